@@ -32,9 +32,9 @@ export const readText = defineCommand({
   undoBy: 'Reading changes nothing.',
   large: true,
   input: { text: text('Text', { required: true, rows: 10 }) },
-  look: ({ input, pause, today }) => readBesides(input.text, pause, today),
+  look: ({ input, pause, today }) => readBesides(input.text, pause, { sentOn: today }),
   async run({ tx, input, seen, pause, today }) {
-    const { lines: asked, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text, today)
+    const { lines: asked, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text, { sentOn: today })
     const read = await matched(tx, asked, pause)
     return { lines: read.map(({ pnKey: _, families: __, ...line }) => line), ...(replyBy && { replyBy }) }
   },
@@ -66,7 +66,7 @@ export const receiveInquiry = defineCommand({
     externalId: text('Their reference'),
     replyBy: date('Reply by'),
   },
-  look: ({ input, pause, today }) => readBesides(input.text ?? '', pause, today),
+  look: ({ input, pause, today }) => readBesides(input.text ?? '', pause, { sentOn: today }),
   async run(context) {
     const { tx, input, timeZone, today } = context
     if (input.externalId) {
@@ -75,7 +75,7 @@ export const receiveInquiry = defineCommand({
     }
     if (input.customerId) await tx.need(customers, input.customerId)
     const { lines: found, replyBy: named } =
-      (context.seen as ReadText | undefined) ?? readAtOnce(input.text ?? '', today)
+      (context.seen as ReadText | undefined) ?? readAtOnce(input.text ?? '', { sentOn: today })
     const entered = (input.lines ?? []) as Data[]
     const count = entered.length || found.length
     if (count === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.', 'text')

@@ -1,6 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
 import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/amounts.ts'
+import { currencyOfAll } from '#features/sales/rfq/reading/currencies.ts'
 import {
   type Calendar,
   neededDayIn,
@@ -11,7 +12,7 @@ import {
 } from '#features/sales/rfq/reading/days.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import { corrected, isAddition, isCorrection } from '#features/sales/rfq/reading/letter/corrections.ts'
-import { isNoInquiry } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
 import { joinedRows, numberedRows } from '#features/sales/rfq/reading/letter/row-breaks.ts'
 import { plainSigns } from '#features/sales/rfq/reading/letter/signs.ts'
@@ -25,9 +26,9 @@ import {
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
-import { giveMaker, type MakerScope, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { giveMaker, type MakerScope, makersIn, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
-import { readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
+import { NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
@@ -61,27 +62,37 @@ const MAX_EMPTY = 3
 export interface ReadText {
   lines: ReadInquiryLine[]
   replyBy?: Day
+  /** It is of another kind, and asks for nothing. */
+  isOther?: true
+  /** The currency that it names for all its prices. */
+  currency?: string
+}
+
+/** What is known of a text besides: days without a year are the next after it was sent; its subject may name the maker of all. */
+export interface About {
+  sentOn?: Day
+  subject?: string
 }
 
 /**
  * The parts that a letter, sheet or list asks for: what its writer wrote first; only where that asks for nothing, what it quotes.
  * Greetings, signatures, references, addresses, sizes and prices are no lines.
  */
-export const readInquiry = (text: string, sentOn?: Day): ReadInquiryLine[] => atOnce(readingOf(text, sentOn)).lines
+export const readInquiry = (text: string, about: About = {}): ReadInquiryLine[] => atOnce(readingOf(text, about)).lines
 
 /** The last day to answer that an inquiry names. */
-export const readReplyBy = (text: string, sentOn?: Day): Day | undefined => atOnce(readingOf(text, sentOn)).replyBy
+export const readReplyBy = (text: string, about: About = {}): Day | undefined => atOnce(readingOf(text, about)).replyBy
 
 /** The requested parts and deadline of a text, read without a pause: for a command that runs within another. */
-export const readAtOnce = (text: string, sentOn?: Day): ReadText => atOnce(readingOf(text, sentOn))
+export const readAtOnce = (text: string, about: About = {}): ReadText => atOnce(readingOf(text, about))
 
 /** Reads a text row by row: a long list is read over several turns of the event loop, if `pause` asks for them. */
 export async function readBesides(
   text: string,
   pause: () => Promise<void> | undefined,
-  sentOn?: Day,
+  about: About = {},
 ): Promise<ReadText> {
-  const steps = readingOf(text, sentOn)
+  const steps = readingOf(text, about)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -90,29 +101,39 @@ export async function readBesides(
   }
 }
 
-/** Reads a text, one row or a piece of its HTML between two steps. Days without a year are the next after `sentOn`. */
-export function* readingOf(text: string, sentOn?: Day): Generator<undefined, ReadText> {
+/** Reads a text, one row or a piece of its HTML between two steps. */
+export function* readingOf(text: string, about: About = {}): Generator<undefined, ReadText> {
   const plain = plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT))))
-  const calendar: Calendar = { dayFirst: writesDayFirst(plain), sentOn }
+  const calendar: Calendar = { dayFirst: writesDayFirst(plain), sentOn: about.sentOn }
   yield
   const passages = passagesOf(plain)
   const [first] = passages
   const replyBy = first && replyDayIn(joinedRows(first.rows), calendar)
+  const currency = first && currencyOfAll(first.rows)
+  const rest = { ...(replyBy && { replyBy }), ...(currency && { currency }) }
   for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
-    if (!isBetween && isNoInquiry(rows)) break
+    if (!isBetween && isNoInquiry(rows)) return { lines: [], ...rest, isOther: true }
     const lines = yield* readPassage(rows, calendar)
     const isMore = isAddition(rows)
+    let whole: Line[] | undefined
     if (lines.length > 0 && (isMore || isCorrection(rows)))
       for (const { rows: quoted } of passages.slice(at + 1)) {
         const earlier = yield* readPassage(quoted, calendar)
-        const whole = isMore && earlier.length > 0 ? withoutMentions([...earlier, ...lines]) : corrected(earlier, lines)
-        if (whole) return { lines: yield* linesOf(whole), ...(replyBy && { replyBy }) }
+        whole ??= isMore && earlier.length > 0 ? withoutMentions([...earlier, ...lines]) : corrected(earlier, lines)
       }
-    if (lines.length > 0) return { lines: yield* linesOf(lines), ...(replyBy && { replyBy }) }
+    if (lines.length > 0) return { lines: yield* linesOf(ofSubject(whole ?? lines, about.subject), currency), ...rest }
   }
-  return { lines: [], ...(replyBy && { replyBy }) }
+  return { lines: [], ...rest }
+}
+
+/** The only maker that a subject names is that of all lines, where the text names none. */
+function ofSubject(lines: Line[], subject = ''): Line[] {
+  const makers = makersIn(subject)
+  if (makers.length === 1 && !lines.some(({ brand }) => brand))
+    for (const line of lines) if (!line.isAnyMaker) line.brand = makers[0]!
+  return lines
 }
 
 function atOnce<T>(steps: Generator<undefined, T>): T {
@@ -122,11 +143,11 @@ function atOnce<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-function* linesOf(found: readonly Line[]): Generator<undefined, ReadInquiryLine[]> {
+function* linesOf(found: readonly Line[], currency?: string): Generator<undefined, ReadInquiryLine[]> {
   const lines: ReadInquiryLine[] = []
   for (const one of found) {
     yield
-    lines.push(lineOf(one))
+    lines.push(lineOf({ ...(currency && { currency }), ...one }))
   }
   return lines
 }
@@ -159,6 +180,8 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   const lines: Line[] = []
   const numbered = numberedRows(rows)
   const hasTargets = !tellsPrices(rows)
+  /** The rows are about goods for sale. */
+  let isSale = false
   /** A quantity that is each part's, of the rows that follow it. */
   let each: number | undefined
   /** A quantity in a row above its part. */
@@ -177,8 +200,14 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   let heading: string | undefined
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
     yield
+    if (opensRequest(rows[at]!)) isSale = false
+    else if (opensSale(rows[at]!)) isSale = true
     const read = readTable(rows.slice(at, at + MAX_LINES * 2))
     if (read && read.asked.length > 0) {
+      if (isSale) {
+        at += read.length - 1
+        continue
+      }
       table = { from: lines.length, end: at + read.length }
       lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, calendar) })))
       at += read.length - 1
@@ -186,7 +215,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       continue
     }
     const row = rows[at]!
-    const said = yield* readInquiryRow(row, numbered.has(at), hasTargets)
+    const said = isSale ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
     const days = neededDaysIn(row, calendar, said.asked.length)
     const sum = isAimed && said.asked.length === 1 ? onlySum(row) : undefined

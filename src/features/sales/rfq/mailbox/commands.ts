@@ -68,17 +68,20 @@ export const receiveMails = defineCommand({
 
 /** The parts that an email and its attachments ask for, and the deadline in its text. */
 async function readMail(mail: Data, pause: LookContext<unknown>['pause'], sentOn: Day): Promise<ReadText> {
-  const read = await readBesides(String(mail.text ?? ''), pause, sentOn)
+  const subject = String(mail.subject ?? '')
+  const read = await readBesides(String(mail.text ?? ''), pause, { sentOn, subject })
   const attached: ReadInquiryLine[] = []
-  for (const file of filesOf(mail)) attached.push(...(await readBesides(file.text, pause, sentOn)).lines)
+  for (const file of filesOf(mail)) {
+    const { lines } = await readBesides(file.text, pause, { sentOn, subject })
+    for (const line of lines)
+      attached.push(read.currency && line.targetPrice !== undefined ? { targetCurrency: read.currency, ...line } : line)
+  }
   // What the text says of an attached line without a quantity asks for nothing more.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)
   const lines = [...read.lines.filter((line) => line.qty !== undefined || !isAttached(line)), ...attached]
   // Some write what they ask for in the subject alone; what has no quantity there is what the email is about.
-  if (lines.length === 0)
-    lines.push(
-      ...(await readBesides(String(mail.subject ?? ''), pause, sentOn)).lines.filter(({ qty }) => qty !== undefined),
-    )
+  if (lines.length === 0 && !read.isOther)
+    lines.push(...(await readBesides(subject, pause, { sentOn })).lines.filter(({ qty }) => qty !== undefined))
   return { ...read, lines: withoutDoubles(lines) }
 }
 

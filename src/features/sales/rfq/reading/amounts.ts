@@ -12,6 +12,8 @@ export interface WrittenAmount {
   currency?: string
   /** The part that a target names as its own. */
   of?: string
+  /** Nothing but its row says what the sum is for. */
+  isMere?: true
   /** Which of the parts a target is for, where it counts them: 0 is the first. */
   nth?: number
 }
@@ -73,6 +75,7 @@ export function onlySum(row: string): { target: number; currency?: string } | un
   return target ? { target, ...(currency && { currency }) } : undefined
 }
 
+const PER_MANY = /^\s?(?:per|pro|par|por|für|for|\/|je)\s?(100|1[.,]?000)(?!\d)/iu
 /** Prices of other days are no targets. */
 const PAST =
   /\b(?:last|previous|paid|bought|letzte[rn]?|bezahlt|gekauft|bisher\w*|[uú]ltim[oa]|pagamos|compramos|pagado)\b/iu
@@ -84,13 +87,23 @@ const TOLD =
 /** Words of sums that no one wishes to pay for a part. */
 const NO_TARGET =
   /(?<!\p{L})(?:last|previous|paid|pay|bought|was|were|bisher\p{L}*|bezahlt|letzte[rn]?|gekauft|[uú]ltim[oa]|pagad[oa]|pagamos|dernier|freight|carriage|shipping|porto|fracht|versand|port|flete|envío|total|sum|summe|lot|invoice\p{L}*|credit|discount|offer(?:ed)?|quoted?|competit\p{L}*|list price|listen\p{L}*|value|wert|valor|minimum|mindest\p{L}*|charge[ds]?|cost|kostet\p{L}*|stock|exw|fob|order|bestell\p{L}*|pedido|each month|deposit|tax|vat)(?!\p{L})/iu
+/** `For the first one he is dreaming of USD 38`. */
+const placeBefore = (lead: string): { nth?: number } => {
+  const place = /(?<!\p{L})for the (first|second|third)(?: one)?(?!\p{L})[^.;,]{0,40}$/iu.exec(lead)?.[1]?.toLowerCase()
+  return place ? { nth: ['first', 'second', 'third'].indexOf(place) } : {}
+}
 /** Sums with their currency. */
 const sumsIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(MONEY_ALONE)].flatMap(({ 0: text, index, groups }) => {
     const currency = currencyIn(text)
     const value = writtenPrice((groups!.after ?? groups!.before)!.replace(/ /g, ''), currency)
     return value && currency && !/^20\d\d$/.test(String(value))
-      ? [{ value, start: index, end: index + text.length, currency }]
+      ? [
+          {
+            ...{ value, start: index, end: index + text.length, currency, isMere: true as const },
+            ...placeBefore(row.slice(0, index)),
+          },
+        ]
       : []
   })
 
@@ -111,7 +124,10 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
     [...row.matchAll(pattern)].flatMap((found) => {
       const { of, first, second, place, ...groups } = found.groups ?? {}
       const currency = currencyIn(found[0])
-      const value = writtenPrice(Object.values(groups).find(Boolean) ?? '', currency)
+      const price = writtenPrice(Object.values(groups).find(Boolean) ?? '', currency)
+      // `130 per 100 pcs`
+      const [, many] = PER_MANY.exec(row.slice(found.index + found[0].length)) ?? []
+      const value = price && many ? Number((price / writtenCount(many)).toFixed(6)) : price
       // Of `4 @ 32216` the second is the part.
       const isPart = found[0].startsWith('@') && !currency && Number.isInteger(value) && isSeries(String(value))
       return value && !isPart

@@ -1,10 +1,12 @@
-export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'day'
+export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'currency' | 'day'
 export interface Column {
   kind: Kind | 'other'
   /** How well the heading says that it is of its kind; 0 is best. */
   rank: number
   start: number
   end: number
+  /** It is about something that was. */
+  isPast?: boolean
   /** The currency of the prices below the heading. */
   currency?: string | undefined
 }

@@ -9,7 +9,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   [
     'brand',
-    /^(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|produttore|producent|firma|üretici|marque|merk|marka|brand name)\.?$/i,
+    /^(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|produttore|producent|producer|proizvođač|v[ýy]robce|v[ýy]robca|gy[áa]rt[óo]|producător|valmistaja|tillverkare|fabrikant|firma|üretici|marque|merk|marka|brand name)\.?$/i,
   ],
   [
     'day',
@@ -21,7 +21,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:(?:order(?:ed)? |sample |trial |initial |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen)(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
+    /^(?:(?:order(?:ed)? |sample |trial |initial |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen|buc|kom|ks|db|kpl|antal|antall|množstv[íi]|počet|količina|mennyis[ée]g|cantitate|m[äa]{2}r[äa])(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
   ],
   [
     'qty',
@@ -29,7 +29,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'target',
-    /^(?:(?:\p{L}+ ){1,2}target|target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
+    /^(?:(?:\p{L}+ ){1,2}target|target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
   ],
   [
     'part',
@@ -43,7 +43,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'part',
-    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|ürün|nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
+    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|[uü]r[uü]n|ozna[čc]en[íi]|označba|typ |nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
   ],
   ['part', /^item\b/i],
   [
@@ -53,6 +53,9 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
 ]
 /** What comes before the name of a day: `F. entrega`. */
 const DAY_OF = /^(?:f\.|fec\.|fecha|data|date|datum|d\.)\s?(?:de |di |da |of |d['’]\s?)?/i
+/** Days of something that was. */
+const PAST =
+  /(?:last|previous|order(?:ed)? (?:on|date)|bought|letzte|bestellt|[uú]ltim|derni[eè]re|created|issued|received|valid|expir)/i
 const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|customer|client|cliente|kunden|sap)/i
 
 /** The kinds of columns that cells name as headings. */
@@ -61,7 +64,9 @@ export const kindsOf = (cells: readonly Cell[]): ReadonlySet<Kind> =>
 
 /** The columns by their headings; undefined without one of parts and one more. */
 export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
-  if (cells.some(({ text }) => text.length > 40)) return undefined
+  // Headings name columns: figures stand below them.
+  if (cells.some(({ text }) => text.length > 40) || cells.filter(({ text }) => /\d/.test(text)).length > 1)
+    return undefined
   const columns = cells.map(({ text, start, end }): Column => {
     const bare = text.replace(/[*:()[\]]/g, ' ').trim()
     // A heading in two languages is that of either.
@@ -70,7 +75,7 @@ export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
       .filter((found) => found >= 0)
     const isOurs = OURS.test(bare)
     const kind = HEADINGS[rank]?.[0] ?? 'other'
-    return { kind, rank: isOurs ? rank + 100 : rank, start, end, currency: currencyIn(bare) }
+    return { kind, rank: isOurs ? rank + 100 : rank, start, end, currency: currencyIn(bare), isPast: PAST.test(bare) }
   })
   const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
   if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
@@ -125,15 +130,22 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
 /** Whether a number stands beside a code of the writer's own, as R-1001: one letter, and the number is a bearing's. */
 const isOfMaker = ({ sureness }: { sureness: number }, lead: string): boolean => lead.length === 2 && sureness > 2
 
-/** A second column that is called required or needed has days where the first row below it has one. */
-export function withDays(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
-  if (columns.some(({ kind }) => kind === 'day') || divider === SPACES) return columns
-  const cells = cellsOf(rows.find((row) => /\d/.test(row)) ?? '', divider)
-  const at = columns.findIndex(({ rank }, place) => {
-    const [kind] = HEADINGS[rank] ?? []
-    return kind === 'qty' && columns[place]!.kind === 'other' && readDay(cells[place]?.text ?? '', true) !== undefined
-  })
-  return columns.map((column, place) => (place === at ? { ...column, kind: 'day' } : column))
+/** Columns that no heading tells: where all that a column has are days it has the days, where all are currencies those of the targets. */
+export function byValues(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
+  if (divider === SPACES) return columns
+  const cells = rows.filter((row) => /\d/.test(row)).map((row) => cellsOf(row, divider))
+  const only = (kind: Kind, isOne: (text: string) => boolean): number =>
+    columns.some((column) => column.kind === kind)
+      ? -1
+      : columns.findIndex((column, at) => {
+          const texts = cells.flatMap((row) => row[at]?.text || [])
+          return column.kind === 'other' && !column.isPast && texts.length > 0 && texts.every(isOne)
+        })
+  const day = only('day', (text) => readDay(text, true) !== undefined && !/^\d{5}$/.test(text))
+  const currency = only('currency', (text) => /^\p{L}{2,4}$/u.test(text) && currencyIn(text) !== undefined)
+  return columns.map((column, at) =>
+    at === day ? { ...column, kind: 'day' } : at === currency ? { ...column, kind: 'currency' } : column,
+  )
 }
 
 /** Where no heading names the quantities, the only unnamed column that has a whole number in every row has them; places in the list are none. */

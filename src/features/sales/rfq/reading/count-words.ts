@@ -6,7 +6,7 @@ const LISTS = [
   'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
   'une',
   'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
-  'una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis',
+  'una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte',
   'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
   'um dois três quatro cinco seis sete oito nove dez onze doze',
   'uma duas tres',
@@ -50,22 +50,60 @@ const MORE: Readonly<Record<string, number>> = {
   ...{ 'media docena': 6, 'une demi-douzaine': 6, 'mezza dozzina': 6, 'meia dúzia': 6 },
 }
 
-const TENS = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }
-const ZEHNER = {
-  zwanzig: 20,
-  dreißig: 30,
-  vierzig: 40,
-  fünfzig: 50,
-  sechzig: 60,
-  siebzig: 70,
-  achtzig: 80,
-  neunzig: 90,
-}
-const [ENGLISH, GERMAN] = LISTS.map((list) => list.split(' ').slice(0, 9))
-/** `twenty-four` and `vierundzwanzig`. */
+/** Tens from twenty on, by language, and the words between tens and ones. */
+const TENS = [
+  ['twenty thirty forty fifty sixty seventy eighty ninety', ' ', '-', ''],
+  ['veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', ' y '],
+  ['vingt trente quarante cinquante soixante', '-', ' '],
+  ['venti trenta quaranta cinquanta sessanta settanta ottanta novanta', '', ' '],
+  ['vinte trinta quarenta cinquenta sessenta setenta oitenta noventa', ' e '],
+  ['twintig dertig veertig vijftig zestig zeventig tachtig negentig'],
+  ['dwadzieścia trzydzieści czterdzieści pięćdziesiąt sześćdziesiąt siedemdziesiąt osiemdziesiąt', ' '],
+  ['yirmi otuz kırk elli altmış yetmiş seksen doksan', ' '],
+] as const
+/** The ones of the same languages. */
+const ONES = [0, 5, 3, 5, 8, 7, 10, 13].map((at) => LISTS[at]!.split(' ').slice(0, 9))
+const ZEHNER = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ')
+const GERMAN = LISTS[1]!.split(' ').slice(0, 9)
+/** Hundreds as one word: doscientos, duecento. */
+const HUNDREDS: readonly (readonly [string, number])[] = [
+  ...'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
+    .split(' ')
+    .flatMap((stem, at): [string, number][] => [
+      [`${stem}os`, (at + 2) * 100],
+      [`${stem}as`, (at + 2) * 100],
+    ]),
+  ...'due tre quattro cinque sei sette otto nove'
+    .split(' ')
+    .map((one, at): [string, number] => [`${one}cento`, (at + 2) * 100]),
+  ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((one, at): [string, number] => [
+    `${one} hundred`,
+    (at + 2) * 100,
+  ]),
+  ...GERMAN.slice(1).map((one, at): [string, number] => [`${one}hundert`, (at + 2) * 100]),
+  ...['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'].flatMap((one, at): [string, number][] => [
+    [`${one} cents`, (at + 2) * 100],
+    [`${one} cent`, (at + 2) * 100],
+  ]),
+  ...['twee', 'drie', 'vier', 'vijf'].map((one, at): [string, number] => [`${one}honderd`, (at + 2) * 100]),
+]
+/** `twenty-four`, `treinta y dos` and `vierundzwanzig`. */
 const COMPOUND: Readonly<Record<string, number>> = Object.fromEntries([
-  ...Object.entries(TENS).flatMap(([ten, value]) => ENGLISH!.map((one, at) => [`${ten}-${one}`, value + at + 1])),
-  ...Object.entries(ZEHNER).flatMap(([ten, value]) => GERMAN!.map((one, at) => [`${one}und${ten}`, value + at + 1])),
+  ...TENS.flatMap(([words, ...between], language) =>
+    words
+      .split(' ')
+      .flatMap((ten, at): [string, number][] => [
+        [ten, (at + 2) * 10],
+        ...between.flatMap((sign) =>
+          ONES[language]!.map((one, unit): [string, number] => [`${ten}${sign}${one}`, (at + 2) * 10 + unit + 1]),
+        ),
+      ]),
+  ),
+  ...ZEHNER.flatMap((ten, at): [string, number][] => [
+    [ten, (at + 2) * 10],
+    ...GERMAN.map((one, unit): [string, number] => [`${one}und${ten}`, (at + 2) * 10 + unit + 1]),
+  ]),
+  ...HUNDREDS,
 ])
 
 /** How many a word counts, in small letters. */

@@ -23,3 +23,13 @@ export function currencyIn(written: string): string | undefined {
   const code = sign && (SIGNS[sign] ?? sign)
   return code && /^[A-Z]{3}$/.test(code) ? code : undefined
 }
+
+/** The currency that a row names for all prices: `Prices in EUR`, `Preço alvo em USD`. */
+export function currencyOfAll(rows: readonly string[]): string | undefined {
+  const found = new Set(rows.flatMap((row) => (row.length < 400 ? (OF_ALL.exec(row)?.[1] ?? []) : [])).map(currencyIn))
+  return found.size === 1 ? [...found][0] : undefined
+}
+const OF_ALL = new RegExp(
+  `(?<!\\p{L})(?:(?:target )?prices?|targets?|quote|offer|(?:ziel)?preise?|precios?(?: objetivo)?|prix(?: cibles?)?|prezz[io]|pre[çc]os?(?: alvo)?|cen[ayě]|ceny|fiyat\\p{L}*|prijzen)(?!\\p{L})(?:\\s[\\p{L}/.]{1,12}){0,4}?\\s?(?:in|are|en|em|w|v|:|=)\\s(${CURRENCY})(?![\\p{L}\\d])`,
+  'iu',
+)

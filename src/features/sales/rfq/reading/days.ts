@@ -30,24 +30,30 @@ interface WrittenDay {
   /** What is before it in its sentence. */
   lead: string
   tail: string
+  /** It is written with its year. */
+  isDated: boolean
 }
 
 /** The days of a row. One without a year is the next such day after the text was sent. */
 const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
-  const found = (pattern: RegExp, dayOfText: (text: string) => Day | undefined): (WrittenDay & { index: number })[] =>
+  const found = (
+    pattern: RegExp,
+    isDated: boolean,
+    dayOfText: (text: string) => Day | undefined,
+  ): (WrittenDay & { index: number })[] =>
     [...row.matchAll(pattern)].flatMap(({ 0: written, index }) => {
       const day = dayOfText(written)
       // What another sentence says is not said of this day.
       const lead = row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, '')
       const end = index + written.length
-      return day && isDay(day) ? [{ day, index, lead, tail: row.slice(end, end + 60) }] : []
+      return day && isDay(day) ? [{ day, index, isDated, lead, tail: row.slice(end, end + 60) }] : []
     })
-  const whole = found(WRITTEN, (text) => readDay(plainDay(text), dayFirst))
+  const whole = found(WRITTEN, true, (text) => readDay(plainDay(text), dayFirst))
   if (!sentOn) return whole
   return [
     ...whole,
-    ...found(YEARLESS, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
-    ...found(SPAN_FROM_NOW, (text) => addDays(sentOn, daysOf(text))),
+    ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
+    ...found(SPAN_FROM_NOW, false, (text) => addDays(sentOn, daysOf(text))),
   ].toSorted((a, b) => a.index - b.index)
 }
 
@@ -63,6 +69,8 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
   const of = (one: number) =>
     readDay(/[./]/.test(text) ? `${text}${text.includes('/') ? '/' : '.'}${one}` : `${text} ${one}`, dayFirst)
   const own = of(year)
+  // The day it was written is no wish.
+  if (own === sentOn) return undefined
   return own !== undefined && own < sentOn ? of(year + 1) : own
 }
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
@@ -72,9 +80,12 @@ const YEARLESS = new RegExp(
 )
 /** `within 7 days from today`. */
 const SPAN_FROM_NOW =
-  /(?<!\p{L})(?:within|in|innerhalb von|binnen|en|dans|entro|em)\s\d{1,3}\s(?:days?|weeks?|tagen?|wochen|d[ií]as|semanas|jours|semaines|giorni|settimane)(?=\s(?:from|of|after) (?:today|now|receipt of this)|\s(?:ab heute|a partir de hoy|à partir d['’]aujourd['’]hui))/giu
-const daysOf = (span: string): number =>
-  Number(/\d+/.exec(span)) * (/\s(?:w|s)/iu.test(span.replace(/^\p{L}+(?: von)?/u, '')) ? 7 : 1)
+  /(?<![\p{L}\d])\d{1,3}\s?(?:days?|weeks?|wks?|tagen?|wochen|d[ií]as|semanas|jours|semaines|giorni|settimane)(?=\s(?:max(?:imum)? )?(?:counting )?(?:from|of|after) (?:today|now|receipt of this)|\s(?:ab heute|a partir de hoy|à partir d['’]aujourd['’]hui))/giu
+const daysOf = (span: string): number => Number(/\d+/.exec(span)) * (/\d\s?(?:w|s)/iu.test(span) ? 7 : 1)
+
+/** The day that a cell for days names, alone or in a note. */
+export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
+  readDay(cell, calendar.dayFirst) ?? daysIn(cell.slice(0, 100), calendar)[0]?.day
 
 const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 
@@ -121,12 +132,14 @@ export function neededDaysIn(row: string, calendar: Calendar, parts: number): re
 export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   if (row.length > 400 || !/\d/.test(row)) return undefined
   const days = daysIn(row, calendar)
-  // Of several days the one that is wished is meant, if it is the only one.
-  const [found, ...others] = days.filter((day) => isWished(day, row, days.length > 1))
+  // Of several days the one that is wished is meant, if it is the only one, or the only one with its year.
+  const wished = days.filter((day) => isWished(day, row, days.length > 1))
+  const dated = wished.filter(({ isDated }) => isDated)
+  const [found, ...others] = dated.length === 1 ? dated : wished
   return found && others.length === 0 && !TOLD.test(row) ? found.day : undefined
 }
 
-const isWished = (found: { lead: string; tail: string }, row: string, isOneOfSeveral: boolean): boolean =>
+const isWished = (found: WrittenDay, row: string, isOneOfSeveral: boolean): boolean =>
   (WISHED.test(found.lead) ||
     (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
     (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found, row)))) &&
@@ -145,7 +158,7 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|no later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
@@ -154,7 +167,7 @@ const BY =
   /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
-  /^[\s,)]{0,3}(?:tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu
+  /^[\s,)]{0,3}(?:is the (?:last|latest) (?:day|date)|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =

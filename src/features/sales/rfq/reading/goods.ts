@@ -12,6 +12,10 @@ const FOUND = new RegExp(
   'giu',
 )
 
+/** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
+const CODED =
+  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}\s?\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
+
 /** Belts, whose letters are too short to lead a number anywhere else. */
 const BELT =
   /(?<!\p{L})(?:(?:v-?|wedge )?belts?|keilriemen|riemen|correas?|courroies?|cinghi[ae]|correias?|v-?snaren|pask\p{L}{1,3}|kayış\p{L}{0,3})(?!\p{L})/iu
@@ -19,7 +23,9 @@ const BELTS = /(?<![\p{L}\d/-])(?:[A-DZ]|[358]VX?)[ -]?\d{2,4}(?![\p{L}\d/]|[.,]
 
 /** The goods of a row that are named by their size. */
 export const sizedIn = (row: string): Mention[] => [
-  ...ringsIn(row),
+  ...ringsIn(row).filter(
+    (one, at, all) => !all.slice(0, at).some(({ start, end }) => start < one.end && end > one.start),
+  ),
   ...(BELT.test(row) ? beltsIn(row) : []),
   ...chainsIn(row),
   ...keepersIn(row),
@@ -31,10 +37,13 @@ const beltsIn = (row: string): Mention[] =>
   }))
 
 const ringsIn = (row: string): Mention[] =>
-  [...row.matchAll(FOUND)].map((found) => {
+  [...row.matchAll(FOUND), ...row.matchAll(CODED)].map((found) => {
     const size = found.groups!.size!
     const start = found.index + found[0].length - size.length
-    const text = size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
+    const isCoded = /^[A-Z]{2}/.test(size)
+    const text = isCoded
+      ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
+      : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
     return { text, start, end: start + size.length, sureness: 3, isBare: false }
   })
 

@@ -1,9 +1,8 @@
 import type { Day } from '#base/days.ts'
-import type { Calendar } from '#features/sales/rfq/reading/days.ts'
+import { type Calendar, dayInCell } from '#features/sales/rfq/reading/days.ts'
 import { spokenOf } from '#features/sales/rfq/reading/letter/corrections.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
-import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** A requested part, the day it is needed by, and its place in the text. */
@@ -56,7 +55,7 @@ export function withWishes(lines: Line[], all: readonly Wish[]): Line[] {
     return meant.length === 0
   })
   const [only, ...others] = wishes
-  if (only && others.length === 0 && (only.at === 0 || only.at === lines.length))
+  if (only && others.length === 0 && (only.at === 0 || lines.slice(only.at).every(({ qty }) => qty === undefined)))
     return lines.map((line) => ({ day: only.day, ...line }))
   for (const { day, at, from } of wishes)
     for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) line.day ??= day
@@ -81,5 +80,5 @@ export function dayOf(day: Day | undefined): { day?: Day } {
   return day ? { day } : {}
 }
 
-export const dayOfCell = (cell: string | undefined, { dayFirst }: Calendar): { day?: Day } =>
-  dayOf(cell ? readDay(cell, dayFirst) : undefined)
+export const dayOfCell = (cell: string | undefined, calendar: Calendar): { day?: Day } =>
+  dayOf(cell ? dayInCell(cell, calendar) : undefined)

@@ -62,29 +62,35 @@ export const makersIn = (text: string): string[] => [
 export const makerScopesIn = (text: string): MakerScope[] =>
   text.length > 1_000
     ? []
-    : text.split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u).flatMap((clause) => {
-        const makers = makersIn(clause)
-        const [but = ''] = EXCEPT.exec(clause) ?? []
-        const before = clause.slice(0, clause.toUpperCase().indexOf(makers[0]!))
-        if (makers.length !== 1 || NOT_WANTED.test(before) || SAID_OF.test(clause)) return []
-        const numbers = [...clause.replace(but, '').matchAll(NUMBERED)]
-          .map(({ 0: number }) => pnKey(number))
-          .filter((one) => !isMaker(one))
-        const kinds = kindsOf(clause.replace(but, ''))
-        const others = kindsOf(but)
-        const isOfAll = ALL.test(clause) || NAMES_BRAND.test(clause)
-        const isStated = numbers.length > 0 || isOfAll || isShort(clause)
-        return isStated || (kinds.length > 0 && clause.trim().split(/\s+/).length < 7)
-          ? [
-              {
-                maker: makers[0]!,
-                numbers,
-                kinds: others.length > 0 ? ALL_KINDS.filter((kind) => !others.includes(kind)) : kinds,
-                isOfAll,
-              },
-            ]
-          : []
-      })
+    : text
+        .replace(OR_EQUAL, '')
+        .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
+        .flatMap((clause) => {
+          const makers = makersIn(clause)
+          const [but = ''] = EXCEPT.exec(clause) ?? []
+          const before = clause.slice(0, clause.toUpperCase().indexOf(makers[0]!))
+          if (makers.length !== 1 || NOT_WANTED.test(before) || SAID_OF.test(clause)) return []
+          const numbers = [...clause.replace(but, '').matchAll(NUMBERED)]
+            .map(({ 0: number }) => pnKey(number))
+            .filter((one) => !isMaker(one))
+          const kinds = kindsOf(clause.replace(but, ''))
+          const others = kindsOf(but)
+          const isOfAll = ALL.test(clause) || NAMES_BRAND.test(clause)
+          const isStated = numbers.length > 0 || isOfAll || isShort(clause)
+          return isStated || (kinds.length > 0 && clause.trim().split(/\s+/).length < 7)
+            ? [
+                {
+                  maker: makers[0]!,
+                  numbers,
+                  kinds: others.length > 0 ? ALL_KINDS.filter((kind) => !others.includes(kind)) : kinds,
+                  isOfAll,
+                },
+              ]
+            : []
+        })
+/** What someone adds who would take others, too. */
+const OR_EQUAL =
+  /\s(?:or|oder|o|ou|of|lub|veya)\s(?:an? )?(?:equivalent\p{L}*|equal|similar\p{L}*|equivalente\p{L}*|[ée]quivalent\p{L}*|gleichwertig\p{L}*|vergleichbar\p{L}*|similaire|simile|zamiennik|muadil\p{L}*)(?!\p{L})/giu
 /** A number that a clause speaks of, or the letters of a series: `for the 6205 and the NU`. */
 const NUMBERED = /(?<![\p{L}\d-])(?:[A-Z]{0,5} ?\d{3,6}[A-Z]{0,3}|(?<=\bthe )[A-Z]{2,5})(?![\p{L}\d])/gu
 const isShort = (clause: string): boolean => clause.trim().split(/\s+/).length < 3

@@ -43,7 +43,7 @@ const NOISE: readonly RegExp[] = [
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /(?<![\w-])(?:[A-Z]{2}[A-Z]?\d{8,12}|[A-HJ-NP-SUVW]-?\d{8}|\d{8}-?[A-Z])(?![\w/-])/g,
   // A number in the register of companies; HRB is a maker, too.
-  /\bHRB(?:[\s.:-]{0,3}(?:Nr\.?)?)[\s.:]{0,2}\d{3,6}(?!\d)(?!\D{0,12}\d{1,6}\s?(?:pcs?|ea|nos?|stk|szt|off|x)\b|\s?[x×-]\s?\d)/giu,
+  /\bHRB(?:[\s.:-]{0,3}(?:Nr\.?)?)[\s.:]{0,2}\d{3,6}(?!\d|[\s-]?(?:2?RS|2?ZZ?|LLU|DDU?|C[34]|[A-Z]{1,4})(?![a-z]))(?!\D{0,12}\d{1,6}\s?(?:pcs?|ea|nos?|stk|szt|off|x)\b|\s?[x×-]\s?\d)/giu,
   // In capitals only: in small letters these are words.
   /(?<![\p{L}\d])(?:EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}/gu,
   /(?<![\w/.-])\d{3} \d{2} (?=\p{Lu}\p{Ll}{2})/gu,
@@ -58,7 +58,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
   new RegExp(
-    `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
+    `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?(?!\\p{L})\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
     'giu',
   ),
   new RegExp(

@@ -222,16 +222,22 @@ const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: str
 const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
   counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
 
-/** A counted word that stands alone in capitals and digits is a part number that no table knows. */
+/** What a counted row has besides in capitals and digits is a part number that no table knows; a word before it is its maker. */
 function oddNumber(bare: string): Mention | undefined {
-  const [text, ...others] = bare
-    .split(/[\u0001,;:|\t]| [-–—] /)
+  const pieces = bare
+    .split(/[\u0001,;:|\t]| [-–—] |[._…]{3,}|\s{2,}/)
     .map((piece) => piece.trim())
     .filter(Boolean)
-  if (!text || others.length > 0 || !/^[A-Z0-9][A-Z0-9 ./+-]{3,30}$/.test(text)) return undefined
+  const [text, ...others] = pieces.filter((piece) => /\d/.test(piece))
+  const [maker, ...words] = pieces.filter((piece) => !/\d/.test(piece))
+  const isAlone =
+    text && others.length === 0 && words.length === 0 && (maker === undefined || /^[A-Z]{2,12}$/.test(maker))
+  if (!isAlone || !/^[A-Z0-9][A-Z0-9 ./+-]{3,30}$/.test(text)) return undefined
   const isNumber = /[A-Z]/.test(text) && /\d\D*\d/.test(text) && text.split(' ').length < 5 && !/[A-Z]{6}/.test(text)
   const start = bare.indexOf(text)
-  return isNumber ? { text, start, end: start + text.length, sureness: 1, isBare: false } : undefined
+  return isNumber
+    ? { text, start, end: start + text.length, sureness: 1, isBare: false, ...(maker && { brand: maker }) }
+    : undefined
 }
 
 /** Bare numbers of one series are in a list of numbers. */

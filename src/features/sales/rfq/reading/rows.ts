@@ -18,6 +18,7 @@ import {
 } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -43,6 +44,9 @@ export interface Said {
   scopes: readonly (MakerScope & { own?: RequestedPart[] })[]
 }
 
+/** A row that says nothing of what is asked for. */
+export const NOTHING: Said = { asked: [], isEach: false, isProse: false, scopes: [] }
+
 const EACH =
   /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
 const COMMON =
@@ -59,17 +63,18 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
   if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false, scopes: makerScopesIn(written) }
-  const row = cellsApart(
-    isNumbered || !COUNTED.test(written) ? written.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : written,
+  const row = rangesApart(
+    cellsApart(
+      isNumbered || !COUNTED.test(written) ? written.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : written,
+    ),
   )
-  const nothing: Said = { asked: [], isEach: false, isProse: false, scopes: [] }
   const own = ownNumbersApart(row, (named) =>
     mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
   )
   // Targets are read before prices are hidden with everything else that is neither part nor quantity.
-  const targets = targetsIn(own, hasTargets && /\p{L}\d|\d{3}/u.test(own))
+  const priced = targetsIn(own, hasTargets && /\p{L}\d|\d{3}/u.test(own))
   yield
-  const rest = withoutNoise(withHidden(own, targets))
+  const rest = withoutNoise(withHidden(own, priced))
   yield
   const sizes = sizedIn(row)
   const counted = quantitiesIn(
@@ -80,7 +85,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   )
   yield
   const isAway = isAddress(row)
-  if (isAway && counted.length === 0) return nothing
+  if (isAway && counted.length === 0) return NOTHING
   const bare = withHidden(rest, counted)
   const { parts: named, figures, brands } = mentionsIn(bare)
   const sized = sizes.filter(({ start, end }) =>
@@ -89,6 +94,8 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
   const known = [...others, ...sized].toSorted((a, b) => a.start - b.start)
   const parts = known.length > 0 ? known : bearingsBySize(row)
+  // A sum in a row without a part may be anything.
+  const targets = priced.filter(({ isMere }) => !isMere || parts.length > 0)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
   // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
@@ -245,6 +252,17 @@ const cellsApart = (written: string): string => {
   return commasApart(written.replace(UNSPACED, '\t').replace(STROKE, '\t'))
 }
 const UNSPACED = new RegExp(`(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`, 'giu')
+
+/** `6201 to 6205 2RS` in a row of bearings is each of them, if they are of one series. */
+const rangesApart = (row: string): string =>
+  row.replace(RANGE, (found, first: string, last: string, suffix = '') => {
+    const count = Number(last) - Number(first)
+    const isRange = first.length === last.length && count > 0 && count < 13 && isSeries(first) && isSeries(last)
+    if (!isRange || first.slice(0, -2) !== last.slice(0, -2)) return found
+    return Array.from({ length: count + 1 }, (_, at) => `${Number(first) + at}${suffix}`).join(', ')
+  })
+const RANGE =
+  /(?<![\p{L}\d/-])(\d{4,5})\s(?:to|thru|through|until|bis|hasta|jusqu['’]à|fino a|até|do|t\/m)\s(\d{4,5})((?:[ -]?(?:2RS\w{0,3}|ZZ|2Z|DDU|LLU))?(?:[ /]?C[34])?)(?![\d/-])/giu
 
 /** `6001ZZ/50pcs`. */
 const STROKE = /(?<=[A-Za-z\d])\/(?=\d{1,5}(?:pcs?|stk|ea|pz|uds?|szt|nos)(?![\p{L}\d]))/giu

@@ -2,18 +2,18 @@ import { COUNT, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/rea
 import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
 import {
   byContent,
+  byValues,
   columnsOf,
   kindsOf,
   SAMPLE,
   sampleOf,
   withCounts,
-  withDays,
 } from '#features/sales/rfq/reading/columns.ts'
 import { currencyIn } from '#features/sales/rfq/reading/currencies.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
-import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { isMaker, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
@@ -32,12 +32,14 @@ export function readTable(
   // Where headings take two rows, what is below them does, too: no table of columns.
   if (!headed || (divider === SPACES && isSecondHead(headed, rows[1]))) return undefined
   const sample = sampleOf(rows, divider)
-  const columns = withCounts(withDays(byContent(headed, sample, divider), sample, divider), sample, divider)
+  const columns = withCounts(byValues(byContent(headed, sample, divider), sample, divider), sample, divider)
   const isWhole =
     hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, ruled ?? cellsOf(head, divider), rows, divider)
   const asked: (RequestedPart & { day?: string })[] = []
   let length = 1
   let empty = 0
+  /** The maker that a row of its own gives to the rows below it. */
+  let group: string | undefined
   for (; length < rows.length && empty < MAX_EMPTY; length++) {
     const row = rows[length]!
     if (/^[\s|+:=-]*$/.test(row)) {
@@ -46,9 +48,14 @@ export function readTable(
     }
     const cells = partApart(columns, placeApart(columns, cellsOf(row, divider), divider), row, divider)
     if (isWrapped(cells, divider)) continue
+    const over = divider === SPACES ? undefined : makerOver(row.replaceAll(/[\t|;]/g, ' ').trim())
+    if (over) {
+      group = over
+      continue
+    }
     if (cells.length < 2 && !isLonePart(cells, divider)) break
     const found = belowOf(readCells(columns, cells, divider, isWhole), rows[length + 1], divider)
-    if (found) asked.push(found)
+    if (found) asked.push({ ...(group && !found.isAnyMaker && { brand: group }), ...found })
     empty = found ? 0 : empty + 1
   }
   return { asked, length }
@@ -135,7 +142,7 @@ const isWrapped = (cells: readonly Cell[], divider: RegExp): boolean =>
 
 /** After an empty row the table goes on where the next row is divided as it is. */
 const isMore = (rows: readonly string[], at: number, divider: RegExp): boolean =>
-  rows[at] !== undefined && divider !== SPACES && cellsOf(rows[at], divider).length > 2
+  divider !== SPACES && rows.slice(at, at + 4).some((row) => cellsOf(row, divider).length > 2)
 
 const isLonePart = (cells: readonly Cell[], divider: RegExp): boolean =>
   divider === SPACES &&
@@ -185,8 +192,12 @@ function readCells(
   const qty =
     counted &&
     new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
-  const target = own.target && writtenPrice(own.target)
-  const currency = own.target && (currencyIn(own.target) ?? columns.find(({ kind }) => kind === 'target')?.currency)
+  const currency =
+    own.target &&
+    (currencyIn(own.target) ??
+      (own.currency && currencyIn(own.currency)) ??
+      columns.find(({ kind }) => kind === 'target')?.currency)
+  const target = own.target && writtenPrice(own.target, currency)
   const isAnyMaker = own.brand !== undefined && isAnyMakerCell(own.brand)
   if (isAnyMaker) delete own.brand
   const brand =
@@ -199,7 +210,7 @@ function readCells(
     ...(isAnyMaker && { isAnyMaker }),
     ...(qty && writtenCount(qty) > 0 && { qty: writtenCount(qty) }),
     ...(target && { target, ...(currency && { currency }) }),
-    ...(own.day && { day: own.day }),
+    ...((own.day ?? dayBeside(cells)) && { day: own.day ?? dayBeside(cells)! }),
   }
 }
 
@@ -220,6 +231,12 @@ function isCalled(cell: string, number: string): boolean {
 /** Whether a cell holds only a number and brands: `NU 2320 ECML/C3 - SKF`. */
 const isNothing = (rest: string): boolean =>
   /[-–(]/.test(rest) && rest.split(/[\s()–-]+/).every((word) => !word || isMaker(word.toUpperCase()))
+
+/** A note that says by when the part of its row is needed. */
+const dayBeside = (cells: readonly Cell[]): string | undefined =>
+  cells.find(({ text }) => text.length < 60 && NEEDED.test(text))?.text
+const NEEDED =
+  /(?<!\p{L})(?:need\p{L}*|required?|deliver\p{L}*|by|before|until|latest|bis|ben[öo]tigt|liefer\p{L}*|entrega|antes|avant|livraison|entro|consegna)(?!\p{L})\D{0,20}\d{1,4}[./ -]/iu
 
 /** A maker that stands in a cell by itself, as a note does: `INA`, `SKF only`. */
 function makerBeside(cells: readonly Cell[]): string | undefined {

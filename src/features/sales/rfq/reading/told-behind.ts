@@ -25,11 +25,15 @@ export const IN_DESIGN =
 /** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
 export function makerBehind(behind: string): { brand?: string } {
   const [, words = '', name] = MAKER_BEHIND.exec(behind) ?? []
-  const [maker] = name && !OTHER_THAN.test(words) ? makersIn(name) : []
+  const [named] = name && !OTHER_THAN.test(words) ? makersIn(name) : []
+  // Behind the word for it any name in capitals is a maker.
+  const maker = named ?? CALLED_MAKER.exec(behind)?.[1]?.toUpperCase()
   return maker !== undefined ? { brand: maker } : {}
 }
 const MAKER_BEHIND =
   /^[\s\u0001,([–—:-]{0,14}((?:\p{L}{1,12}[\s:]{1,2}){0,3}?)(?=[A-Z]|\p{Ll}{3})(?!or\s)([\p{L}-]{2,15})(?![\p{L}\d]|\s?[A-Z]{0,5}[ -]?\d|\s\p{L}{2,12}\s?[A-Z]{0,5}[ -]?\d)/u
+const CALLED_MAKER =
+  /^[\s\u0001,([–—:-]{0,14}(?:\p{L}{1,4}\s)?(?:brand|make|marke|fabrikat|marca|marque|merk|marki)\s?:?\s?(?!(?:new|neu|any)(?!\p{L}))(\p{Lu}[\p{Lu}&-]{1,14})(?![\p{L}\d])/u
 /** Words behind which a maker is another choice, or belongs to something else. */
 const OTHER_THAN =
   /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
