@@ -1,20 +1,23 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/amounts.ts'
-import { currencyOfAll } from '#features/sales/rfq/reading/currencies.ts'
+import { currencyOfAll } from '#features/sales/rfq/reading/figures/currencies.ts'
 import {
   type Calendar,
+  daysOfPlaces,
   neededDayIn,
   neededDaysIn,
   replyDayIn,
   wishedDayIn,
   writesDayFirst,
-} from '#features/sales/rfq/reading/days.ts'
+} from '#features/sales/rfq/reading/figures/days.ts'
+import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
+import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import { corrected, isAddition, isCorrection } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
-import { joinedRows, numberedRows } from '#features/sales/rfq/reading/letter/row-breaks.ts'
+import { firstRows, joinedRows, numberedRows } from '#features/sales/rfq/reading/letter/row-breaks.ts'
 import { plainSigns } from '#features/sales/rfq/reading/letter/signs.ts'
 import {
   aim,
@@ -26,7 +29,7 @@ import {
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
-import { giveMaker, type MakerScope, makersIn, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { giveMaker, isOfLast, type MakerScope, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
@@ -53,19 +56,16 @@ export interface ReadInquiryLine {
 const MAX_TEXT = 200_000
 /** More lines than one inquiry takes are not read. */
 const MAX_LINES = 501
-/** Of a longer text the first rows are read: a list of as many lines as an inquiry takes, with letters before it. */
-const MAX_ROWS = 5_000
-/** More empty rows in a row say no more than these. */
-const MAX_EMPTY = 3
-
 /** The parts that a text asks for, and the last day to answer that it names. */
 export interface ReadText {
   lines: ReadInquiryLine[]
   replyBy?: Day
   /** It is of another kind, and asks for nothing. */
   isOther?: true
-  /** The currency that it names for all its prices. */
+  /** The currency, the maker and the day that it names for all of a list that is elsewhere. */
   currency?: string
+  maker?: string
+  day?: Day
 }
 
 /** What is known of a text besides: days without a year are the next after it was sent; its subject may name the maker of all. */
@@ -110,7 +110,11 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
   const [first] = passages
   const replyBy = first && replyDayIn(joinedRows(first.rows), calendar)
   const currency = first && currencyOfAll(first.rows)
-  const rest = { ...(replyBy && { replyBy }), ...(currency && { currency }) }
+  const rest = {
+    ...(replyBy && { replyBy }),
+    ...(currency && { currency }),
+    ...(first && ofAllIn(first.rows, calendar)),
+  }
   for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
@@ -128,14 +132,6 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
   return { lines: [], ...rest }
 }
 
-/** The only maker that a subject names is that of all lines, where the text names none. */
-function ofSubject(lines: Line[], subject = ''): Line[] {
-  const makers = makersIn(subject)
-  if (makers.length === 1 && !lines.some(({ brand }) => brand))
-    for (const line of lines) if (!line.isAnyMaker) line.brand = makers[0]!
-  return lines
-}
-
 function atOnce<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -150,21 +146,6 @@ function* linesOf(found: readonly Line[], currency?: string): Generator<undefine
     lines.push(lineOf({ ...(currency && { currency }), ...one }))
   }
   return lines
-}
-
-/** A text without what only makes it long: rows beyond the most that are read, and empty ones after each other. */
-function firstRows(text: string): string {
-  const rows: string[] = []
-  let [empty, from] = [0, 0]
-  while (from <= text.length && rows.length < MAX_ROWS) {
-    const end = text.indexOf('\n', from)
-    const row = text.slice(from, end < 0 ? text.length : end)
-    empty = /\S/.test(row) ? 0 : empty + 1
-    if (empty <= MAX_EMPTY) rows.push(row)
-    if (end < 0) break
-    from = end + 1
-  }
-  return rows.join('\n')
 }
 
 function* readPassage(rows: readonly string[], calendar: Calendar): Generator<undefined, Line[]> {
@@ -198,11 +179,19 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   let isAimed = false
   /** The maker that a row above names for the list below it. */
   let heading: string | undefined
+  // Where each part has a form of its own, other rows are about the mail.
+  const form = readForm(rows, calendar)
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
     yield
+    if (at === form?.start) {
+      lines.push(...form.asked)
+      at = form.end - 1
+      from = lines.length
+      continue
+    }
     if (opensRequest(rows[at]!)) isSale = false
     else if (opensSale(rows[at]!)) isSale = true
-    const read = readTable(rows.slice(at, at + MAX_LINES * 2))
+    const read = form ? undefined : readTable(rows.slice(at, at + MAX_LINES * 2))
     if (read && read.asked.length > 0) {
       if (isSale) {
         at += read.length - 1
@@ -215,7 +204,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       continue
     }
     const row = rows[at]!
-    const said = isSale ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
+    const said = isSale || form ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
     const days = neededDaysIn(row, calendar, said.asked.length)
     const sum = isAimed && said.asked.length === 1 ? onlySum(row) : undefined
@@ -244,7 +233,9 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       pending = undefined
       continue
     }
-    const day = wishedDayIn(row, calendar)
+    const placed = daysOfPlaces(row, calendar)
+    for (const { day, from: first, to } of placed) for (const line of lines.slice(first - 1, to)) line.day ??= day
+    const day = placed.length > 0 ? undefined : wishedDayIn(row, calendar)
     if (day) {
       const clause = row.split(/[.;]\s|,\s(?!\d{4})/).find((one) => wishedDayIn(one, calendar) === day)
       wishes.push({
@@ -255,6 +246,8 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       })
     }
     if (said.qty !== undefined && said.isEach) {
+      // What ends with a colon is about the rows below.
+      if (/:\s*$/.test(row)) from = lines.length
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
     } else if (said.prices && said.prices.length === lines.length - from) {
@@ -282,13 +275,10 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }
-  for (const { at, ...scope } of scopes) giveMaker(scope, isOfLast(scope, at, lines) ? lines.slice(at - 1, at) : lines)
+  for (const { at, ...scope } of scopes)
+    giveMaker(scope, isOfLast(scope, at, lines.length) ? lines.slice(at - 1, at) : lines)
   return withWishes(lines, wishes)
 }
-
-/** A maker between two parts, as forms name it, is that of the first. */
-const isOfLast = ({ isOfAll, numbers, kinds }: MakerScope, at: number, lines: readonly Line[]): boolean =>
-  !isOfAll && numbers.length + kinds.length === 0 && at > 0 && at < lines.length
 
 /** A row of a form: its name and a figure. */
 const LABELLED = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { readMail } from '#features/sales/rfq/mailbox/commands.ts'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { BREWERS } from '#test/fixtures/inquiries/brewers.ts'
 import { BROKERS } from '#test/fixtures/inquiries/brokers.ts'
+import { BUYERS } from '#test/fixtures/inquiries/buyers.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { CHANDLERS } from '#test/fixtures/inquiries/chandlers.ts'
 import { CLERKS } from '#test/fixtures/inquiries/clerks.ts'
 import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
+import { DEALERS } from '#test/fixtures/inquiries/dealers.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
@@ -18,7 +21,8 @@ import { LATEST } from '#test/fixtures/inquiries/latest.ts'
 import { LATIN } from '#test/fixtures/inquiries/latin.ts'
 import { LAUNDRIES } from '#test/fixtures/inquiries/laundries.ts'
 import { LEDGERS } from '#test/fixtures/inquiries/ledgers.ts'
-import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
+import { type InquiryText, LETTERS } from '#test/fixtures/inquiries/letters.ts'
+import { MILLERS } from '#test/fixtures/inquiries/millers.ts'
 import { MILLS } from '#test/fixtures/inquiries/mills.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
 import { NORTH } from '#test/fixtures/inquiries/north.ts'
@@ -85,6 +89,9 @@ const TEXTS = [
   ...WATERWORKS,
   ...PRESSES,
   ...FERRIES,
+  ...MILLERS,
+  ...DEALERS,
+  ...BUYERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
@@ -93,9 +100,16 @@ const asTold = (line: string): string => {
 }
 const isRead = (line: string, read: readonly string[]): boolean =>
   read.some((one) => (line.endsWith(' ') ? one.startsWith(line) : one === line))
-const results = TEXTS.map(({ name, text, lines }) => {
+/** The lines of a text, read as those of an email are. */
+const readAsMail = async ({ text, sent, subject, attached }: InquiryText) => {
+  const files = attached === undefined ? {} : { list: { name: 'list.csv', text: attached } }
+  const { lines } = await readMail({ text, subject: subject ?? '', files }, () => undefined, sent)
+  return lines
+}
+const readLines = await Promise.all(TEXTS.map(readAsMail))
+const results = TEXTS.map(({ name, lines }, place) => {
   const told = lines.map(asTold)
-  const found = readInquiry(text)
+  const found = readLines[place]!
   const read = found.map(({ pnKey: key, qty = '', targetPrice = '', neededOn = '', brand = '' }) =>
     [key, qty, targetPrice, neededOn, brand.toUpperCase()].join(' '),
   )

@@ -67,21 +67,32 @@ export const receiveMails = defineCommand({
 })
 
 /** The parts that an email and its attachments ask for, and the deadline in its text. */
-async function readMail(mail: Data, pause: LookContext<unknown>['pause'], sentOn: Day): Promise<ReadText> {
+export async function readMail(mail: Data, pause: LookContext<unknown>['pause'], sentOn?: Day): Promise<ReadText> {
   const subject = String(mail.subject ?? '')
-  const read = await readBesides(String(mail.text ?? ''), pause, { sentOn, subject })
+  const about = { subject, ...(sentOn && { sentOn }) }
+  const read = await readBesides(String(mail.text ?? ''), pause, about)
   const attached: ReadInquiryLine[] = []
   for (const file of filesOf(mail)) {
-    const { lines } = await readBesides(file.text, pause, { sentOn, subject })
+    const { lines } = await readBesides(file.text, pause, about)
+    // What the text says of all is said of what is attached.
+    const isBranded = lines.some(({ brand }) => brand)
+    const isDated = lines.some(({ neededOn }) => neededOn)
     for (const line of lines)
-      attached.push(read.currency && line.targetPrice !== undefined ? { targetCurrency: read.currency, ...line } : line)
+      attached.push({
+        ...(read.maker && !isBranded && { brand: read.maker }),
+        ...(read.day && !isDated && { neededOn: read.day }),
+        ...(read.currency && line.targetPrice !== undefined && { targetCurrency: read.currency }),
+        ...line,
+      })
   }
   // What the text says of an attached line without a quantity asks for nothing more.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)
   const lines = [...read.lines.filter((line) => line.qty !== undefined || !isAttached(line)), ...attached]
   // Some write what they ask for in the subject alone; what has no quantity there is what the email is about.
   if (lines.length === 0 && !read.isOther)
-    lines.push(...(await readBesides(subject, pause, { sentOn })).lines.filter(({ qty }) => qty !== undefined))
+    lines.push(
+      ...(await readBesides(subject, pause, { ...about, subject: '' })).lines.filter(({ qty }) => qty !== undefined),
+    )
   return { ...read, lines: withoutDoubles(lines) }
 }
 
@@ -135,8 +146,8 @@ async function receive(context: CommandContext<unknown>, mail: Data, asked: Read
 /** A list that is in the text and is attached, too, is read once. */
 function withoutDoubles(all: readonly ReadInquiryLine[]): ReadInquiryLine[] {
   const seen = new Set<string>()
-  return all.filter(({ pnKey, brand = '', qty = '' }) => {
-    const key = `${pnKey} ${brand} ${qty}`
+  return all.filter(({ pnKey, brand = '', qty = '', neededOn = '' }) => {
+    const key = `${pnKey} ${brand} ${qty} ${neededOn}`
     const isNew = !seen.has(key)
     seen.add(key)
     return isNew

@@ -1,4 +1,4 @@
-export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'currency' | 'day'
+export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'currency' | 'per' | 'day'
 export interface Column {
   kind: Kind | 'other'
   /** How well the heading says that it is of its kind; 0 is best. */

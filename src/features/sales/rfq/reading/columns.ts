@@ -1,7 +1,7 @@
-import { UNIT, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
 import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
-import { currencyIn } from '#features/sales/rfq/reading/currencies.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -13,7 +13,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'day',
-    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung|wunsch)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|wann$|cu[áa]ndo|quand$)/iu,
+    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung|wunsch)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|req'?d by|reqd\.? by|wann$|cu[áa]ndo|quand$)/iu,
   ],
   [
     'qty',
@@ -21,7 +21,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:(?:order(?:ed)? |sample |trial |initial |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen|buc|kom|ks|db|kpl|antal|antall|množstv[íi]|počet|količina|mennyis[ée]g|cantitate|m[äa]{2}r[äa])(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
+    /^(?:(?:order(?:ed)? |sample |trial |initial |expected |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen|buc|kom|ks|db|kpl|antal|antall|množstv[íi]|počet|količina|mennyis[ée]g|cantitate|m[äa]{2}r[äa])(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
   ],
   [
     'qty',
@@ -33,9 +33,10 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'part',
-    /^(?:mfr|mfg|manufacturer'?s?|maker'?s?|supplier|hersteller)\.?[ -]?(?:part|p\/?n|item|art|teile|nummer|nr|no)|^mpn$|^bearing (?:no|number)/i,
+    /^(?:mfr|mfg|manufacturer'?s?|maker'?s?|supplier|oem(?= ref)|hersteller|herst)\.?[ -]{0,2}(?:aux |model )?(?:part|p\/?n|item|art|teile|nummer|nr|no|ref)|^mpn$|^bearing (?:no|number)/i,
   ],
-  ['brand', /^(?:品牌|厂家|厂商|marque|merk|marka|производитель)/i],
+  ['per', /^(?:per|price unit|price per|preiseinheit|pe|per qty|par|por)$/i],
+  ['brand', /^(?:(?:mfr|mfg|manufacturer|maker)\.? name$|品牌|厂家|厂商|marque|merk|marka|производитель)/i],
   ['part', /^(?:型号|规格型号|产品型号|轴承型号|型番|品番|обозначение)/i],
   [
     'part',
@@ -46,6 +47,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
     /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|[uü]r[uü]n|ozna[čc]en[íi]|označba|typ |nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
   ],
   ['part', /^item\b/i],
+  ['part', /(?<!\p{L})(?:part|p\/?n|article|art|artikel|material|item|stock)(?: ?(?:no|nr|number|code|#)\.?)?$/iu],
   [
     'part',
     /^(?:desc\w*|d[ée]signation|beschreibung|(?:short |kurz|long )?text|concepto|goods|omschrijving|descrizione|descri[çc][ãa]o|名称|описание|наименование)/i,
@@ -62,21 +64,27 @@ const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|custo
 export const kindsOf = (cells: readonly Cell[]): ReadonlySet<Kind> =>
   new Set(cells.flatMap(({ text }) => HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? []))
 
+/** What a heading says of its column, and how well; what is the writer's own ranks behind all others. */
+export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currency' | 'isPast'> {
+  const bare = text.replace(/[*:()[\]_]/g, ' ').trim()
+  // A heading in two languages is that of either.
+  const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/), bare.replace(DAY_OF, '')]
+    .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
+    .filter((found) => found >= 0)
+  return {
+    kind: HEADINGS[rank]?.[0] ?? 'other',
+    rank: OURS.test(bare) ? rank + 100 : rank,
+    currency: currencyIn(bare),
+    isPast: PAST.test(bare),
+  }
+}
+
 /** The columns by their headings; undefined without one of parts and one more. */
 export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
   // Headings name columns: figures stand below them.
   if (cells.some(({ text }) => text.length > 40) || cells.filter(({ text }) => /\d/.test(text)).length > 1)
     return undefined
-  const columns = cells.map(({ text, start, end }): Column => {
-    const bare = text.replace(/[*:()[\]]/g, ' ').trim()
-    // A heading in two languages is that of either.
-    const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/), bare.replace(DAY_OF, '')]
-      .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
-      .filter((found) => found >= 0)
-    const isOurs = OURS.test(bare)
-    const kind = HEADINGS[rank]?.[0] ?? 'other'
-    return { kind, rank: isOurs ? rank + 100 : rank, start, end, currency: currencyIn(bare), isPast: PAST.test(bare) }
-  })
+  const columns = cells.map(({ text, start, end }): Column => ({ ...headingOf(text), start, end }))
   const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
   if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
   return columns.map((column) => {

@@ -2,7 +2,7 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
-import { IN_DESIGN, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
+import { designed, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
 import {
   BETWEEN,
   COMMON_WORDS,
@@ -72,22 +72,6 @@ export function mentionsIn(row: string): {
     }
   })
   return { parts: designed(told, row), figures, brands }
-}
-
-/** `6200, 6201 and 6202, all in 2RS`: the design that a list of bare numbers has behind its last is that of all. */
-function designed(parts: readonly Mention[], row: string): Mention[] {
-  let design: string | undefined
-  return parts
-    .toReversed()
-    .map((part, at, all) => {
-      const next = all[at - 1]
-      const isListed = next && /^(?:,|\s(?:and|und|y|et|e|&|or))+\s$/iu.test(row.slice(part.end, next.start))
-      const [, bare = '', own] = /^(\d{3,5})-(\w+)$/.exec(part.text) ?? []
-      if (!part.isBare || !isListed)
-        design = bare && IN_DESIGN.exec(row.slice(part.start + bare.length))?.[1] === own ? own : undefined
-      return part.isBare && isListed && design ? { ...part, text: `${part.text}-${design}`, isBare: false } : part
-    })
-    .toReversed()
 }
 
 const tokensOf = (chunk: string, start: number): Token[] =>

@@ -1,5 +1,5 @@
-import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 
 /** How far apart what is between a part and a quantity puts them; the smallest sum of a row wins. */

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { type Calendar, dayInCell } from '#features/sales/rfq/reading/days.ts'
+import { type Calendar, dayInCell } from '#features/sales/rfq/reading/figures/days.ts'
 import { spokenOf } from '#features/sales/rfq/reading/letter/corrections.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'

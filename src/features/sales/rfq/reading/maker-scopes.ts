@@ -35,7 +35,7 @@ const kindOf = (number: string): Kind => {
 const ALL =
   /(?<!\p{L})(?:all|everything|every|both|throughout|the (?:lot|rest|others)|alle[ns]?|alles|s[äa]mtliche|beide|tod[oa]s?|tout(?:es)?|tous|tutt[oiae]|tudo|allemaal|wszystk\p{L}+|hepsi|tümü)(?!\p{L})/iu
 const NAMES_BRAND =
-  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|nur|solo|seulement|preferred|preferably|please|pls|bitte|bevorzugt|por favor|svp|if (?:you have|possible|available)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
+  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:you have|possible|available)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
 /** A maker that is not wanted. */
 const NOT_WANTED =
   /(?<!\p{L})(?:not?|non|never|instead|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent to|equivalent of|instead of|alternativ\p{L}*|interchange\p{L}*|cross)(?!\p{L})/iu
@@ -59,35 +59,46 @@ export const makersIn = (text: string): string[] => [
 ]
 
 /** The makers that the clauses of a text, which asks for no part itself, give to parts named before or after it. */
-export const makerScopesIn = (text: string): MakerScope[] =>
-  text.length > 1_000
-    ? []
-    : text
-        .replace(OR_EQUAL, '')
-        .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
-        .flatMap((clause) => {
-          const makers = makersIn(clause)
-          const [but = ''] = EXCEPT.exec(clause) ?? []
-          const before = clause.slice(0, clause.toUpperCase().indexOf(makers[0]!))
-          if (makers.length !== 1 || NOT_WANTED.test(before) || SAID_OF.test(clause)) return []
-          const numbers = [...clause.replace(but, '').matchAll(NUMBERED)]
-            .map(({ 0: number }) => pnKey(number))
-            .filter((one) => !isMaker(one))
-          const kinds = kindsOf(clause.replace(but, ''))
-          const others = kindsOf(but)
-          const isOfAll = ALL.test(clause) || NAMES_BRAND.test(clause)
-          const isStated = numbers.length > 0 || isOfAll || isShort(clause)
-          return isStated || (kinds.length > 0 && clause.trim().split(/\s+/).length < 7)
-            ? [
-                {
-                  maker: makers[0]!,
-                  numbers,
-                  kinds: others.length > 0 ? ALL_KINDS.filter((kind) => !others.includes(kind)) : kinds,
-                  isOfAll,
-                },
-              ]
-            : []
-        })
+export function makerScopesIn(text: string): MakerScope[] {
+  if (text.length > 1_000) return []
+  /** The kinds that the clause before leaves out. */
+  let left: Kind[] = []
+  return text
+    .replace(OR_EQUAL, '')
+    .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
+    .flatMap((clause) => {
+      const makers = makersIn(clause)
+      const [but = ''] = EXCEPT.exec(clause) ?? []
+      const spared = left
+      left = kindsOf(but)
+      const before = clause.slice(0, clause.toUpperCase().indexOf(makers[0]!))
+      if (makers.length !== 1 || NOT_WANTED.test(before) || SAID_OF.test(clause)) return []
+      const numbers = [...clause.replace(but, '').matchAll(NUMBERED)]
+        .map(({ 0: number }) => pnKey(number))
+        .filter((one) => !isMaker(one))
+      const kinds = kindsOf(clause.replace(but, ''))
+      const others = left
+      // `… apart from the chain, that should be Renold`
+      if (
+        kinds.length === 0 &&
+        spared.length > 0 &&
+        /^\s*(?:that|those|which|these|it|they|die|der|das)(?!\p{L})/iu.test(clause)
+      )
+        return [{ maker: makers[0]!, numbers, kinds: spared, isOfAll: true }]
+      const isOfAll = ALL.test(clause) || NAMES_BRAND.test(clause)
+      const isStated = numbers.length > 0 || isOfAll || isShort(clause)
+      return isStated || (kinds.length > 0 && clause.trim().split(/\s+/).length < 7)
+        ? [
+            {
+              maker: makers[0]!,
+              numbers,
+              kinds: others.length > 0 ? ALL_KINDS.filter((kind) => !others.includes(kind)) : kinds,
+              isOfAll,
+            },
+          ]
+        : []
+    })
+}
 /** What someone adds who would take others, too. */
 const OR_EQUAL =
   /\s(?:or|oder|o|ou|of|lub|veya)\s(?:an? )?(?:equivalent\p{L}*|equal|similar\p{L}*|equivalente\p{L}*|[ée]quivalent\p{L}*|gleichwertig\p{L}*|vergleichbar\p{L}*|similaire|simile|zamiennik|muadil\p{L}*)(?!\p{L})/giu
@@ -106,6 +117,10 @@ export function giveMaker<T extends { text: string; brand?: string; isAnyMaker?:
       : kinds.length === 0 || kinds.includes(kindOf(text))
   for (const line of lines) if (!line.brand && !line.isAnyMaker && isMeant(line)) line.brand = maker
 }
+
+/** A maker between two parts, as forms name it, is that of the first. */
+export const isOfLast = ({ isOfAll, numbers, kinds }: MakerScope, at: number, count: number): boolean =>
+  !isOfAll && numbers.length + kinds.length === 0 && at > 0 && at < count
 
 /** Which parts a clause speaks of by their numbers, their kind or their maker; undefined where it speaks of none. */
 export function meantBy(clause: string): ((line: { text: string; brand?: string }) => boolean) | undefined {

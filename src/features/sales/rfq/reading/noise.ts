@@ -1,5 +1,5 @@
-import { CURRENCY } from '#features/sales/rfq/reading/currencies.ts'
-import { MONTH } from '#features/sales/rfq/reading/months.ts'
+import { CURRENCY } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { withoutPhones } from '#features/sales/rfq/reading/phones.ts'
 import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
@@ -69,7 +69,7 @@ const NOISE: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
     'giu',
   ),
-  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
+  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /(?<!\b(?:p\/?n|part|item|mpn|ref)\s?)#\s?\d{4,}\b/gi,
   // `Enquiry 2611/09`: a number of the paper itself.
   /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
@@ -103,7 +103,7 @@ const NOISE: readonly RegExp[] = [
 const MEASURE =
   /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|ml|ltr|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/]|-\p{L})/giu
 const MONEY = new RegExp(
-  `(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,/-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\/-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`,
+  `(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,\\x2f-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\x2f-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`,
   'giu',
 )
 /** Rows about where someone is and how to reach them. */
@@ -124,9 +124,13 @@ const IN_PLACE = /\((?:or|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|l
 export const isAddress = (row: string): boolean =>
   ADDRESS.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
 
-/** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`. */
+/** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH Rotterdam`. */
 const isTown = (row: string): boolean => {
-  const code = /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$/u.exec(row.slice(0, 200))?.[1]
+  const [, behind, before] =
+    /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$|[,|]\s(\d{5}|\d{4} [A-Z]{2})\s\p{Lu}\p{Ll}[\p{L} ]{1,20}\.?$/u.exec(
+      row.slice(0, 200),
+    ) ?? []
+  const code = behind ?? before
   return code !== undefined && !isSeries(code)
 }
 

@@ -1,6 +1,6 @@
 import { mailAsText } from '#features/sales/rfq/plain-text.ts'
-import { writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
 import { plainSigns } from '#features/sales/rfq/reading/letter/signs.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'

@@ -1,6 +1,7 @@
-import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
+import { ASKING, isAsked, REPLACED } from '#features/sales/rfq/reading/asking.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided } from '#features/sales/rfq/reading/dividing.ts'
+import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { isAnyMakerBehind } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
@@ -20,8 +21,6 @@ export interface RequestedPart {
   isAnyMaker?: boolean
 }
 
-export const ASKING =
-  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|got any|have any|on the shelf|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can i get|could i get|charg(?:e|ing)|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|(?:going )?rates?|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
   /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced) (?:from stock )?elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
 /** The offer that a sentence speaks of. */
@@ -30,9 +29,6 @@ const THEIR_OFFER =
 /** Papers that someone wants of what was delivered or ordered. */
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
-const REPLACED =
-  /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|was|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|notfalls(?: auch)?|ersatzweise|zur not(?: auch)?|failing that,?|if (?:obsolete|not(?: available)?|none|unavailable),?(?: then)?|wenn nicht,?|si no(?: hay)?,?|sinon,?|else|otherwise|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)(?:[\s.:(]|,(?!\s(?:then|and|plus|also|dann|und|y|et)\s)){0,3}(?:\p{L}+\s){0,2}$/iu
-
 interface Found {
   parts: Mention[]
   counted: WrittenAmount[]
@@ -278,37 +274,3 @@ const isAlternative = (
 /** `FAG 22320-E1 / SKF 22320 E`: the same of another maker. */
 const isOther = (row: string, before: Mention, part: Mention): boolean =>
   !!before.brand && !!part.brand && before.brand !== part.brand && /^\s\/\s$/.test(row.slice(before.end, part.start))
-
-/** Words after a part that was bought or quoted before: `the 22220 EK we ordered last week`, `… is quoted 4 weeks`. */
-const TOLD_OF =
-  /^,?\s(?:\([^)]{0,40}\)\s)?(?:(?:(?:that|which) )?(?:we|i|you|they)(?: (?:have|had|already|just|recently)){0,2} (?:ordered|bought|received|got|supplied|delivered|shipped|sent|quoted|offered)|(?:is|are|was|were) (?:quoted|offered|out of stock|not available|unavailable|delayed|obsolete|discontinued|too \p{L}+))(?!\p{L})/iu
-
-/** `Instead of 6 x 6319`: a quantity that is replaced. */
-const IN_PLACE =
-  /(?<!\p{L})(?:instead of|statt|anstatt|anstelle(?: von)?|en (?:lugar|vez) de|au lieu (?:de|des)|invece (?:di|dei)|em vez de|in plaats van|zamiast)\s(?:the\s|der\s|los\s)?[\d\u0001]{1,5}\s?(?:[x×]|\p{L}{1,6}\.?)?(?:\s(?:of|de))?\s?$/iu
-
-/** An alternative: `if that takes long quote the FAG 3020 instead`. */
-const isInstead = (row: string, sentence: string, { end }: Mention): boolean =>
-  /(?<!\p{L})(?:if|unless|should|falls|wenn|sofern|si|se|als|jeśli)(?!\p{L})/iu.test(sentence) &&
-  INSTEAD.test(row.slice(end, end + 40))
-const INSTEAD =
-  /^[\s,]{0,2}(?:instead|as an? (?:alternative|replacement|option)|will do|would do|stattdessen|als (?:ersatz|alternative)|en su lugar|à la place|al suo posto|zamiast)(?!\p{L})/iu
-
-/** `… not needed`, `… is no longer required`. */
-const UNWANTED =
-  /^[^.;?!]{0,14}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:no wait|scratch that|forget (?:it|that)|actually no|never ?mind|(?:i|we) (?:already |still )?(?:have|got|found) (?:that|those|it|one|some|them)(?! in mind))(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
-
-/** Something for what was bought: `for the two 22220 EK we ordered`. */
-const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu
-
-/** Whether a part is requested, and not only mentioned. */
-function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {
-  const lead = row.slice(Math.max(0, part.start - 40), part.start)
-  if (qty === undefined && (REPLACED.test(lead) || isInstead(row, sentence, part))) return false
-  if (qty !== undefined && IN_PLACE.test(lead)) return false
-  if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
-  if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false
-  if (!isProse) return part.sureness > 1 || qty !== undefined
-  if (qty !== undefined) return part.sureness > 1
-  return part.sureness === 3 && !part.isBare && ASKING.test(sentence)
-}

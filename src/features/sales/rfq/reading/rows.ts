@@ -1,13 +1,7 @@
-import {
-  quantitiesIn,
-  targetsIn,
-  UNIT,
-  type WrittenAmount,
-  withHidden,
-  writtenPrice,
-} from '#features/sales/rfq/reading/amounts.ts'
-import { besides } from '#features/sales/rfq/reading/counts-beside.ts'
 import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { quantitiesIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
+import { targetsIn, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import {
   countedAfterAll,
@@ -94,8 +88,9 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
   const known = [...others, ...sized].toSorted((a, b) => a.start - b.start)
   const parts = known.length > 0 ? known : bearingsBySize(row)
-  // A sum in a row without a part may be anything.
-  const targets = priced.filter(({ isMere }) => !isMere || parts.length > 0)
+  // A sum in a row without a part may be anything, and of several the last is what they come to.
+  const mere = priced.filter(({ isMere }) => isMere).length
+  const targets = priced.filter(({ isMere }) => !isMere || mere <= parts.length)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
   // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.

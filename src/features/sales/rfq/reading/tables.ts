@@ -1,4 +1,3 @@
-import { COUNT, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
 import {
   byContent,
@@ -9,8 +8,10 @@ import {
   sampleOf,
   withCounts,
 } from '#features/sales/rfq/reading/columns.ts'
-import { currencyIn } from '#features/sales/rfq/reading/currencies.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { COUNT, UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker, makerOver } from '#features/sales/rfq/reading/makers.ts'
@@ -28,13 +29,13 @@ export function readTable(
   const ruled = ruledCells(head, rows[1] ?? '')
   const divider = ruled ? SPACES : dividerOf(head)
   if (!divider) return undefined
-  const headed = columnsOf(ruled ?? cellsOf(head, divider))
+  const heads = ruled ?? headCells(head, rows[1], divider)
+  const headed = columnsOf(heads)
   // Where headings take two rows, what is below them does, too: no table of columns.
   if (!headed || (divider === SPACES && isSecondHead(headed, rows[1]))) return undefined
   const sample = sampleOf(rows, divider)
   const columns = withCounts(byValues(byContent(headed, sample, divider), sample, divider), sample, divider)
-  const isWhole =
-    hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, ruled ?? cellsOf(head, divider), rows, divider)
+  const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, heads, rows, divider)
   const asked: (RequestedPart & { day?: string })[] = []
   let length = 1
   let empty = 0
@@ -49,7 +50,7 @@ export function readTable(
     const cells = partApart(columns, placeApart(columns, cellsOf(row, divider), divider), row, divider)
     if (isWrapped(cells, divider)) continue
     const over = divider === SPACES ? undefined : makerOver(row.replaceAll(/[\t|;]/g, ' ').trim())
-    if (over) {
+    if (over ?? isAnyGroup(row)) {
       group = over
       continue
     }
@@ -59,6 +60,14 @@ export function readTable(
     empty = found ? 0 : empty + 1
   }
   return { asked, length }
+}
+
+/** `Make: any` in a row of its own. */
+const isAnyGroup = (row: string): true | undefined => {
+  const name = /^[\s|;]*(?:brand|make|maker|marke|fabrikat|marca|marque|merk)\s?:\s?([^\t|;]{2,20})[\s|;]*$/iu.exec(
+    row.slice(0, 80),
+  )?.[1]
+  return name !== undefined && isAnyMakerCell(name) ? true : undefined
 }
 
 const isSecondHead = (columns: readonly Column[], row = ''): boolean =>
@@ -87,6 +96,20 @@ function ruledCells(head: string, rule: string): Cell[] | undefined {
   })
 }
 
+/** The headings of a table; where a second row divides them further, each is called by both. */
+function headCells(head: string, second = '', divider: RegExp): Cell[] {
+  const cells = cellsOf(head, divider)
+  const below = divider === SPACES || /\d/.test(second) ? [] : cellsOf(second, divider)
+  const isDivided = below.length > 2 && cells.some(({ text }) => !text) && kindsOf(below).size > 0
+  if (!isDivided) return cells
+  let over = ''
+  return cells.map((cell, at) => {
+    if (cell.text) over = cell.text
+    const own = below[at]?.text ?? ''
+    return { ...cell, text: own && own !== cell.text ? `${over} ${own}`.trim() : cell.text }
+  })
+}
+
 /** Systems that count their items 00010, 00020 write three decimals: 2.000 of theirs are two. */
 const hasDecimals = (rows: readonly string[]): boolean => rows.some((row) => /^\W{0,4}0{2,3}\d{1,2}0(?!\d)/.test(row))
 
@@ -106,7 +129,7 @@ function hasZeros(
   })
   // A column that has two decimals in one row has three in another: 10,00 and 5,000.
   if (counts.some((text) => /^\d+[.,]00(?!\d)/.test(text))) return true
-  return counts.length > 1 && counts.every((text) => (isEnglish ? /^\d+\.000$/ : /^\d+,000$/).test(text))
+  return counts.length > 1 && counts.every((text) => (isEnglish ? /^[\d,]+\.000$/ : /^[\d.]+,000$/).test(text))
 }
 
 /** A place in the list with one blank before the number behind it is a cell of its own, where each is under a heading. */
@@ -197,7 +220,10 @@ function readCells(
     (currencyIn(own.target) ??
       (own.currency && currencyIn(own.currency)) ??
       columns.find(({ kind }) => kind === 'target')?.currency)
-  const target = own.target && writtenPrice(own.target, currency)
+  const price = own.target && writtenPrice(own.target, currency)
+  // The price may be that of a hundred.
+  const per = own.per ? writtenCount(own.per) : 1
+  const target = price && per > 1 ? Number((price / per).toFixed(6)) : price
   const isAnyMaker = own.brand !== undefined && isAnyMakerCell(own.brand)
   if (isAnyMaker) delete own.brand
   const brand =

@@ -19,8 +19,27 @@ export function sealsBehind(
 }
 
 /** `6203 in ZZ`, `…, all in 2RS type`: the design of a bare number. */
-export const IN_DESIGN =
-  /^,?\s(?:(?:all|both|each|alle|beide|todos|tous|tutti)\s)?(?:in|en|as)\s(2RS[H1R]?|ZZ|2Z|DDU|LLU|VV)(?![\w/-])(?:\s(?:type|version|design|execution|ausführung|please)(?!\p{L}))?/iu
+const IN_DESIGN =
+  /^,?\s(?:(?:all|both|each|alle|beide|todos|tous|tutti)\s(?:(?:of them|two|three|four|five|\d)\s)?)?(?:in|en|as)\s((?:2RS[H1R]?|ZZ|2Z|DDU|LLU|VV)(?:[ /]?C[34])?)(?![\w/-])(?:\s(?:type|version|design|execution|ausführung|please)(?!\p{L}))?/iu
+
+/** `6200, 6201 and 6202, all in 2RS`: the design that a list of bare numbers has behind its last is that of all. */
+export function designed<T extends { text: string; start: number; end: number; isBare: boolean }>(
+  parts: readonly T[],
+  row: string,
+): T[] {
+  let design: string | undefined
+  return parts
+    .toReversed()
+    .map((part, at, all) => {
+      const next = all[at - 1]
+      const isListed = next && /^(?:,|\s(?:and|und|y|et|e|&|or))+\s$/iu.test(row.slice(part.end, next.start))
+      const [, bare = '', own] = /^(\d{3,5})-([\w /]+)$/.exec(part.text) ?? []
+      if (!part.isBare || !isListed)
+        design = bare && IN_DESIGN.exec(row.slice(part.start + bare.length))?.[1] === own ? own : undefined
+      return part.isBare && isListed && design ? { ...part, text: `${part.text}-${design}`, isBare: false } : part
+    })
+    .toReversed()
+}
 
 /** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
 export function makerBehind(behind: string): { brand?: string } {

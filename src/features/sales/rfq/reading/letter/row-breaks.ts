@@ -1,6 +1,26 @@
 /** A row is read in pieces of so many characters. */
 const MAX_ROW = 1_000
 
+/** Of a longer text the first rows are read: a list of as many lines as an inquiry takes, with letters before it. */
+const MOST_ROWS = 5_000
+/** More empty rows in a row say no more than these. */
+const MAX_EMPTY = 3
+
+/** A text without what only makes it long: rows beyond the most that are read, and empty ones after each other. */
+export function firstRows(text: string): string {
+  const rows: string[] = []
+  let [empty, from] = [0, 0]
+  while (from <= text.length && rows.length < MOST_ROWS) {
+    const end = text.indexOf('\n', from)
+    const row = text.slice(from, end < 0 ? text.length : end)
+    empty = /\S/.test(row) ? 0 : empty + 1
+    if (empty <= MAX_EMPTY) rows.push(row)
+    if (end < 0) break
+    from = end + 1
+  }
+  return rows.join('\n')
+}
+
 /** The rows that count themselves: 1, 2, 3 or 10, 20, 30. */
 export function numberedRows(rows: readonly string[]): Set<number> {
   const numbered = new Set<number>()

@@ -1,8 +1,9 @@
-import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
-import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/count-words.ts'
+import { ASKING } from '#features/sales/rfq/reading/asking.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
-import { ASKING, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
 /** `The old one is marked 22220 EK. Need two.`: a request whose part is named in the sentence before. */
 export const namedBefore = (
@@ -34,13 +35,17 @@ export const eachNamedBefore = (
   said: readonly { text: string; parts: readonly Mention[]; asked: readonly RequestedPart[] }[],
 ): RequestedPart[] =>
   said.flatMap(({ text }, at): RequestedPart[] => {
-    const count = OF_EACH_NAMED.exec(text)?.[1]?.toLowerCase()
+    const { count: own, each: ofBoth } = OF_EACH_NAMED.exec(text)?.groups ?? {}
+    const count = (own ?? ofBoth)?.toLowerCase()
     const before = said[at - 1]
     if (!count || !before || before.asked.length > 0 || isAbout(before.text) || !ASKING.test(text)) return []
     const qty = COUNT_WORDS[count] ?? Number(count)
     return before.parts.map(({ text: part, brand }) => ({ text: part, qty, ...(brand && { brand }) }))
   })
-const OF_EACH_NAMED = new RegExp(`(?<![\\p{L}\\d])(\\d{1,4}|${COUNT_WORD})\\sof\\seach(?!\\p{L})`, 'iu')
+const OF_EACH_NAMED = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?<count>\\d{1,4}|${COUNT_WORD})\\s(?:of (?:each|both)|de (?:cada|chaque|ambos)|di (?:ciascuno|entrambi))|(?:von beiden|von jedem|of both|of each|de ambos|des deux|van beide)\\s(?:je(?:weils)?\\s)?(?<each>\\d{1,4}|${COUNT_WORD}))(?!\\p{L})`,
+  'iu',
+)
 
 /** `250 of the first and 100 of the second`: quantities of the parts in the sentence before. */
 export function countedByPlace(said: readonly { text: string; asked: RequestedPart[] }[]): void {

@@ -1,6 +1,6 @@
-import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
-import { countAhead, standsApart } from '#features/sales/rfq/reading/count-words.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { countAhead, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 
 /** The counts right before a part, and figures after a dash. */

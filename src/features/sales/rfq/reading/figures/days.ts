@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay } from '#base/days.ts'
-import { MONTH } from '#features/sales/rfq/reading/months.ts'
+import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
@@ -9,9 +9,9 @@ const DAY_FIRST =
 const REPLY =
   /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
-  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
+  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
-  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo)(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|must|have to|has to)(?![\p{L}\d])/giu
 
 const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
@@ -46,7 +46,8 @@ const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
       // What another sentence says is not said of this day.
       const lead = row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, '')
       const end = index + written.length
-      return day && isDay(day) ? [{ day, index, isDated, lead, tail: row.slice(end, end + 60) }] : []
+      // The day it was written is no wish.
+      return day && isDay(day) && day !== sentOn ? [{ day, index, isDated, lead, tail: row.slice(end, end + 60) }] : []
     })
   const whole = found(WRITTEN, true, (text) => readDay(plainDay(text), dayFirst))
   if (!sentOn) return whole
@@ -69,8 +70,6 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
   const of = (one: number) =>
     readDay(/[./]/.test(text) ? `${text}${text.includes('/') ? '/' : '.'}${one}` : `${text} ${one}`, dayFirst)
   const own = of(year)
-  // The day it was written is no wish.
-  if (own === sentOn) return undefined
   return own !== undefined && own < sentOn ? of(year + 1) : own
 }
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
@@ -155,19 +154,30 @@ const isLabelled = ({ lead, tail }: { lead: string; tail: string }, row: string)
   /^\W{0,3}$/.test(tail) &&
   !OTHER_DAY.test(lead)
 const OTHER_DAY =
-  /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
 /** `Can you supply by 8 December 2026?` */
 const BY =
-  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu
+  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
-  /^[\s,)]{0,3}(?:is the (?:last|latest) (?:day|date)|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu
+  /^[\s,)]{0,3}(?:is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu
+
+/** Days of the items that a row counts: `2027-01-20 for No 1 to 5, and 2027-02-10 for No 6`. */
+export const daysOfPlaces = (row: string, calendar: Calendar): { day: Day; from: number; to: number }[] =>
+  row.length > 400
+    ? []
+    : daysIn(row, calendar).flatMap(({ day, tail }) => {
+        const [, from, to = from] = OF_PLACES.exec(tail) ?? []
+        return from ? [{ day, from: Number(from), to: Number(to) }] : []
+      })
+const OF_PLACES =
+  /^\s(?:for|für|para|pour|per)\s(?:nos?|items?|pos(?:itions?)?|lines?|nr)\.?\s?(\d{1,3})(?:\s?(?:to|-|–|bis|a|till)\s?(\d{1,3}))?(?!\d)/iu
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =

@@ -1,0 +1,149 @@
+import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { CURRENCY, currencyIn, hasNoDecimals } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
+
+const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
+const LABEL =
+  '@|\\b(?:beat|match|if (?:the |your )?price (?:is|would be)|target(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|pays?|paying|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|riktpris|m[åa]lpris|vejledende pris|tavoitehinta|c[íi]lov[áa] cena|c[ée]l[áa]r|preț țint[ăa]|max(?:imum)?\\.?(?: price)?|ziel(?:preise?)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
+const TARGET = new RegExp(
+  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|(?:line|item|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s(?<place>\\d{1,2})|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s))?\\s{0,3}(?:[:=]|(?:is|are|ist|es|lieg(?:t|en) bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?<price>${PRICE})(?!\\d|[.,]\\d|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  'giu',
+)
+const AT = new RegExp(
+  `(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück)|(?<plain>\\d{1,5}[.,]\\d\\d)(?=\\s?(?:[,;?!)]|\\.(?:\\s|$)|$|(?:and|und|y|et|e)\\s)))`,
+  'giu',
+)
+/** `Can you do 65 each?` */
+const DO = new RegExp(
+  `(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|(?:if )?you (?:can|could) (?:do|make|match|offer)(?: it)?(?: (?:at|for))?|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece)|(?<plain>\\d{1,5}[.,]\\d\\d)(?!\\d))`,
+  'giu',
+)
+/** `EUR 4,20 target`. */
+const BEFORE = new RegExp(
+  `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})|(?<bare>\\d{1,6}[.,]\\d{1,4}))(?:\\s?(?:\\/|per|pro)\\s?\\p{L}{2,5})?,?\\s\\(?(?:(?:is|as) (?:our |the |my )?)?(?:target|tgt|ziel(?:preis)?|objetivo|objectif|obiettivo|max)(?![\\p{L}\\d:=])(?!\\.?\\s{0,2}(?:price)?\\s{0,2}[:=]?\\s{0,2}(?:${CURRENCY})?\\s?\\d)`,
+  'giu',
+)
+/** `if the price is below 14 EUR`: with its currency only, or it may be anything. */
+const BELOW = new RegExp(
+  `(?<!\\p{L})(?:below|under|less than|not (?:over|above|more than)|unter|moins de|menos de|por debajo de|sotto|poniżej|onder)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
+  'giu',
+)
+/** `EUR 2.10 for the 6004, EUR 2.45 for the 6005`: each price with the part it is for. */
+const FOR_PART = new RegExp(
+  `(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`,
+  'giu',
+)
+/** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
+const LABEL_BEFORE = new RegExp(
+  `(?:${LABEL})(?:[\\s:=]{1,2}(?!(?:lot|total|all|whole|order|everything|job|project|set)(?!\\p{L}))[\\p{L}\\d'’/-]{1,12}){1,7}?[\\s:=]{1,3}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
+  'giu',
+)
+const LABELLED = new RegExp(`(?:${LABEL})`, 'iu')
+
+const MONEY_ALONE = new RegExp(
+  `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?|${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
+  'giu',
+)
+/** Whether a row says that the prices of the list below it are targets. */
+export const announcesTargets = (row: string): boolean =>
+  row.length < 200 && /:\s*$/.test(row) && ANNOUNCED.test(row) && row.search(MONEY_ALONE) < 0
+const ANNOUNCED =
+  /(?<!\p{L})(?:target|zielpreis|wunschpreis|precio objetivo|prix cible|prezzo obiettivo|richtprijs|hedef|docelow\p{L}+)(?:s|e|en)?\s?(?:prices?|prix|prezzi)?(?!\p{L})/iu
+
+/** The only sum of money in a row. */
+export function onlySum(row: string): { target: number; currency?: string } | undefined {
+  const [found, ...others] = row.matchAll(MONEY_ALONE)
+  const target =
+    found && others.length === 0 && writtenPrice((found.groups!.after ?? found.groups!.before)!.replace(/ /g, ''))
+  const currency = found && currencyIn(found[0])
+  return target ? { target, ...(currency && { currency }) } : undefined
+}
+
+const PER_MANY = /^\s?(?:per|pro|par|por|für|for|\/|je)\s?(100|1[.,]?000)(?!\d)/iu
+/** Prices of other days are no targets. */
+const PAST =
+  /\b(?:last|previous|paid|bought|letzte[rn]?|bezahlt|gekauft|bisher\w*|[uú]ltim[oa]|pagamos|compramos|pagado)\b/iu
+
+/** Whether a text says that its prices are of other days or of others. */
+export const tellsPrices = (rows: readonly string[]): boolean => rows.some((row) => PAST.test(row) || TOLD.test(row))
+const TOLD =
+  /(?<!\p{L})(?:prior|current|present|their|your|old|existing|jetzig\p{L}*|aktuell\p{L}*|actual(?:es)?|ancien\p{L}*|attual\p{L}*) (?:\p{L}{3,10} )?(?:prices?|preise?|precios?|prix|prezzi?)(?!\p{L})/iu
+/** Words of sums that no one wishes to pay for a part. */
+const NO_TARGET =
+  /(?<!\p{L})(?:last|previous|paid|pay|bought|was|were|bisher\p{L}*|bezahlt|letzte[rn]?|gekauft|[uú]ltim[oa]|pagad[oa]|pagamos|dernier|freight|carriage|shipping|porto|fracht|versand|port|flete|envío|total|sum|summe|lot|invoice\p{L}*|credit|discount|offer(?:ed)?|quoted?|competit\p{L}*|list price|listen\p{L}*|value|wert|valor|minimum|mindest\p{L}*|charge[ds]?|cost|kostet\p{L}*|stock|exw|fob|order|bestell\p{L}*|pedido|each month|deposit|tax|vat)(?!\p{L})/iu
+/** `For the first one he is dreaming of USD 38`. */
+const placeBefore = (lead: string): { nth?: number } => {
+  const place = /(?<!\p{L})for the (first|second|third)(?: one)?(?!\p{L})[^.;,]{0,40}$/iu.exec(lead)?.[1]?.toLowerCase()
+  return place ? { nth: ['first', 'second', 'third'].indexOf(place) } : {}
+}
+/** Sums with their currency. */
+const sumsIn = (row: string): WrittenAmount[] =>
+  [...row.matchAll(MONEY_ALONE)].flatMap(({ 0: text, index, groups }) => {
+    const currency = currencyIn(text)
+    const value = writtenPrice((groups!.after ?? groups!.before)!.replace(/ /g, ''), currency)
+    return value && currency && !/^20\d\d$/.test(String(value))
+      ? [
+          {
+            ...{ value, start: index, end: index + text.length, currency, isMere: true as const },
+            ...placeBefore(row.slice(0, index)),
+          },
+        ]
+      : []
+  })
+
+/** The prices a row says it wants to pay; where `hasTargets`, a sum that nothing else is said of is one, too. */
+export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
+  if (!/\d/.test(row)) return []
+  const isLabelled = LABELLED.test(row) || row.search(BELOW) >= 0
+  const all = [
+    ...(isLabelled ? [FOR_PART] : []),
+    TARGET,
+    LABEL_BEFORE,
+    BEFORE,
+    DO,
+    BELOW,
+    ...(PAST.test(row) ? [] : [AT]),
+  ]
+  const found = all.flatMap((pattern) =>
+    [...row.matchAll(pattern)].flatMap((found) => {
+      const { of, first, second, place, ...groups } = found.groups ?? {}
+      const currency = currencyIn(found[0])
+      const price = writtenPrice(Object.values(groups).find(Boolean) ?? '', currency)
+      // `130 per 100 pcs`
+      const [, many] = PER_MANY.exec(row.slice(found.index + found[0].length)) ?? []
+      const value = price && many ? Number((price / writtenCount(many)).toFixed(6)) : price
+      // Of `4 @ 32216` the second is the part.
+      const isPart = found[0].startsWith('@') && !currency && Number.isInteger(value) && isSeries(String(value))
+      return value && !isPart
+        ? [
+            {
+              value,
+              start: found.index,
+              end: found.index + found[0].length,
+              ...(of && /\d|^[A-Z]+$/.test(of) && { of }),
+              ...((first || second || place) && { nth: place ? Number(place) - 1 : first ? 0 : 1 }),
+              ...(currency && { currency }),
+            },
+          ]
+        : []
+    }),
+  )
+  if (hasTargets && found.length === 0 && !NO_TARGET.test(row)) found.push(...sumsIn(row))
+  // Of two readings of one price the first is meant.
+  return found.filter(({ start, end }, at) => !found.slice(0, at).some((one) => one.start < end && one.end > start))
+}
+
+/** The value of a written price: of two marks the last one is the decimal one. */
+export function writtenPrice(written: string, currency?: string): number | undefined {
+  const figure = /\d[\d.,]*/.exec(written.slice(0, 100))?.[0].replace(/[.,]$/, '') ?? ''
+  const mark = Math.max(figure.lastIndexOf(','), figure.lastIndexOf('.'))
+  const isMixed = figure.includes(',') && figure.includes('.')
+  const isThousands =
+    !isMixed &&
+    (/^\d{1,3}(?:,\d{3})+$|^\d{1,3}(?:\.\d{3}){2,}$/.test(figure) ||
+      (hasNoDecimals(currency) && /^\d{1,3}\.\d{3}$/.test(figure)))
+  if (mark < 0 || isThousands) return numberOf(figure.replace(/[.,]/g, ''))
+  return numberOf(`${figure.slice(0, mark).replace(/[.,]/g, '')}.${figure.slice(mark + 1)}`)
+}
+
+const numberOf = (digits: string): number | undefined => (digits === '' ? undefined : Number(digits) || undefined)
