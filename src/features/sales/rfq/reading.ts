@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
+import { LABELLED_FIGURE } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyOfAll } from '#features/sales/rfq/reading/figures/currencies.ts'
 import {
   type Calendar,
@@ -257,7 +258,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       for (const line of lines.slice(first)) aim(line, said)
     } else if (
       said.qty !== undefined &&
-      LABELLED.test(row) &&
+      LABELLED_FIGURE.test(row) &&
       (lines.length === 0 || lines.at(-1)!.qty !== undefined)
     ) {
       pending = said.qty
@@ -279,9 +280,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     giveMaker(scope, isOfLast(scope, at, lines.length) ? lines.slice(at - 1, at) : lines)
   return withWishes(lines, wishes)
 }
-
-/** A row of a form: its name and a figure. */
-const LABELLED = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u
 
 function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text

@@ -248,6 +248,7 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
     NOUN.test(next.upper) ||
     JOINS.test(next.text) ||
     next.text === '/' ||
+    /^\d[A-Z]{2,3}$/.test(next.text) ||
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
     (/\d/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
     (token.text.length < 3 && /^\p{Ll}{2,}$/u.test(next.text))

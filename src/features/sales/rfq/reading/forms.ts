@@ -30,12 +30,16 @@ interface Item {
 const fieldsOf = (row: string): Field[] =>
   row.length > 300
     ? []
-    : row.split(/\s{2,}(?=\p{L}[^:]{1,28}:)/u).flatMap((piece) => {
-        const at = piece.indexOf(':')
-        const value = piece.slice(at + 1).trim()
-        const head = at > 0 && at < 40 && value ? headingOf(piece.slice(0, at)) : undefined
-        return head && head.kind !== 'other' ? [{ kind: head.kind, rank: head.rank, value }] : []
-      })
+    : row
+        .replace(/[ \t]{1,40}:/g, ':')
+        .replace(/:[ \t]{1,40}/g, ': ')
+        .split(/[ \t]{2,}/)
+        .flatMap((piece) => {
+          const at = piece.indexOf(':')
+          const value = piece.slice(at + 1).trim()
+          const head = at > 0 && at < 40 && value ? headingOf(piece.slice(0, at)) : undefined
+          return head && head.kind !== 'other' ? [{ kind: head.kind, rank: head.rank, value }] : []
+        })
 
 const isNumber = ({ kind, rank, value }: Field): boolean =>
   kind === 'part' && rank < 100 && /\d\D*\d/.test(value) && value.length < 40 && !/\p{L}{5}|\p{Ll}{2}/u.test(value)

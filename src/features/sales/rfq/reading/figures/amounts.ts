@@ -77,6 +77,9 @@ const TIMES_PART = new RegExp(
   'giu',
 )
 
+/** A row of a form: its name and a figure. */
+export const LABELLED_FIGURE = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u
+
 /** The quantities that a row states with a unit, a sign or a name. */
 export function quantitiesIn(row: string): WrittenAmount[] {
   if (!/\d/.test(row) && !/\p{L}{3}/u.test(row)) return []
