@@ -102,7 +102,8 @@ const isRead = (line: string, read: readonly string[]): boolean =>
   read.some((one) => (line.endsWith(' ') ? one.startsWith(line) : one === line))
 /** The lines of a text, read as those of an email are. */
 const readAsMail = async ({ text, sent, subject, attached }: InquiryText) => {
-  const files = attached === undefined ? {} : { list: { name: 'list.csv', text: attached } }
+  const files: Record<string, { name: string; text: string }> =
+    attached === undefined ? {} : { list: { name: 'list.csv', text: attached } }
   const { lines } = await readMail({ text, subject: subject ?? '', files }, () => undefined, sent)
   return lines
 }
