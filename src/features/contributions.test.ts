@@ -4,12 +4,17 @@ import { collections, contributionsTo } from '#model/feature.ts'
 
 const payables = registry.flatMap(() => collections).find(({ name }) => name === 'payables')!
 
-it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers', 'payable-tools', 'slip-offers'])(
-  'features bring to %s',
-  (place) => {
-    expect(contributionsTo(place)).not.toEqual([])
-  },
-)
+it.each([
+  'bill-offers',
+  'invoice-offers',
+  'order-offers',
+  'part-offers',
+  'payable-tools',
+  'recurring-bills',
+  'slip-offers',
+])('features bring to %s', (place) => {
+  expect(contributionsTo(place)).not.toEqual([])
+})
 
 it('a place that has no collection gets what is meant for any; one that names its own gets that alone', () => {
   const all = contributionsTo('record-figures')

@@ -41,14 +41,14 @@ interface Props {
   past: ByAge
   /** Whether checks and payments say when each was paid. */
   readsPayments?: boolean
-  /** Another way to look at it, under a tab of its own. */
-  more?: { name: string; label: string; show: (clock: Clock) => ReactNode }
+  /** Other ways to look at it, each under a tab of its own. */
+  more?: readonly { name: string; label: string; show: (clock: Clock) => ReactNode }[]
   /** The rows below the age columns. */
   below?: (clock: Clock) => ReactNode
 }
 
 /** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
-export function OwedScreen({ view, path, report, past, readsPayments = false, more, below }: Props): ReactNode {
+export function OwedScreen({ view, path, report, past, readsPayments = false, more = [], below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -59,14 +59,13 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
   const tabs = [
     { name: 'List', href: path },
     { name: 'Ageing', href: `${path}?view=ageing` },
-    ...(more ? [{ name: more.label, href: `${path}?view=${more.name}` }] : []),
+    ...more.map(({ name, label }) => ({ name: label, href: `${path}?view=${name}` })),
   ]
-  if (more && asked.view === more.name)
+  const other = more.find(({ name }) => name === asked.view)
+  if (other)
     return (
-      <PageTabs label="View" tabs={tabs} current={more.label}>
-        <div className="stack grow low">
-          <Page title={more.label}>{more.show(clock)}</Page>
-        </div>
+      <PageTabs label="View" tabs={tabs} current={other.label}>
+        {other.show(clock)}
       </PageTabs>
     )
   if (asked.view !== 'ageing')

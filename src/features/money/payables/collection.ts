@@ -170,6 +170,7 @@ export const payables = defineCollection({
     ['totalAmount'],
     ['vendorName'],
     ['poId'],
+    ['recurringId'],
   ],
   access: {
     commandFields: ['status', 'amountPaid', 'balance', 'onHold', 'holdReason'],

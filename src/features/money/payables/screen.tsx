@@ -17,6 +17,7 @@ import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
 
 const PROPOSES = proposalsOf(payables)
 
@@ -50,7 +51,20 @@ export default function PayablesScreen() {
       report={payablesByAge}
       past={payablesAsOf}
       readsPayments
-      more={{ name: 'entry', label: 'Enter a bill', show: (clock) => <Parts of="bill-desk" props={{ clock }} /> }}
+      more={[
+        {
+          name: 'entry',
+          label: 'Enter a bill',
+          show: (clock) => (
+            <div className="stack grow low">
+              <Page title="Enter a bill">
+                <Parts of="bill-desk" props={{ clock }} />
+              </Page>
+            </div>
+          ),
+        },
+        { name: 'recurring', label: 'Recurring', show: (clock) => <Parts of="recurring-bills" props={{ clock }} /> },
+      ]}
       view={{
         collection,
         searchHint: 'Vendor or number',

@@ -1,15 +1,18 @@
 import { payables } from '#features/money/payables/collection.ts'
+import { recurring } from '#features/money/recurring/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { billActions } from '#features/purchasing/receiving/bills/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { goodsNotBilledAsOf } from '#features/purchasing/receiving/not-billed-report.ts'
+import { recurringActions } from '#features/purchasing/receiving/recurring/actions.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'receiving',
   area: 'purchasing',
   collections: [receipts],
-  actions: [billActions],
+  actions: [billActions, recurringActions],
+  records: [{ of: recurring, linked: true }],
   reports: [goodsNotBilledAsOf],
   nightly: ['recurring.run'],
   screens: [
@@ -51,6 +54,16 @@ export default feature({
       load: () => import('#features/purchasing/receiving/match-panel.tsx'),
     },
     {
+      to: 'bill-offers',
+      name: 'recurringOffers',
+      load: () => import('#features/purchasing/receiving/recurring/offers.tsx'),
+    },
+    {
+      to: 'recurring-bills',
+      name: 'RecurringView',
+      load: () => import('#features/purchasing/receiving/recurring/view.tsx'),
+    },
+    {
       to: 'bill-desk',
       name: 'BillDesk',
       load: () => import('#features/purchasing/receiving/bill-desk/desk.tsx'),
@@ -58,11 +71,12 @@ export default feature({
   ],
   server: () => [
     import('#features/purchasing/receiving/bills/commands.ts'),
-    import('#features/purchasing/receiving/bills/recurring.ts'),
     import('#features/purchasing/receiving/commands.ts'),
     import('#features/purchasing/receiving/counting.ts'),
     import('#features/purchasing/receiving/goods/drop-ship.ts'),
     import('#features/purchasing/receiving/post-count.ts'),
     import('#features/purchasing/receiving/print.ts'),
+    import('#features/purchasing/receiving/recurring/commands.ts'),
+    import('#features/purchasing/receiving/recurring/run.ts'),
   ],
 })

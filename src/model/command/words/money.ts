@@ -104,6 +104,7 @@ export const moneyWords: AreaWords = {
       'reversed entered invoices',
       'Entered invoices reversed',
     ),
+    'recurring.create': plainWords('Make a recurring bill', 'made a recurring bill', 'Recurring bill created'),
     'recurring.run': plainWords(
       'Write recurring documents',
       'wrote recurring documents',

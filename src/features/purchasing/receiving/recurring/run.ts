@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, toDay } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { needTax } from '#features/money/bill-entry/rules.ts'
@@ -8,6 +8,7 @@ import { vouchers } from '#features/money/vouchers/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { type BillPlan, billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
+import { dayOfMonth, nextBillDay } from '#features/purchasing/receiving/recurring/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { taxIn } from '#model/document/tax/tax.ts'
@@ -139,25 +140,4 @@ async function writeVoucher({ tx, user }: CommandContext<unknown>, one: Recurrin
     preparedBy: user.email,
   } as never)
   return voucher.id
-}
-
-const dateIn = (day: Day): number => Number(day.slice(8))
-
-/** The day of the month a rhythm keeps: the one it began with, as long as a shorter month stands for it. */
-function dayOfMonth(day: Day, known: number | undefined): number {
-  const isLast = addDays(day, 1).slice(8) === '01'
-  return isLast && known !== undefined && known > dateIn(day) ? known : dateIn(day)
-}
-
-/** The next day of a rhythm; the last day of a month stands for one it does not have. */
-export function nextBillDay(day: Day, every: 'Week' | 'Month' | 'Quarter' | 'Year', onDay = dateIn(day)): Day {
-  if (every === 'Week') return addDays(day, 7)
-  const months = every === 'Month' ? 1 : every === 'Quarter' ? 3 : 12
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  const at = year * 12 + month - 1 + months
-  for (let last = onDay; last > 27; last--) {
-    const found = dayOf(Math.floor(at / 12), (at % 12) + 1, last)
-    if (found) return found
-  }
-  return dayOf(Math.floor(at / 12), (at % 12) + 1, Math.min(onDay, 27))!
 }

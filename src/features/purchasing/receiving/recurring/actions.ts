@@ -1,0 +1,71 @@
+import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
+import { recurring } from '#features/money/recurring/collection.ts'
+import { firstDayFrom, isOver } from '#features/purchasing/receiving/recurring/rules.ts'
+import { action, defineActions } from '#model/command/action.ts'
+import { date } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** The actions on a recurring bill or voucher: it is paused, resumed and ended. */
+export const recurringActions = defineActions(
+  recurring,
+  {
+    prefix: 'recurring',
+    record: 'recurringId',
+    noun: { one: 'recurring document', many: 'recurring documents' },
+    name: ({ id, data }) => data.name ?? id,
+    initial: 'Active',
+  },
+  {
+    pause: {
+      label: 'Pause',
+      past: 'paused',
+      key: 'p',
+      icon: 'hand-stop',
+      aside: true,
+      help: 'Nothing is written until it is resumed.',
+      unless: ({ data, name }) => (data.isActive === false ? `${name} is not active.` : undefined),
+      set: () => ({ isActive: false }),
+      bulk: { outcome: 'will not be written until they are resumed' },
+    },
+    resume: action(recurring, {
+      label: 'Resume',
+      past: 'resumed',
+      key: 'p',
+      icon: 'play',
+      help: 'It is written again from the entered day on. Days that passed while it was paused are left out.',
+      unless: ({ data, name, timeZone }) => {
+        if (data.isActive !== false) return `${name} is already active.`
+        return isOver(toDay(data.nextOn, timeZone), toDay(data.endsOn, timeZone))
+          ? `${name} has ended. Change its last day first.`
+          : undefined
+      },
+      input: { nextOn: date('Next on', { required: true }) },
+      suggest: ({ data, today, timeZone }): Data => {
+        const day = toDay(data.nextOn, timeZone)
+        return day ? { nextOn: firstDayFrom(day, today, data.every ?? 'Month', data.onDay) } : {}
+      },
+      check: ({ nextOn }, { data, name, timeZone }) =>
+        isOver(toDay(nextOn, timeZone), toDay(data.endsOn, timeZone))
+          ? refuse(`${name} ends on ${toDay(data.endsOn, timeZone)}. Enter that day or an earlier one.`, 'nextOn')
+          : undefined,
+      set: ({ nextOn }, { timeZone }) => ({ isActive: true, nextOn: toDay(nextOn, timeZone)! }),
+    }),
+    end: action(recurring, {
+      label: 'End',
+      past: 'ended',
+      told: 'ended {it}[ on {endsOn}]',
+      icon: 'x',
+      aside: true,
+      help: 'Nothing is written after the entered day.',
+      unless: ({ data, name, timeZone }) =>
+        isOver(toDay(data.nextOn, timeZone), toDay(data.endsOn, timeZone)) ? `${name} has already ended.` : undefined,
+      input: { endsOn: date('Last day', { required: true }) },
+      suggest: ({ today }) => ({ endsOn: today }),
+      set: ({ endsOn }, { data, timeZone }) => {
+        const last = toDay(endsOn, timeZone)!
+        return { endsOn: last, ...(isOver(toDay(data.nextOn, timeZone), last) && { isActive: false }) }
+      },
+    }),
+  },
+)

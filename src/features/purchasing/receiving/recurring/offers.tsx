@@ -1,0 +1,57 @@
+import { isDay, longDay, toDay } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
+import type { Payable } from '#features/money/payables/collection.ts'
+import { recurring } from '#features/money/recurring/collection.ts'
+import { createRecurring } from '#features/purchasing/receiving/recurring/commands.ts'
+import { firstDayFrom, nextBillDay, whyNotRepeated } from '#features/purchasing/receiving/recurring/rules.ts'
+import { recordAddress } from '#model/record-address.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+
+const left = (names: readonly string[]): Data => Object.fromEntries(names.map((name) => [name, undefined])) as never
+
+/** What a dialog tells of the rhythm: the day of the next bill, and how often one follows. */
+const rhythm = ({ nextOn, every }: Data): string | undefined =>
+  isDay(nextOn)
+    ? `The next bill is dated ${longDay(nextOn)}; one follows every ${inSentence(String(every ?? 'Month'))}.`
+    : undefined
+
+const leadsTo = (result: unknown) => {
+  const { id, data } = (result ?? {}) as Partial<Doc>
+  return id ? { name: String(data?.name ?? ''), href: recordAddress(recurring, id) } : undefined
+}
+
+/** A bill becomes the first of a rhythm: a month later the next one, unless another day is entered. */
+export function recurringOffers(bill: Payable, { today, timeZone }: Clock): CommandOffer[] {
+  if (bill.data.recurringId || whyNotRepeated(bill)) return []
+  const day = toDay(bill.data.invoiceDate, timeZone) ?? today
+  return [
+    {
+      command: createRecurring,
+      label: 'Make recurring',
+      later: true,
+      title: `Repeat ${bill.data.payableNumber ?? 'the bill'}`,
+      fixed: {
+        ...left(['vendorId', 'totalAmount', 'category', 'taxName', 'currency', 'termsId']),
+        payableId: bill.id,
+      },
+      suggest: {
+        name: bill.data.category || bill.data.vendorName || '',
+        every: 'Month',
+        nextOn: firstDayFrom(nextBillDay(day, 'Month'), today, 'Month'),
+      },
+      confirm: rhythm,
+      leadsTo,
+    },
+  ]
+}
+
+/** A recurring bill without an earlier bill. */
+export const newRecurring = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
+  command: createRecurring,
+  label: 'New recurring bill',
+  fixed: left(['payableId']),
+  suggest: { every: 'Month', nextOn: today },
+  confirm: rhythm,
+  leadsTo,
+})

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { isDay, longDay, toDay } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { recurring } from '#features/money/recurring/collection.ts'
+import { newRecurring } from '#features/purchasing/receiving/recurring/offers.tsx'
+import { amountOfTemplate } from '#features/purchasing/receiving/recurring/rules.ts'
+import { runRecurring } from '#features/purchasing/receiving/recurring/run.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
+import { toast } from '#ui/shell/toasts.tsx'
+
+const TABS: readonly ListTab[] = [
+  { name: 'active', label: 'Active', where: () => [['isActive', '==', true]] },
+  {
+    name: 'due',
+    label: 'Due now',
+    hot: true,
+    where: ({ today }) => [
+      ['isActive', '==', true],
+      ['nextOn', '<=', today],
+    ],
+  },
+  { name: 'paused', label: 'Not active', where: () => [['isActive', '==', false]] },
+]
+
+const templateIn = (data: Data): Data => (data.template ?? {}) as Data
+
+const VENDOR: DerivedColumn = {
+  name: 'templateVendor',
+  label: 'Vendor',
+  after: 'name',
+  width: 180,
+  value: (data) => {
+    const { vendorName, payeeName } = templateIn(data)
+    return typeof vendorName === 'string' ? vendorName : typeof payeeName === 'string' ? payeeName : undefined
+  },
+}
+
+const amountText = (data: Data): string | undefined => {
+  const template = templateIn(data)
+  const amount = amountOfTemplate(template)
+  if (amount === undefined) return undefined
+  return moneyText(amount, typeof template.currency === 'string' ? template.currency : undefined)
+}
+
+const AMOUNT: DerivedColumn = {
+  name: 'templateAmount',
+  label: 'Amount',
+  after: 'templateVendor',
+  width: 120,
+  right: true,
+  value: amountText,
+}
+
+const RUN: CommandOffer = {
+  command: runRecurring,
+  label: 'Write bills due',
+  confirm: ({ upTo }) =>
+    `Bills and vouchers due by ${typeof upTo === 'string' && isDay(upTo) ? longDay(upTo) : 'today'} will be written, each day once.`,
+}
+
+/** What a run has written, and the first one that it could not. */
+function tell(result: unknown): void {
+  const { made = [], failed = [] } = (result ?? {}) as { made?: string[]; failed?: { name: string; why: string }[] }
+  const [first] = failed
+  toast(
+    first
+      ? `${counted(made.length, 'document')} written. ${first.name}: ${first.why}`
+      : `${counted(made.length, 'document')} written.`,
+  )
+}
+
+/** Bills that are written again and again: when the next one is due, and what can be done to them. */
+export function RecurringView({ clock }: { clock: Clock }): ReactNode {
+  return (
+    <CollectionScreen
+      collection={recurring}
+      heading="Recurring bills"
+      fixed
+      noLabels
+      searchHint="Name"
+      purpose="Add a bill that comes again, such as rent, or choose Make recurring on a bill."
+      related={linkedPages()}
+      tabs={TABS}
+      derived={[VENDOR, AMOUNT]}
+      due={(data, { timeZone }) => (data.isActive === false ? undefined : toDay(data.nextOn, timeZone))}
+      dueAfter="nextOn"
+      summary={(data) => [templateIn(data).vendorName, amountText(data)].filter(Boolean).join(' · ')}
+      ways={
+        <>
+          <CommandButton offer={RUN} clock={clock} related={linkedPages()} done={tell} />
+          <CommandButton variant="filled" offer={newRecurring(clock)} clock={clock} related={linkedPages()} />
+        </>
+      }
+    />
+  )
+}

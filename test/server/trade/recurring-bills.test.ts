@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+
+let shared: SharedPostgres
+beforeAll(async () => {
+  shared = await sharePostgres()
+})
+afterAll(() => shared.stop())
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
+  let world: MoneyWorld
+  beforeEach(async () => {
+    world = await openMoneyWorld(store === 'SQLite' ? {} : { databaseUrl: await shared.another() })
+    await world.put('settings', 'tax', { name: 'Tax', taxes: [{ name: 'VAT 20', rate: 20, recoverable: true }] })
+    await world.make('vendors', { name: 'Landlord' }, 'landlord')
+  })
+  afterEach(() => world?.close())
+
+  const RENT = { name: 'Rent', vendorId: 'landlord', totalAmount: 900, category: 'Rent', nextOn: '2026-11-20' }
+  const entered = (more: object) =>
+    world.run('payables.enter', {
+      ...{ vendorId: 'landlord', vendorInvoiceNo: 'L-1', invoiceDate: '2026-10-20', totalAmount: 900 },
+      ...{ category: 'Rent', ...more },
+    })
+
+  it('a bill is made recurring and written once for its day, as it was and linked to what wrote it', async () => {
+    const { id: payableId } = await entered({ taxName: 'VAT 20' })
+    const rent = await world.run('recurring.create', { name: 'Rent', payableId, nextOn: '2026-11-20', approve: true })
+    const { made } = await world.run('recurring.run', {})
+    expect(made).toHaveLength(1)
+    const first = await world.read('payables', payableId)
+    const next = await world.read('payables', made[0])
+    expect(next).toMatchObject({
+      ...{ status: 'Open', vendorInvoiceNo: 'Rent 2026-11-20', invoiceDate: '2026-11-20', recurringId: rent.id },
+      ...{ totalAmount: first.totalAmount, taxAmount: first.taxAmount, vendorName: 'Landlord' },
+    })
+    expect(await world.read('recurring', rent.id)).toMatchObject({ nextOn: '2026-12-20', isActive: true })
+    expect((await world.run('recurring.run', {})).made).toEqual([])
+    expect(await world.findings()).toEqual([])
+  })
+
+  it('a recurring bill is paused, resumed without the days between, and ended', async () => {
+    const { id: recurringId } = await world.run('recurring.create', { ...RENT, nextOn: '2026-08-31' })
+    await world.run('recurring.pause', { recurringId })
+    expect(await world.refused('recurring.pause', { recurringId })).toContain('Rent is not active')
+    expect((await world.run('recurring.run', {})).made).toEqual([])
+    await world.run('recurring.resume', { recurringId, nextOn: '2026-11-20' })
+    expect(await world.refused('recurring.resume', { recurringId, nextOn: '2026-11-20' })).toContain('already active')
+    expect((await world.run('recurring.run', {})).made).toHaveLength(1)
+    await world.run('recurring.end', { recurringId, endsOn: '2026-12-20' })
+    expect(await world.read('recurring', recurringId)).toMatchObject({ isActive: true, endsOn: '2026-12-20' })
+    await world.run('recurring.end', { recurringId, endsOn: '2026-12-19' })
+    expect(await world.read('recurring', recurringId)).toMatchObject({ isActive: false, nextOn: '2026-12-20' })
+    expect(await world.refused('recurring.end', { recurringId, endsOn: '2026-12-19' })).toContain('already ended')
+    expect(await world.refused('recurring.resume', { recurringId, nextOn: '2026-12-01' })).toContain('has ended')
+  })
+
+  it.each<[string, object, string]>([
+    ['no vendor', { vendorId: undefined }, 'needs a vendor'],
+    ['a vendor nobody knows', { vendorId: 'nope' }, 'nope'],
+    ['no total', { totalAmount: undefined }, 'needs a total above 0'],
+    ['a total of 0', { totalAmount: 0 }, 'needs a total above 0'],
+    ['a tax nobody knows', { taxName: 'Moon tax' }, 'Moon tax'],
+    ['an end before its first day', { endsOn: '2026-11-19' }, 'is before the first bill on 2026-11-20'],
+  ])('with %s none is created', async (_, more, words) => {
+    const answer = await world.call(
+      'POST',
+      '/api/commands/recurring.create',
+      { input: { ...RENT, ...more } },
+      { 'idempotency-key': 'recurring-refused-key-of-test' },
+    )
+    expect([answer.status >= 400 && answer.status < 500, answer.body.detail]).toEqual([
+      true,
+      expect.stringContaining(words),
+    ])
+    expect(await world.all('recurring')).toEqual([])
+  })
+
+  it('a void bill is not repeated', async () => {
+    const { id: payableId } = await entered({})
+    await world.run('payables.void', { payableId, reason: 'Twice' })
+    expect(await world.refused('recurring.create', { name: 'Rent', payableId, nextOn: '2026-12-20' })).toContain('void')
+    expect(await world.all('recurring')).toEqual([])
+  })
+})
