@@ -72,6 +72,27 @@ const discard = async () => {
   await editor().waitFor({ state: 'detached' })
 }
 
+describe('the head of a document', () => {
+  it('has the empty fields under More, and one that is cleared stays where it is', async () => {
+    await openScreen(page, '/purchase-order?tab=all&id=long')
+    const head = editor('110326-77').getByRole('region', { name: 'Head' })
+    const [ordered, shipVia] = [head.getByLabel('Ordered', { exact: true }), head.getByLabel('Ship via')]
+    await ordered.waitFor()
+    expect(await shipVia.count()).toBe(0)
+    await head.getByRole('button', { name: /^More fields/ }).click()
+    await shipVia.fill('UPS')
+    await press('Tab')
+    await expect.poll(async () => (await read('long')).shipVia).toBe('UPS')
+    await head.getByRole('button', { name: 'Fewer fields' }).click()
+    expect(await shipVia.inputValue()).toBe('UPS')
+    await openScreen(page, '/purchase-order?tab=all&id=long')
+    await shipVia.fill('')
+    await press('Tab')
+    await expect.poll(async () => (await read('long')).shipVia).toBeUndefined()
+    expect(await shipVia.count()).toBe(1)
+  })
+})
+
 describe('a new order', () => {
   it('is written by the keyboard alone, and opens as a page with its own address', async () => {
     await openScreen(page, '/purchase-order')

@@ -193,7 +193,7 @@ describe('without a connection', () => {
       await note.waitFor()
       await goWithin(page, '/purchase-order')
       await page.getByRole('link', { name: '021026-01' }).click()
-      await drawer('021026-01').getByLabel('Vendor reference').waitFor()
+      await drawer('021026-01').getByLabel('Ordered').waitFor()
       await drawer('021026-01').getByText('The history is shown once Prime can be reached.').waitFor()
       await goWithin(page, '/payable?id=a1')
       await page.getByRole('complementary', { name: 'Timeline' }).getByText('created it').waitFor()

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { type AnyCollection, commandFields, isSealed } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
+import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { besideFields } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { SavedField } from '#ui/record/saved-field.tsx'
@@ -36,19 +38,32 @@ export interface FormProps {
   onWaiting?: (why: string | undefined) => void
   /** Fields that stand elsewhere on the page. */
   without?: ReadonlySet<string>
+  /** Fields that were empty when the record was opened stand under More; what the head of the page says is not repeated. */
+  isShort?: boolean
 }
 
 /** All fields of a record; each is saved when it is left. */
-export function RecordForm({ collection, doc, clock, related, canWrite, save, onSaved, without }: FormProps) {
+export function RecordForm(props: FormProps) {
+  const { collection, doc, clock, related, canWrite, save, onSaved, without, isShort } = props
+  const [isOpen, setOpen] = useState(false)
+
   const owned = commandFields(collection, doc.data)
   const fixed = (name: string, field: Field) =>
     !canWrite || Boolean(field.options.readOnly) || owned.has(name) || collection.access?.direct === 'commands'
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
-  const left = new Set([...(without ?? []), ...besideFields(collection, doc.data)])
+  const told = (isShort ? [collection.title, 'status'] : []).filter((name) => fixed(name, known(name)))
+  const left = new Set<string>([...(without ?? []), ...besideFields(collection, doc.data), ...told])
+  const groups = formGroups(collection, doc.data, left).map((group) =>
+    group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])),
+  )
+  // A field that is cleared stays where it is: only when the record is opened again it is among those that few need.
+  const [empty] = useState(() => emptyOf(collection, groups.flat(), doc.data))
+  const tucked = isShort && empty.size > FEW ? empty : NONE
+  const isShown = (name: string) => isOpen || !tucked.has(name) || !isEmpty(doc.data[name])
   return (
     <div className="stack gap-20">
-      {formGroups(collection, doc.data, left)
-        .map((group) => group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])))
+      {groups
+        .map((group) => group.filter(isShown))
         .filter((group) => group.length > 0)
         .map((group) => (
           <div key={group[0]} className={classes.group} data-thirds={isThirds(group.map(known)) || undefined}>
@@ -61,15 +76,27 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
                 isWide={
                   isWide(known(name)) ||
                   isLong(fixed(name, known(name)), doc.data[name]) ||
-                  isAlone(known(name), name === collection.title || group.length === 1)
+                  (!isShort && isAlone(known(name), name === collection.title || group.length === 1))
                 }
               />
             ))}
           </div>
         ))}
+      {tucked.size > 0 && <MoreFields count={tucked.size} isOpen={isOpen} turn={() => setOpen(!isOpen)} />}
     </div>
   )
 }
+
+const NONE: ReadonlySet<string> = new Set()
+/** So few empty fields are not put away. */
+const FEW = 2
+
+const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === null || value === '' || value === false
+
+/** The fields without a value that may stay so. */
+const emptyOf = (collection: AnyCollection, names: readonly string[], data: Doc['data']): ReadonlySet<string> =>
+  new Set(names.filter((name) => isEmpty(data[name]) && !fieldOf(collection, name)?.options.required))
 
 /** What is only told and not there says nothing. */
 const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>

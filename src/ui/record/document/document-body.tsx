@@ -35,7 +35,12 @@ export function DocumentBody(props: Props): ReactNode {
       <section className={`panel slim pad-16 ${classes.card} ${classes.head}`} aria-label="Head">
         <form onSubmit={(event) => event.preventDefault()}>
           {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
-          <RecordForm {...props} without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])} />
+          <RecordForm
+            key={doc.id}
+            {...props}
+            isShort
+            without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])}
+          />
         </form>
       </section>
       <section
