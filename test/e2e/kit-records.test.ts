@@ -156,7 +156,7 @@ describe('a record', () => {
   it('says so where a page has no clipboard, as on plain http', async () => {
     await open('/payable?id=a1')
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
-    await drawer('AP-71').getByRole('button', { name: 'More' }).click()
+    await drawer('AP-71').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await page.getByText('The browser blocks access to the clipboard.').waitFor()
   })

@@ -382,7 +382,7 @@ describe('my day', () => {
     await page.getByText('Opens INV-1').waitFor()
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'INV-1' })
-    await drawer.getByRole('button', { name: 'More' }).click()
+    await drawer.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Pin to My day' }).click()
     await page.getByText('INV-1 is pinned to your page').waitFor()
     await open('/home')

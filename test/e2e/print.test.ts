@@ -61,7 +61,7 @@ it('prints the open record from its menu', async () => {
   const { page } = desk
   await page.goto('/inventory?id=part2')
   const drawer = page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true })
-  await drawer.getByRole('button', { name: 'More' }).click()
+  await drawer.getByRole('button', { name: 'More', exact: true }).click()
   const address = await addressOpenedBy(() =>
     page.getByRole('menuitem', { name: 'Print stock list', exact: true }).click(),
   )

@@ -45,7 +45,7 @@ it('an inquiry goes to who the rules name, says what was asked before, and is fo
   if (await button.isVisible().catch(() => false)) await button.click()
   else {
     await page
-      .getByRole('button', { name: /^(?:More|Menu)/ })
+      .getByRole('button', { name: /^(?:More|Menu)$/ })
       .last()
       .click()
     await page.getByRole('menuitem', { name: 'Follow up' }).click()

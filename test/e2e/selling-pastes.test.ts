@@ -163,7 +163,7 @@ it('rows of part, quantity and reason go to their lines of a return; what is wro
   await run('receivable.issue', { receivableId: invoice.id })
   await openScreen(page, `/transaction?tab=all&id=${deal.id}`)
   await page
-    .getByRole('button', { name: /^(?:More|Menu)/ })
+    .getByRole('button', { name: /^(?:More|Menu)$/ })
     .last()
     .click()
   await page.getByRole('menuitem', { name: /^Return/ }).click()

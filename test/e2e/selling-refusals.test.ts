@@ -31,7 +31,7 @@ async function open(id: string, label: string): Promise<void> {
   if (isOut) await button.click()
   else {
     await page
-      .getByRole('button', { name: /^(?:More|Menu)/ })
+      .getByRole('button', { name: /^(?:More|Menu)$/ })
       .last()
       .click()
     await page.getByRole('menuitem', { name: new RegExp(`^${label}`) }).click()

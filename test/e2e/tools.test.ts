@@ -222,7 +222,7 @@ describe('a parcel', () => {
     await page.getByText('1 parcel added').waitFor()
     await paste()
     await page.waitForURL('**/tracking?tab=all&id=*')
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Add an event' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add an event' })
     await dialog.getByLabel('Where').fill('Louisville')

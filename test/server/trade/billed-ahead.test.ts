@@ -78,3 +78,27 @@ it('what came in place of goods that went back is reversed: no bill was ahead of
   await world.run('po.unreceive', back(poId, id))
   expect(await world.read('po', poId)).toMatchObject({ status: 'Pending', lines: [{ qtyOpen: 2 }] })
 })
+
+it('an invoice that comes with goods bills only what no bill was ahead of', async () => {
+  const poId = await order(20)
+  await ahead(poId, 12)
+  const own = await receive(poId, 20, { invoiceNumber: 'WITH-GOODS' })
+  expect(own.data).toMatchObject({ totalAmount: 40, lines: [{ qty: 8, unitPrice: 5, amount: 40 }] })
+  expect(await world.read('po', poId)).toMatchObject({
+    status: 'Received',
+    lines: [{ qtyReceived: 20, qtyBilled: 20 }],
+  })
+  expect(await world.ledgers()).toEqual({ Inventory: 100, AP: -100 })
+})
+
+it('an invoice number with goods that are all billed is refused, and so with goods that are all rejected', async () => {
+  const poId = await order(20)
+  await ahead(poId, 20)
+  const came = { poId, receivedOn: D, locationId: 'W1', invoiceNumber: 'TWICE' }
+  const left = 'is left to bill. Receive it without an invoice number.'
+  expect(await world.refused('po.receive', { ...came, lines: [{ poLineId: '1', qty: 20 }] })).toContain(left)
+  const other = await order(5)
+  const rejected = [{ poLineId: '1', qty: 0, qtyRejected: 5, rejectReason: 'Rust' }]
+  expect(await world.refused('po.receive', { ...came, poId: other, lines: rejected })).toContain(left)
+  expect(await world.all('receipts')).toEqual([])
+})

@@ -1,10 +1,11 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { orderTotal } from '#features/purchasing/purchase-orders/rules.ts'
+import { nameOfOrder, orderTotal } from '#features/purchasing/purchase-orders/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { billPlan } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
@@ -13,6 +14,7 @@ import { lineAmount, linesIn } from '#model/document/lines.ts'
 import { spread } from '#model/document/owed/allocation.ts'
 import { taxIn, withTax } from '#model/document/tax/tax.ts'
 import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
@@ -29,6 +31,11 @@ export async function billArrival(
   const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
   const party = vendorName ?? vendor?.data.name
   const goods = goodsOf(order, receipt)
+  if (receipt && goods.length === 0)
+    throw refuse(
+      `Nothing that came for ${nameOfOrder(order)} is left to bill. Receive it without an invoice number.`,
+      'invoiceNumber',
+    )
   const net = sumMoney(goods.map((line) => figure(line, 'amount')))
   const rest = await restOf(order, receipt, net)
   const lines = withRest(goods, rest)
@@ -69,9 +76,11 @@ export async function billArrival(
   return posted
 }
 
+/** What came and is not billed yet: a bill may have been ahead of some of it. */
 function goodsOf(order: PurchaseOrder, receipt: Receipt | undefined): Data[] {
-  return linesIn((receipt?.data.lines ?? []) as Data[]).flatMap((line, at) =>
-    figure(line, 'qty') > 0
+  return linesIn((receipt?.data.lines ?? []) as Data[]).flatMap((line, at) => {
+    const qty = addQty(figure(line, 'qty'), -figure(line, 'qtyAhead'))
+    return qty > 0
       ? [
           {
             lineId: String(at + 1),
@@ -84,13 +93,13 @@ function goodsOf(order: PurchaseOrder, receipt: Receipt | undefined): Data[] {
             ...(line.partId !== undefined && { partId: line.partId }),
             ...(line.partNumber !== undefined && { partNumber: line.partNumber }),
             ...(line.description !== undefined && { description: line.description }),
-            qty: figure(line, 'qty'),
+            qty,
             unitPrice: figure(line, 'unitPrice'),
-            amount: lineAmount({ qty: line.qty, unitPrice: line.unitPrice }, order.data.currency) ?? 0,
+            amount: lineAmount({ qty, unitPrice: line.unitPrice }, order.data.currency) ?? 0,
           } as Data,
         ]
-      : [],
-  )
+      : []
+  })
 }
 
 /** The charges of the order besides lines and tax; they are billed with the goods that complete the order. */
