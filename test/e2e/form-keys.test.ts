@@ -51,3 +51,20 @@ it('a step that asks nothing takes its button away; the arrows lead to the next 
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe('p2')
 })
+
+it('whoever is in another field by the time a dialog has settled stays there', async () => {
+  await openScreen(page, '/receivable?id=r1')
+  await page.evaluate(() =>
+    new MutationObserver((_, self) => {
+      const second = document.querySelectorAll<HTMLElement>('[aria-modal=true] input:not([type=hidden])')[1]
+      if (!second) return
+      self.disconnect()
+      second.focus()
+      second.dataset.entered = 'yes'
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  await page.getByRole('button', { name: 'Receive payment' }).first().click()
+  await modal().locator('[data-entered]').waitFor()
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-entered'))).toBe(true)
+})

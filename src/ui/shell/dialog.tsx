@@ -20,7 +20,10 @@ function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
   const first = body.querySelector<HTMLElement>(NAMED) ?? firstOf(body)
   first?.setAttribute('data-autofocus', 'true')
   // Mantine moves the focus a moment after the dialog is seen; a key pressed in between would go to the page behind it.
-  if (first) return void first.focus({ preventScroll: true })
+  if (first) {
+    first.focus({ preventScroll: true })
+    return followFocus(body)
+  }
   const title = body.closest('[role=dialog]')?.querySelector('h2')
   title?.setAttribute('tabindex', '-1')
   title?.setAttribute('data-autofocus', 'true')
@@ -35,6 +38,16 @@ function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
 }
 
 const NAMED = '[data-autofocus]'
+
+// On a busy page that moment is long: whoever is in another field by then stays there.
+function followFocus(body: HTMLDivElement): () => void {
+  const follow = ({ target }: FocusEvent) => {
+    for (const marked of body.querySelectorAll(NAMED)) marked.removeAttribute('data-autofocus')
+    if (target instanceof HTMLElement) target.setAttribute('data-autofocus', 'true')
+  }
+  body.addEventListener('focusin', follow)
+  return () => body.removeEventListener('focusin', follow)
+}
 
 const firstOf = (body: HTMLElement): HTMLElement | null =>
   body.querySelector<HTMLElement>(
