@@ -1,4 +1,4 @@
-import { HOUSE, written } from '#base/writing.ts'
+import { HOUSE, ownWriting, type Writing, written } from '#base/writing.ts'
 /** A calendar day, `YYYY-MM-DD`. Calendar arithmetic never goes through a local `Date` (time zones, summer time). */
 export type Day = string
 
@@ -185,19 +185,15 @@ export const monthWords = (month: string): string =>
     : month
 
 /** `Nov 24, 2026`, the specification's form of an expected delivery. */
-export const longDay = (day: Day): string =>
-  written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, HOUSE)
+export const longDay = (day: Day, writing: Writing = HOUSE): string =>
+  written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, writing)
 
-/** A day within a sentence; not one that was typed, which stands in quotes, nor the first part of a moment. */
+/** A day inside a sentence. A day in quotes was typed by a person and stays as it is; so does a moment. */
 const WRITTEN_DAY = /(?<![\w"“-])\d{4}-\d\d-\d\d(?![\w"”-])/g
 
 /** A sentence of the server, whose days (`2026-12-05`) are the same for everyone, as this person writes days: `Dec 5, 2026`. */
 export const withOwnDays = (sentence: string): string =>
-  sentence.replace(WRITTEN_DAY, (day) =>
-    isDay(day)
-      ? written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
-      : day,
-  )
+  sentence.replace(WRITTEN_DAY, (day) => (isDay(day) ? longDay(day, ownWriting()) : day))
 
 /** The Monday on or before a day. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

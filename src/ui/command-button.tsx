@@ -40,6 +40,7 @@ interface Props {
 /** A button that asks for what its command needs, names the effect and runs it; nothing for who may not run it. */
 export function CommandButton(props: Props & { variant?: 'filled' | 'default' }) {
   const [isOpen, setOpen] = useState(false)
+  const { history } = useRouter()
   const role = useUser()?.role
   const { roles = ['owner', 'staff'] } = props.offer.command
   if (!role || !roles.includes(role)) return null
@@ -51,7 +52,11 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
           start(
             props.offer,
             () => setOpen(true),
-            (result) => props.done?.(result, {}),
+            (result) => {
+              const made = props.offer.opens && props.offer.leadsTo?.(result)
+              if (made) history.push(made.href)
+              props.done?.(result, {})
+            },
           )
         }
       >

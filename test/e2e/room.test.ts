@@ -1,28 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { openCompany } from '#test/e2e/support/company.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** The least a thumb hits, in pixels. */
 const THUMB = 40
 
-let server: Server
-let browser: Browser
-let desk: Desk
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
-  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  server.wipe()
-})
+const { desk, run } = await openCompany([])
+await run('demo.load', {})
 
 /** Buttons, tabs and fields of the screen that are lower than a thumb is wide. */
 const lowIn = (page: Page) =>

@@ -1,4 +1,4 @@
-import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { type Data, type Doc, hasNoValue, type Value } from '#model/schema/value.ts'
 
 /** How one document becomes the next: a quote an order, an order an invoice, a shipment or a bill. */
 export interface Conversion {
@@ -27,7 +27,7 @@ export function convert(
   wanted?: readonly ConvertedLine[],
 ): Data {
   const taken: Data = { [rule.from]: id }
-  for (const [name, from] of Object.entries(rule.carries)) if (!isEmpty(data[from])) taken[name] = data[from]!
+  for (const [name, from] of Object.entries(rule.carries)) if (!hasNoValue(data[from])) taken[name] = data[from]!
   if (rule.lines) taken[rule.lines.field] = linesOf(data, rule.lines, wanted)
   return taken
 }
@@ -38,7 +38,7 @@ function linesOf(data: Data, rule: NonNullable<Conversion['lines']>, wanted?: re
     const asked = wanted?.filter(({ lineId }) => lineId === line[rule.id])
     return (asked ?? [undefined]).map((one) => {
       const next: Data = {}
-      for (const name of rule.carries) if (!isEmpty(line[name])) next[name] = line[name]!
+      for (const name of rule.carries) if (!hasNoValue(line[name])) next[name] = line[name]!
       if (typeof line[rule.id] === 'string') next[rule.from] = line[rule.id]!
       if (one) next.qty = one.qty
       return next
@@ -65,5 +65,3 @@ export function unlinkFrom(
 
 const idsIn = (value: Value | undefined): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
-
-const isEmpty = (value: Value | undefined): boolean => value === undefined || value === null || value === ''

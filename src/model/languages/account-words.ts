@@ -1,19 +1,13 @@
 import type { Language } from '#model/languages/languages.ts'
+import { PLACES, wordIn } from '#model/languages/paper-words.ts'
 
-/** Everything a statement says, by what it says in English. */
+/** What statements say that other documents do not, by what they say in English. */
 const WORDS = {
   Statement: ['Kontoauszug', 'Estado de cuenta', 'Relevé de compte'],
   To: ['An', 'Para', 'À'],
-  'As of': ['Stand', 'A fecha de', 'Au'],
-  Customer: ['Kunde', 'Cliente', 'Client'],
-  Terms: ['Zahlungsziel', 'Condiciones', 'Conditions'],
-  Invoice: ['Rechnung', 'Factura', 'Facture'],
-  Date: ['Datum', 'Fecha', 'Date'],
   'Your PO': ['Ihre Bestellung', 'Su pedido', 'Votre commande'],
-  Due: ['Fällig', 'Vence', 'Échéance'],
   'Days past': ['Tage über', 'Días', 'Jours'],
   Currency: ['Währung', 'Moneda', 'Devise'],
-  Total: ['Gesamt', 'Total', 'Total'],
   'Total due': ['Offen insgesamt', 'Total pendiente', 'Total dû'],
   'Not due': ['Nicht fällig', 'No vencido', 'Non échu'],
   'No due date': ['Ohne Fälligkeit', 'Sin vencimiento', 'Sans échéance'],
@@ -28,8 +22,6 @@ const WORDS = {
   'Statement of account': ['Kontoauszug mit Verlauf', 'Extracto de cuenta', 'Relevé détaillé'],
   Period: ['Zeitraum', 'Periodo', 'Période'],
   'Opening balance': ['Anfangssaldo', 'Saldo inicial', 'Solde initial'],
-  Document: ['Beleg', 'Documento', 'Document'],
-  Reference: ['Bezug', 'Referencia', 'Référence'],
   Charge: ['Belastung', 'Cargo', 'Débit'],
   Payment: ['Zahlung', 'Pago', 'Paiement'],
   Credit: ['Gutschrift', 'Abono', 'Avoir'],
@@ -42,18 +34,30 @@ const WORDS = {
     'Aucun mouvement et rien en attente.',
   ],
   'Not applied': ['Nicht zugeordnet', 'Sin aplicar', 'Non affecté'],
-  'Pay to': ['Zahlbar an', 'Pagar a', 'À payer à'],
   'Nothing is overdue.': ['Es ist nichts überfällig.', 'No hay nada vencido.', 'Rien n’est échu.'],
 } as const satisfies Readonly<Record<string, readonly [German: string, Spanish: string, French: string]>>
 
-export type AccountWord = keyof typeof WORDS
-const PLACES = { German: 0, Spanish: 1, French: 2 } as const
+type OfEveryPaper =
+  | 'As of'
+  | 'Customer'
+  | 'Terms'
+  | 'Invoice'
+  | 'Date'
+  | 'Due'
+  | 'Total'
+  | 'Document'
+  | 'Reference'
+  | 'Pay to'
+export type AccountWord = keyof typeof WORDS | OfEveryPaper
 
 /** What a statement says, in a language. */
-export const accountWords =
-  (language: Language) =>
-  (word: AccountWord): string =>
-    language === 'English' ? word : WORDS[word][PLACES[language]]
+export const accountWords = (language: Language): ((word: AccountWord) => string) => {
+  const say = wordIn(language, String)
+  return (word) =>
+    language === 'English' || !Object.hasOwn(WORDS, word)
+      ? say(word)
+      : WORDS[word as keyof typeof WORDS][PLACES[language]]
+}
 
 /** The name of an age, `1 to 30` or `Over 90`, with its days, in a language. */
 export function ageWords(language: Language, name: string): string {

@@ -94,7 +94,8 @@ const SENTENCES: readonly (readonly [RegExp, Translated])[] = [
   [/^Returned check (.+)$/, ['Rückläufer Scheck $1', 'Cheque devuelto $1', 'Chèque impayé $1']],
   [/^Return (\S+)$/, ['Rücksendung $1', 'Devolución $1', 'Retour $1']],
 ]
-const PLACES = { German: 0, Spanish: 1, French: 2 } as const
+/** Where a language stands in a translation. */
+export const PLACES = { German: 0, Spanish: 1, French: 2 } as const
 
 /**
  * What a word or sentence of a document is in the language of its reader. One that has no translation stays, such as the

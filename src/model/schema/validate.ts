@@ -4,7 +4,7 @@ import { LIMITS } from '#base/limits.ts'
 import type { Fault } from '#base/problem.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import { type Data, hasNoValue, type Value } from '#model/schema/value.ts'
 
 interface CheckOptions {
   /** Old data may come in: nothing is required, a choice is any text and a date any text. */
@@ -25,7 +25,7 @@ export function validate(fields: Fields, data: Data, options: CheckOptions = {})
     const field = fields[name]!
     const pointer = `${options.prefix ?? ''}/${name}`
     const value = data[name]
-    if (isEmpty(value)) {
+    if (hasNoValue(value)) {
       if (field.options.required && !options.lenient)
         faults.push({ pointer, code: 'required', detail: `${field.label} is missing.` })
       continue
@@ -39,8 +39,6 @@ export function validate(fields: Fields, data: Data, options: CheckOptions = {})
   return faults
 }
 
-const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
-  value === undefined || value === null || value === ''
 export const isMap = (value: Value): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
 

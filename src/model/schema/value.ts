@@ -123,6 +123,10 @@ export function valueAt(data: Data, path: Path): Value | undefined {
   return value
 }
 
+/** Whether a field holds nothing. */
+export const hasNoValue = (value: Value | undefined): value is null | undefined | '' =>
+  value === undefined || value === null || value === ''
+
 /** JSON with sorted keys: equal values have equal text. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -1,7 +1,7 @@
 import { isTimestamp, toDay } from '#base/days.ts'
 import { type FileReading, readCell } from '#model/import/rows.ts'
 import { date, flag, number } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import { type Data, hasNoValue, type Value } from '#model/schema/value.ts'
 
 /** How a field's values can be brought into one form. */
 export const TIDYINGS = ['trim', 'number', 'day', 'text', 'flag'] as const
@@ -68,8 +68,7 @@ interface Fixed {
 export function fixed(data: Data, { field, as, value, to }: TidyPlan): Fixed | 'in the way' | undefined {
   const before = Object.hasOwn(data, field) ? data[field] : undefined
   if (as === 'fill') {
-    const isMissing = before === undefined || before === null || before === ''
-    return isMissing && value !== undefined ? { set: { [field]: value }, unset: [] } : undefined
+    return hasNoValue(before) && value !== undefined ? { set: { [field]: value }, unset: [] } : undefined
   }
   if (before === undefined) return undefined
   if (as !== 'rename') return { set: {}, unset: [field] }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AnyCollection, commandFields, isSealed } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
-import type { Doc, Value } from '#model/schema/value.ts'
+import { type Doc, hasNoValue, type Value } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
@@ -57,9 +57,9 @@ export function RecordForm(props: FormProps) {
     group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])),
   )
   // A field that is cleared stays where it is: only when the record is opened again it is among those that few need.
-  const [empty] = useState(() => emptyOf(collection, groups.flat(), doc.data))
-  const tucked = isShort && empty.size > FEW ? empty : NONE
-  const isShown = (name: string) => isOpen || !tucked.has(name) || !isEmpty(doc.data[name])
+  const [unset] = useState(() => (isShort ? unsetOf(collection, groups.flat(), doc.data) : NONE))
+  const tucked = unset.size > FEW ? unset : NONE
+  const isShown = (name: string) => isOpen || !tucked.has(name) || !isUnset(doc.data[name])
   return (
     <div className="stack gap-20">
       {groups
@@ -91,16 +91,14 @@ const NONE: ReadonlySet<string> = new Set()
 /** So few empty fields are not put away. */
 const FEW = 2
 
-const isEmpty = (value: Value | undefined): boolean =>
-  value === undefined || value === null || value === '' || value === false
+const isUnset = (value: Value | undefined): boolean => hasNoValue(value) || value === false
 
 /** The fields without a value that may stay so. */
-const emptyOf = (collection: AnyCollection, names: readonly string[], data: Doc['data']): ReadonlySet<string> =>
-  new Set(names.filter((name) => isEmpty(data[name]) && !fieldOf(collection, name)?.options.required))
+const unsetOf = (collection: AnyCollection, names: readonly string[], data: Doc['data']): ReadonlySet<string> =>
+  new Set(names.filter((name) => isUnset(data[name]) && !fieldOf(collection, name)?.options.required))
 
 /** What is only told and not there says nothing. */
-const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
-  readOnly && (value === undefined || value === null || value === '')
+const isHidden = (readOnly: boolean, value: Value | undefined): boolean => readOnly && hasNoValue(value)
 
 /** Words that are only read and find no room beside another field. */
 const isLong = (readOnly: boolean, value: Value | undefined): boolean =>

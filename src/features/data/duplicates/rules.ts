@@ -10,7 +10,7 @@ import { READY } from '#model/command/scan.ts'
 import type { Likeness } from '#model/matching/likeness.ts'
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
-import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+import { type Data, type Doc, hasNoValue, sameValue, type Value } from '#model/schema/value.ts'
 
 /** How often a rule is searched by by itself. */
 export const SEARCH_REPEATS = ['Every night', 'Every week', 'Every month'] as const
@@ -131,7 +131,7 @@ export const READY_RULES: readonly ReadyRule[] = [
 export const readyId = ({ id }: ReadyRule): string => READY + id
 
 export const isEmpty = (value: Value | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  hasNoValue(value) || (Array.isArray(value) && value.length === 0)
 
 /** Fields that a merge leaves as the kept record has them: figures of rules and what only commands change. */
 export const isKept = (collection: AnyCollection, field: string, members: readonly Doc[] = []): boolean =>

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { apply, refund, unapply } from '#features/money/credits/commands.ts'
@@ -141,9 +140,7 @@ const lastRun = query(payRuns, { where: [['status', '==', 'Posted']], orderBy: [
 export function RunsView(): ReactNode {
   const clock = useToday()
   const unsure = useUnsureBanks()
-  const { history } = useRouter()
   const [last] = useDocs(lastRun, { quietly: true }) ?? []
-  const today = proposeTodayOffer(clock, last?.data)
   return (
     <CollectionScreen
       collection={payRuns}
@@ -159,7 +156,7 @@ export function RunsView(): ReactNode {
       commands={(doc) => runOffers(doc as PayRun, unsure)}
       ways={
         <>
-          <CommandButton offer={today} clock={clock} done={(run) => history.push(today.leadsTo!(run)!.href)} />
+          <CommandButton offer={proposeTodayOffer(clock, last?.data)} clock={clock} />
           <CommandButton variant="filled" offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
         </>
       }

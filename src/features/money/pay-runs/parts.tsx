@@ -33,19 +33,12 @@ export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): 
 })
 
 /** Proposes what is due today, paid as the last run was: nothing is asked, and the draft is looked at before it is posted. */
-export const proposeTodayOffer = ({ today }: Pick<Clock, 'today'>, last: PayRun['data'] | undefined): CommandOffer => ({
-  command: propose,
-  label: 'Propose what is due today',
-  instant: true,
-  leadsTo: runOf,
-  fixed: {
-    payBy: today,
-    checkDate: today,
-    method: last?.method ?? 'Check',
-    ...(last?.bankAccountId && { bankAccountId: last.bankAccountId }),
-    useCredits: true,
-  },
-})
+export function proposeTodayOffer(clock: Pick<Clock, 'today'>, last: PayRun['data'] | undefined): CommandOffer {
+  const { suggest, ...offer } = proposeOffer(clock)
+  const method = last?.method ?? 'Check'
+  const account = last?.bankAccountId && { bankAccountId: last.bankAccountId }
+  return { ...offer, label: 'Propose what is due today', instant: true, fixed: { ...suggest, method, ...account } }
+}
 
 /** A field that has a place among the fixed ones and no value is not asked for. */
 const NONE = undefined as unknown as Value

@@ -51,7 +51,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
       await reopenSettled(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
       await forgetCheck(books, { doc: payment as unknown as Doc }, docType, docId)
     } else if (claim && docType === payments.name) {
-      // Its payment bounced: the customer owes nothing of it any more.
+      // The payment behind this refund bounced. With the refund, its invoice to the customer ends too.
       await dropClaim(books, claim, { day, reason })
     } else {
       // A refund that is taken back: the credit has its money again.

@@ -16,7 +16,7 @@ import {
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
-import { needUnclosedDay } from '#features/stock/postings/commands.ts'
+import { needOpenDay } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { rateNamed, readRates } from '#model/document/tax/tax.ts'
@@ -61,7 +61,8 @@ export const write = defineCommand({
     const why = whyNotVoucher({ ...input, type }, written, currency)
     if (why) throw refuse(why.words, why.at)
     const day = toDay(input.date, timeZone)!
-    await needUnclosedDay(tx, day)
+    // A draft may be dated ahead, which its posting refuses until then; a closed day never opens by waiting.
+    await needOpenDay({ tx, today: day }, day)
     const { taxes, taxAmount, totalAmount } = voucherTotals(type, written, currency)
     const values = {
       type,

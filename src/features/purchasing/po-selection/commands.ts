@@ -147,7 +147,7 @@ async function orderOf(
       (known?.unitPrice as number | undefined) ??
       lastPrice(part, rate)
     const line = lineOf(need, part, { qty, unitPrice })
-    // Of pieces that share a line nobody knows which go to the customer who asked: the whole line has one.
+    // Several customers may wait for one line. If one of them asks for a certificate, the whole line has one.
     const certified = same.some(({ isCertified }) => isCertified) && { certificate: true }
     if (known) Object.assign(known, { qty, unitPrice: line.unitPrice }, certified)
     else lines.push({ ...line, ...certified })

@@ -7,8 +7,8 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /**
- * Why the lines of an invoice cannot be taken back: credit notes of the order, over other parcels, would credit more than
- * is billed then. Undefined when they can.
+ * Why an invoice cannot be voided: the credit notes of its order would then credit more than is invoiced. Undefined when
+ * it can.
  */
 export async function whyCreditedBeyond(tx: Tx, lines: readonly Data[], name: string): Promise<string | undefined> {
   const own = lines.filter(({ transactionId, dealLineId }) => transactionId && dealLineId)

@@ -108,7 +108,7 @@ it('a lot that sells again is found at night', async () => {
   expect(await told()).toEqual([['SKF 6205-2RS1 is in stock: 9', 'sam@prime.test']])
 })
 
-it('after a watch is given up nobody is told, and giving it up again is refused', async () => {
+it('who has stopped watching is not told, and cannot stop twice', async () => {
   const { id } = await receive()
   await act('decline', id, { watch: true })
   const demandId = (await world.all('demand'))[0]!.id

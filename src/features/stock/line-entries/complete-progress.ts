@@ -1,7 +1,7 @@
 import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import type { OrderType } from '#features/stock/line-entries/collection.ts'
-import { withProgress } from '#features/stock/line-entries/rules.ts'
+import { DONE, withProgress } from '#features/stock/line-entries/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { pagesOf } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -32,12 +32,16 @@ export function completeProgress(
     undoBy,
     input: {},
     async look({ tx }) {
-      const unstated: Clause = ['billState', 'exists', false]
+      // Orders that are done stay without: they are not read again at each start.
+      const unstated: Clause[] = [
+        ['billState', 'exists', false],
+        ['status', 'not-in', DONE[type]],
+      ]
       // Only those with a number are read in its order.
       const unnumbered: Clause = [collection.title, 'exists', false]
-      const found = await tx.find<Data>({ collection: collection.name, where: [unstated, unnumbered] })
+      const found = await tx.find<Data>({ collection: collection.name, where: [...unstated, unnumbered] })
       const without = idsOf(found)
-      for await (const page of pagesOf(tx, orders, collection.title as never, [unstated]))
+      for await (const page of pagesOf(tx, orders, collection.title as never, unstated))
         without.push(...idsOf(page as readonly { id: string; data: Data }[]))
       return without
     },

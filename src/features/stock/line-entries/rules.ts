@@ -78,7 +78,10 @@ export function billingOf(orderType: OrderType, lines: readonly Data[]): Progres
 }
 
 /** States in which an order is done: of one that came here so, nobody knows how far it was billed. */
-const DONE: Readonly<Record<OrderType, readonly unknown[]>> = { po: ['Received', 'Closed'], transactions: ['Closed'] }
+export const DONE: Readonly<Record<OrderType, readonly string[]>> = {
+  po: ['Received', 'Closed'],
+  transactions: ['Closed'],
+}
 
 /** The field that says how far the goods of an order have come. */
 const progressField = (orderType: OrderType): string => (orderType === 'po' ? 'receiveState' : 'shipState')
@@ -92,7 +95,7 @@ export const progressFields = (orderType: OrderType, lines: readonly Data[]): Da
 /** An order says from its first moment how far it has come; what is there stays. */
 export function withProgress(orderType: OrderType, data: Data): Data {
   const moved = progressField(orderType)
-  if ((data[moved] && data.billState) || DONE[orderType].includes(data.status)) return data
+  if ((data[moved] && data.billState) || DONE[orderType].includes(String(data.status))) return data
   const first = progressFields(orderType, linesIn(data.lines))
   return { ...data, [moved]: data[moved] || first[moved]!, billState: data.billState || first.billState! }
 }

@@ -229,11 +229,6 @@ export async function needOpenDay({ tx, today }: Pick<Books, 'tx' | 'today'>, da
   if (closed) throw refuse(closed, { date: day })
 }
 
-/** Refuses the day of a draft when it could never be posted: one in a period that is closed. Days ahead are still to come. */
-export async function needUnclosedDay(tx: Pick<Tx, 'get'>, day: string): Promise<void> {
-  await needOpenDay({ tx, today: day } as Pick<Books, 'tx' | 'today'>, day)
-}
-
 /** The refusal of the day on which an action is to post, today where none is given; undefined when it can. */
 export async function whyNotPost(
   { tx, today, timeZone }: Pick<Books, 'tx' | 'today' | 'timeZone'>,

@@ -9,7 +9,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 
 const RATE = { collection: settings.name, where: [['financeChargePct', '>', 0]], limit: 1 } as const
 
-/** Charges whoever is late, where the settings have a rate for it. */
+/** Creates finance charges for overdue invoices; nothing without a rate in the settings. */
 export function FinanceCharges({ clock }: { clock: Clock }): ReactNode {
   const rate = useDocs(RATE)?.[0]?.data.financeChargePct
   if (typeof rate !== 'number') return null

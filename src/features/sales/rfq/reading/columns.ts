@@ -67,7 +67,7 @@ export const kindsOf = (cells: readonly Cell[]): ReadonlySet<Kind> =>
 /** What a heading says of its column, and how well; what is the writer's own ranks behind all others. */
 export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currency' | 'isPast'> {
   const bare = text.replace(/[*:()[\]_]/g, ' ').trim()
-  // A heading in two languages is that of either.
+  // A heading may be in two languages: `Menge / Qty`.
   const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/), bare.replace(DAY_OF, '')]
     .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
     .filter((found) => found >= 0)

@@ -118,7 +118,7 @@ export function giveMaker<T extends { text: string; brand?: string; isAnyMaker?:
   for (const line of lines) if (!line.brand && !line.isAnyMaker && isMeant(line)) line.brand = maker
 }
 
-/** A maker between two parts, as forms name it, is that of the first. */
+/** Whether a maker stands between two parts, as in forms; it then belongs to the part before it. */
 export const isOfLast = ({ isOfAll, numbers, kinds }: MakerScope, at: number, count: number): boolean =>
   !isOfAll && numbers.length + kinds.length === 0 && at > 0 && at < count
 

@@ -121,7 +121,7 @@ export function neededDayIn(row: string, calendar: Calendar): Day | undefined {
   return found && (told.length === 1 || !isReplyDay(found)) ? found.day : undefined
 }
 
-/** The days of a row that names as many parts: each is that of the part before it. */
+/** The days of a row with several parts, one day for each part in order; empty when the counts differ. */
 export function neededDaysIn(row: string, calendar: Calendar, parts: number): readonly Day[] {
   const days = parts > 1 && row.search(NEED) >= 0 ? daysIn(row, calendar) : []
   return days.length === parts && !days.some(isReplyDay) ? days.map(({ day }) => day) : []

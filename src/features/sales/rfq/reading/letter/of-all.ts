@@ -19,7 +19,7 @@ export function ofAllIn(rows: readonly string[], calendar: Calendar): { maker?: 
   return { ...(makers.size === 1 && { maker: maker! }), ...(days.size === 1 && { day: day! }) }
 }
 
-/** The only maker that a subject names is that of all lines, where the text names none. */
+/** Gives all lines the maker of the subject, if the subject names one maker and the text none. */
 export function ofSubject(lines: Line[], subject = ''): Line[] {
   const makers = makersIn(subject)
   if (makers.length === 1 && !lines.some(({ brand }) => brand))
