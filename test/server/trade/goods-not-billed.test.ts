@@ -11,6 +11,8 @@ const D = '2026-11-20'
 const DAYS = [D, '2026-11-05']
 const known = new Map(collections.map((one) => [one.name, one]))
 const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 25)
+/** Seeds that have found a rest once; undefined is a new one each time. */
+const SEEDS = [-1095824663, undefined]
 
 let world: BuyingWorld
 let part: { partId: string; partNumber: string }
@@ -147,33 +149,37 @@ async function told(name: string, input: object) {
   return status === 200 ? body.result : undefined
 }
 
-it('what waits for its bill is what came and was not billed, whatever is billed, returned, credited and taken back', async () => {
-  const bought = fc.record({
-    vendorId: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
-    price: fc.integer({ min: 1, max: 99_999_999 }),
-    steps: fc.array(step, { minLength: 4, maxLength: 14 }),
-  })
-  const property = fc.asyncProperty(bought, async ({ vendorId, price: ten, steps }) => {
-    const price = vendorId === 'JPY' ? Math.ceil(ten / 10_000) : ten / 100_000
-    const asked = Number(price.toFixed(4)) || 0.0001
-    const poId = await world.order([{ ...part, qty: 20, unitPrice: asked }], {
-      ...{ vendorId, currency: vendorId, poNumber: `112026-G${++count}` },
+it.each(SEEDS)(
+  'what waits for its bill is what came and was not billed, whatever happens to it (seed %s)',
+  async (seed) => {
+    const bought = fc.record({
+      vendorId: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
+      price: fc.integer({ min: 1, max: 99_999_999 }),
+      steps: fc.array(step, { minLength: 4, maxLength: 14 }),
     })
-    purchase = poId
-    const number = (await world.read('po', poId)).poNumber
-    for (const one of steps) {
-      const call = await ACTS[one.act]({ poId, vendorId, price: asked }, one)
-      if (Array.isArray(call)) await told(...(call as [string, object]))
-      const wrong = await world.prime.driver.read((tx) =>
-        goodsNotBilled.run(openReading(tx, known), { today: D, timeZone: 'UTC' }),
-      )
-      const own = wrong.filter((text) => text.includes(String(number)))
-      expect({ after: one.act, own }).toEqual({ after: one.act, own: [] })
-    }
-  })
-  await fc.assert(property, { numRuns: RUNS })
-  expect(await world.findings()).toEqual([])
-}, 600_000)
+    const property = fc.asyncProperty(bought, async ({ vendorId, price: ten, steps }) => {
+      const price = vendorId === 'JPY' ? Math.ceil(ten / 10_000) : ten / 100_000
+      const asked = Number(price.toFixed(4)) || 0.0001
+      const poId = await world.order([{ ...part, qty: 20, unitPrice: asked }], {
+        ...{ vendorId, currency: vendorId, poNumber: `112026-G${++count}` },
+      })
+      purchase = poId
+      const number = (await world.read('po', poId)).poNumber
+      for (const one of steps) {
+        const call = await ACTS[one.act]({ poId, vendorId, price: asked }, one)
+        if (Array.isArray(call)) await told(...(call as [string, object]))
+        const wrong = await world.prime.driver.read((tx) =>
+          goodsNotBilled.run(openReading(tx, known), { today: D, timeZone: 'UTC' }),
+        )
+        const own = wrong.filter((text) => text.includes(String(number)))
+        expect({ after: one.act, own }).toEqual({ after: one.act, own: [] })
+      }
+    })
+    await fc.assert(property, { numRuns: RUNS, ...(seed !== undefined && { seed }) })
+    expect(await world.findings()).toEqual([])
+  },
+  600_000,
+)
 
 /** Half away from zero, in the decimals of company currency or more. */
 const rounded = (value: number, decimals = 2) =>

@@ -15,6 +15,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 export { leftOfBilledLine } from '#features/stock/line-entries/billed-lines.ts'
+export { addAhead, clearRest, type Waiting, waitingIn } from '#features/stock/line-entries/clear-rest.ts'
 export { completeProgress } from '#features/stock/line-entries/complete-progress.ts'
 export { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
 export {

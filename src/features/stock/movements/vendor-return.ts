@@ -6,7 +6,15 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { needQty } from '#features/stock/ledger/rules.ts'
-import { enterLines, reverseEntries, standingEntries, unorderedOf } from '#features/stock/line-entries/commands.ts'
+import {
+  addAhead,
+  clearRest,
+  enterLines,
+  reverseEntries,
+  standingEntries,
+  unorderedOf,
+  type Waiting,
+} from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { boughtUnder, putReceiptLine, receiptLineOf, returnedOf, takenBackOf } from '#features/stock/movements/rules.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
@@ -95,6 +103,7 @@ export const returnStock = defineCommand({
       )
       if (input.replace) await expectAgain(tx, at.poId, at.poLineId, returned.ahead)
     }
+    await clearGoods(context, at, under.itemId, { day, source: sourceOf(row!, input.docNumber) })
     return { movementId: row!.id, qtyAfter: row!.data.qtyAfter, value: minus(row!.data.valueDelta), credit }
   },
 })
@@ -140,9 +149,25 @@ export const takeReturnBack = defineCommand({
         poLineId: at.poLineId,
         credit: owed.data.base,
       })
+    await clearGoods(context, at, owed.data.itemId, { day: today, source: sourceOf(gone, gone.data.docNumber) })
     return { movementId: row!.id, qtyAfter: row!.data.qtyAfter, day: today }
   },
 })
+
+/** Clears what is left on returned goods, if nothing of them waits for a bill or a credit any more. */
+async function clearGoods(
+  context: CommandContext<unknown>,
+  at: { poId: string; poLineId: string } | undefined,
+  cameBy: string | undefined,
+  told: Parameters<typeof clearRest>[2],
+): Promise<void> {
+  const goods: Waiting | undefined = at
+    ? { orderId: at.poId, lineId: at.poLineId }
+    : cameBy === undefined
+      ? undefined
+      : { movementId: cameBy }
+  if (goods) await clearRest(context, goods, told)
+}
 
 /** The amount that the vendor owes for goods without an order: unbilled pieces at the value that waits for their bill, the others at cost. */
 async function creditWithoutOrder(tx: Tx, cameBy: string | undefined, qty: number, unitCost: number): Promise<number> {
@@ -160,23 +185,14 @@ const sourceOf = ({ id, data }: Movement, docNumber?: string) => ({
 
 /** The order waits for goods again; those that are paid for already come at the cost of the ones that went back. */
 async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: number; value: number }): Promise<void> {
+  await addAhead(tx, poId, lineId, more)
   const order = (await tx.getAny('po', poId))!
-  const lines = linesIn(order.data.lines).map((line) =>
-    line.lineId === lineId && more.qty !== 0
-      ? {
-          ...line,
-          qtyAhead: sumMoney([Number(line.qtyAhead ?? 0), more.qty]),
-          valueAhead: sumMoney([Number(line.valueAhead ?? 0), more.value]),
-        }
-      : line,
-  )
   const isDone = order.data.status === 'Received' || order.data.status === 'Closed'
-  const isAgain = isDone && lines.some(({ qtyOpen }) => Number(qtyOpen) > 0)
+  const isAgain = isDone && linesIn(order.data.lines).some(({ qtyOpen }) => Number(qtyOpen) > 0)
   const { receivedOn, closeReason, ...rest } = order.data
   const done = { ...(receivedOn !== undefined && { receivedOn }), ...(closeReason !== undefined && { closeReason }) }
   await tx.put('po', poId, {
     ...rest,
-    lines,
     ...(isAgain ? { status: 'Pending' } : done),
   })
 }

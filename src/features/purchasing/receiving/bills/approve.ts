@@ -4,15 +4,13 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { applyDeposits } from '#features/money/allocations/commands.ts'
 import { postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { legParty, legsOf, otherLeg, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
+import { legsOf, otherLeg, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
 import type { BillPlan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
-import { movements } from '#features/stock/ledger/collection.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
-import { enterLines, leftOfBilledLine, type NewEntry, unorderedOf } from '#features/stock/line-entries/commands.ts'
+import { addAhead, clearRest, enterLines, type NewEntry } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
-import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -141,61 +139,18 @@ async function billLines(books: Books, { head, goods }: BillPlan): Promise<void>
 
 /** Clears the GRNI remainder of fully billed goods, by line of the bill. */
 async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<ReadonlyMap<Data, number>> {
-  const { tx } = books
   const rests = new Map<Data, number>()
   for (const { line, about, isStock } of goods) {
-    const left = isStock ? await leftOf(tx, about) : undefined
-    if (!left || left.base === 0) continue
-    const { base, ledger, item } = left
-    const { partId } = { ...about.orderLine, ...about.movement?.row.data } as Data
-    const part = typeof partId === 'string' ? { partId } : {}
-    await postGroup(books, {
-      day: head.day,
-      source: head.source,
-      memo: 'Billed price differs from the price of the returned goods',
-      legs: [
-        { ...legParty(head.owed), ...item, ...part, ledger: 'GRNI', base: minus(base) },
-        { ...part, ledger, base },
-      ],
-    })
-    if ('orderId' in item) await addAhead(tx, item.orderId, item.lineId, { qty: 0, value: minus(base) })
-    rests.set(line, minus(base))
+    const { order, orderLine, movement } = about
+    const waiting = movement
+      ? { movementId: movement.row.id }
+      : order && orderLine && { orderId: order.id, lineId: String(orderLine.lineId) }
+    if (!isStock || !waiting) continue
+    const memo = 'Billed price differs from the price of the returned goods'
+    const rest = await clearRest(books, waiting, { day: head.day, source: head.source, memo })
+    if (rest !== 0) rests.set(line, rest)
   }
   return rests
-}
-
-/** The GRNI remainder of goods that are fully billed. */
-async function leftOf(tx: Books['tx'], { order, orderLine, movement }: PlannedLine['about']) {
-  if (movement) {
-    const { id, data } = movement.row
-    const { base, waits } = await unorderedOf(tx, id)
-    const item = { itemType: movements.name, itemId: id, itemNumber: data.lotNumber }
-    return { base: waits === 0 ? base : 0, ledger: 'Stock differences' as const, item }
-  }
-  if (!order || !orderLine) return undefined
-  const [orderId, lineId] = [order.id, String(orderLine.lineId)]
-  const item = { itemType: purchaseOrders.name, itemId: orderId, itemNumber: order.data.poNumber, lineId, orderId }
-  return { ...(await leftOfBilledLine(tx, { orderId, lineId })), item }
-}
-
-/** The quantity of an order line billed before receipt; the next receipt of the line takes it first. */
-export async function addAhead(
-  tx: Books['tx'],
-  poId: string,
-  lineId: string,
-  more: { qty: number; value: number },
-): Promise<void> {
-  const order = (await tx.getAny(purchaseOrders.name, poId))!
-  const lines = linesIn(order.data.lines).map((line, at) =>
-    (line.lineId ?? String(at + 1)) === lineId
-      ? {
-          ...line,
-          qtyAhead: addQty(Number(line.qtyAhead ?? 0), more.qty),
-          valueAhead: sumMoney([Number(line.valueAhead ?? 0), more.value]),
-        }
-      : line,
-  )
-  await tx.put(purchaseOrders.name, poId, { ...order.data, lines })
 }
 
 /** The fields of a posted bill line: its match state, and the quantity taken from each receipt. */

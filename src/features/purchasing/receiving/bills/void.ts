@@ -3,11 +3,16 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { addAhead } from '#features/purchasing/receiving/bills/approve.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
-import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import {
+  addAhead,
+  clearRest,
+  reverseEntries,
+  standingEntries,
+  waitingIn,
+} from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
@@ -65,6 +70,7 @@ export async function voidBill(
     const entries = await standingEntries(tx, source)
     for (const line of own) await unbill(tx, line)
     await reverseEntries(books, entries, { day, source })
+    for (const goods of waitingIn(rows)) await clearRest(books, goods, { day, source })
   }
   return (await tx.update(payables, bill.id, {
     status: 'Void',
@@ -120,13 +126,17 @@ async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
   return all
 }
 
+/** The order that a line of a bill is of, directly or by its receipt. */
+const orderOf = async (tx: Tx, { poId, receiptId }: Data): Promise<string | undefined> =>
+  typeof poId === 'string' ? poId : receiptId ? (await tx.get(receipts, String(receiptId)))?.data.poId : undefined
+
 /** Releases the billed quantity of a line: on its receipts, on later receipts, and on pieces still to come. */
 async function unbill(tx: Tx, line: Data): Promise<void> {
   const taken = takenOf(line)
   if (!taken) return
   for (const { receiptId, lineId, qty, cost } of taken.parts) await freeReceipt(tx, receiptId, lineId, { qty, cost })
   if (taken.ahead === 0 && taken.aheadValue === 0) return
-  const poId = typeof line.poId === 'string' ? line.poId : (await tx.get(receipts, String(line.receiptId)))?.data.poId
+  const poId = await orderOf(tx, line)
   if (!poId) return
   const poLineId = String(line.poLineId)
   const freed = await freeAhead(tx, poId, poLineId, { qty: taken.ahead, value: taken.aheadValue })

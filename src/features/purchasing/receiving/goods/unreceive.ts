@@ -5,13 +5,18 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
-import { addAhead } from '#features/purchasing/receiving/bills/approve.ts'
 import { voidBill } from '#features/purchasing/receiving/bills/void.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { billOf, postedReceipts } from '#features/purchasing/receiving/goods/billed-by.ts'
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
-import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import {
+  addAhead,
+  clearRest,
+  enterLines,
+  reverseEntries,
+  standingEntries,
+} from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
@@ -144,6 +149,8 @@ async function takeGoodsBack(
       })
   await reverseEntries(books, await standingEntries(tx, source), { day, source })
   await tx.update(receipts, receipt.id, { status: 'Void', voidReason: reason, voidedOn: day })
+  for (const lineId of new Set(lines.map(({ poLineId }) => String(poLineId))))
+    await clearRest(books, { orderId: order.id, lineId }, { day, source })
 }
 
 /** Goods that went straight to the customer did not go: the packing slip is void and the deal waits for them. */

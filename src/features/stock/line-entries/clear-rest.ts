@@ -1,0 +1,112 @@
+import { sumMoney } from '#base/decimal.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { leftOfBilledLine } from '#features/stock/line-entries/billed-lines.ts'
+import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
+import { type Posting, postings } from '#features/stock/postings/collection.ts'
+import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Clause } from '#model/query/query.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** Goods that wait for a bill: a line of an order, or the movement that brought them without one. */
+export type Waiting = { orderId: string; lineId: string } | { movementId: string }
+
+/** The goods that rows of a document were posted for, each once. */
+export function waitingIn(rows: readonly Posting[]): Waiting[] {
+  const all = new Map<string, Waiting>()
+  for (const { ledger, itemId, itemType, orderId, lineId } of rows.map(({ data }) => data))
+    if (ledger === 'GRNI' && itemId)
+      all.set(
+        `${itemId} ${lineId ?? ''}`,
+        itemType === movements.name ? { movementId: itemId } : { orderId: orderId ?? itemId, lineId: lineId ?? '' },
+      )
+  return [...all.values()]
+}
+
+/** Credits of debit notes are in no receipt: what is cleared with one is not either. */
+const NOTES = 'vouchers'
+
+/**
+ * Clears what rounding or another price left on goods that wait for neither bill nor credit. Every act that may be the last
+ * one on its goods ends with it. Answers the amount that waits ahead for it.
+ */
+export async function clearRest(
+  books: Books,
+  goods: Waiting,
+  { day, source, memo }: { day: string; source: PostingSource; memo?: string },
+): Promise<number> {
+  const { tx } = books
+  const left = 'orderId' in goods ? await leftOfLine(tx, goods) : await leftOfMovement(tx, goods.movementId)
+  if (!left || left.base === 0) return 0
+  const { base, ledger, item } = left
+  const part = item.partId === undefined ? {} : { partId: item.partId }
+  await postGroup(books, {
+    day,
+    source,
+    memo: memo ?? 'Rest of goods that are billed and returned',
+    legs: [
+      { ...item, ledger: 'GRNI', base: minus(base) },
+      { ...part, ledger, base },
+    ],
+  })
+  if ('orderId' in goods && source.docType !== NOTES)
+    await addAhead(tx, goods.orderId, goods.lineId, { qty: 0, value: minus(base) })
+  return minus(base)
+}
+
+type Left = { base: number; ledger: PostingLeg['ledger']; item: Partial<PostingLeg> }
+
+async function leftOfLine(tx: Tx, line: { orderId: string; lineId: string }): Promise<Left | undefined> {
+  const left = await leftOfBilledLine(tx, line)
+  const order = left.base === 0 ? undefined : await tx.getAny('po', line.orderId)
+  if (!order) return undefined
+  const ordered = linesIn(order.data.lines).find(({ lineId }) => lineId === line.lineId)
+  const item = { ...line, itemType: 'po', itemId: line.orderId, itemNumber: order.data.poNumber }
+  return { ...left, item: legOf({ ...item, partId: ordered?.partId, ...partyOf(order.data) } as Data) }
+}
+
+async function leftOfMovement(tx: Tx, movementId: string): Promise<Left | undefined> {
+  const { base, waits } = await unorderedOf(tx, movementId)
+  const row = waits === 0 && base !== 0 ? await tx.get(movements, movementId) : undefined
+  if (!row) return undefined
+  const { lotNumber, partId } = row.data
+  const owed: readonly Clause[] = [
+    ['movementId', '==', movementId],
+    ['ledger', '==', 'GRNI'],
+  ]
+  const [came] = await tx.find(query(postings, { where: owed, limit: 1 }))
+  const { partyType, partyId, partyName } = { ...came?.data }
+  const item = { itemType: movements.name, itemId: movementId, itemNumber: lotNumber, partId }
+  return { base, ledger: 'Stock differences', item: legOf({ ...item, partyType, partyId, partyName } as Data) }
+}
+
+const partyOf = ({ vendorId, vendorName }: Data): Data =>
+  vendorId === undefined ? {} : { partyType: 'vendors', partyId: vendorId, partyName: vendorName ?? '' }
+
+const legOf = (fields: Data): Partial<PostingLeg> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+
+/** The quantity of an order line billed before receipt; the next receipt of the line takes it first. */
+export async function addAhead(
+  tx: Tx,
+  poId: string,
+  lineId: string,
+  { qty, value }: { qty: number; value: number },
+): Promise<void> {
+  if (qty === 0 && value === 0) return
+  const order = (await tx.getAny('po', poId))!
+  const lines = linesIn(order.data.lines).map((line, at) =>
+    (line.lineId ?? String(at + 1)) === lineId
+      ? {
+          ...line,
+          qtyAhead: addQty(Number(line.qtyAhead ?? 0), qty),
+          valueAhead: sumMoney([Number(line.valueAhead ?? 0), value]),
+        }
+      : line,
+  )
+  await tx.put('po', poId, { ...order.data, lines })
+}
