@@ -43,7 +43,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
   it('a recurring bill is paused, resumed without the days between, and ended', async () => {
     const { id: recurringId } = await world.run('recurring.create', { ...RENT, nextOn: '2026-08-31' })
     await world.run('recurring.pause', { recurringId })
-    expect(await world.refused('recurring.pause', { recurringId })).toContain('Rent is not active')
+    expect(await world.refused('recurring.pause', { recurringId })).toContain('Rent is already paused')
     expect((await world.run('recurring.run', {})).made).toEqual([])
     await world.run('recurring.resume', { recurringId, nextOn: '2026-11-20' })
     expect(await world.refused('recurring.resume', { recurringId, nextOn: '2026-11-20' })).toContain('already active')
@@ -75,6 +75,49 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
       expect.stringContaining(words),
     ])
     expect(await world.all('recurring')).toEqual([])
+  })
+
+  it('vendor, terms and amount are changed from the next bill on, and history says so', async () => {
+    await world.make('vendors', { name: 'Second landlord' }, 'second')
+    const { id: recurringId } = await world.run('recurring.create', RENT)
+    const [first] = (await world.run('recurring.run', {})).made
+    await world.run('recurring.change', { recurringId, vendorId: 'second', termsId: 'Net 10', totalAmount: 960 })
+    expect(await world.read('payables', first)).toMatchObject({ vendorId: 'landlord', totalAmount: 900 })
+    const [next] = (await world.run('recurring.run', { upTo: '2026-12-20' })).made
+    expect(await world.read('payables', next)).toMatchObject({
+      ...{ vendorId: 'second', vendorName: 'Second landlord', termsId: 'Net 10', totalAmount: 960 },
+      lines: [{ category: 'Rent', amount: 960 }],
+    })
+    const lines = [
+      { description: 'Office', category: 'Rent', amount: 800 },
+      { description: 'Heating', category: 'Utilities', qty: 2, unitPrice: 60 },
+    ]
+    await world.run('recurring.change', { recurringId, lines })
+    const [third] = (await world.run('recurring.run', { upTo: '2027-01-20' })).made
+    expect(await world.read('payables', third)).toMatchObject({ totalAmount: 920, vendorId: 'second' })
+    expect(await world.findings()).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ['a total of 0', { totalAmount: 0 }, 'needs a total above 0'],
+    ['half a cent', { totalAmount: 900.005 }, '900.005'],
+    ['a line without an amount', { lines: [{ category: 'Rent' }] }, 'Line 1 has no amount'],
+    ['a line that contradicts itself', { lines: [{ qty: 2, unitPrice: 5, amount: 20 }] }, '2 at 5 is 10.00'],
+  ])('%s is refused as the next bill', async (_, more, words) => {
+    const { id: recurringId } = await world.run('recurring.create', RENT)
+    expect(await world.refused('recurring.change', { recurringId, ...more })).toContain(words)
+    expect((await world.read('recurring', recurringId)).template).toMatchObject({ totalAmount: 900 })
+  })
+
+  it('paused and ended are told apart, and what has ended is not changed', async () => {
+    const { id: recurringId } = await world.run('recurring.create', RENT)
+    const status = async () => (await world.read('recurring', recurringId)).status
+    expect(await status()).toBe('Active')
+    await world.run('recurring.pause', { recurringId })
+    expect(await status()).toBe('Paused')
+    await world.run('recurring.end', { recurringId, endsOn: '2026-11-19' })
+    expect(await status()).toBe('Ended')
+    expect(await world.refused('recurring.change', { recurringId, totalAmount: 5 })).toContain('has ended')
   })
 
   it('a void bill is not repeated', async () => {

@@ -143,6 +143,7 @@ const spoiledCheck = ({ today, now, vendors }: Buying, checkNumber: string): Sam
     amount: 0,
     currency: 'USD',
     checkDate: daysAgo(today, 20),
+    spoiled: true,
     voidReason: 'Spoiled in the printer',
     voidedAt: momentOn(daysAgo(today, 20), 15, now),
   },

@@ -1,13 +1,28 @@
+import { toDay } from '#base/days.ts'
 import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, number, object, text } from '#model/schema/fields.ts'
+
+const STATES = ['Active', 'Paused', 'Ended'] as const
+
+/** Whether more is written, is held back, or has come to its last day. */
+export const stateOfRecurring = ({
+  isActive,
+  nextOn,
+  endsOn,
+}: Readonly<Partial<Record<'isActive' | 'nextOn' | 'endsOn', unknown>>>): (typeof STATES)[number] => {
+  const [next, last] = [toDay(nextOn, 'UTC'), toDay(endsOn, 'UTC')]
+  if (next && last && next > last) return 'Ended'
+  return isActive === false ? 'Paused' : 'Active'
+}
 
 /** A bill or voucher that is written again and again. */
 export const recurring = defineCollection({
   name: 'recurring',
   page: () => pageAddress('payables', { view: 'recurring' }),
-  label: { one: 'Recurring document', many: 'Recurring documents' },
+  label: { one: 'Recurring bill', many: 'Recurring bills' },
   title: 'name',
+  derive: (data) => ({ ...data, status: stateOfRecurring(data) }),
   fields: {
     name: text('Name', { required: true }),
     kind: choice('Kind', ['Bill', 'Voucher'], { default: 'Bill' }),
@@ -18,14 +33,15 @@ export const recurring = defineCollection({
     endsOn: date('Ends on'),
     approve: flag('Approve'),
     isActive: flag('Active', { default: true }),
+    status: choice('Status', STATES, { readOnly: true }),
   },
-  list: { columns: ['name', 'kind', 'every', 'nextOn', 'endsOn', 'isActive'], sort: 'nextOn' },
+  list: { columns: ['name', 'kind', 'every', 'nextOn', 'endsOn', 'status'], sort: 'nextOn' },
   form: [
-    ['name', 'kind', 'isActive'],
+    ['name', 'status', 'kind', 'isActive'],
     ['every', 'nextOn', 'endsOn', 'approve'],
   ],
   search: ['name'],
-  indexes: [['nextOn'], ['isActive', 'nextOn'], ['name']],
+  indexes: [['nextOn'], ['isActive', 'nextOn'], ['status', 'nextOn'], ['name']],
   access: {},
 })
 

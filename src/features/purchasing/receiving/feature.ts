@@ -76,6 +76,7 @@ export default feature({
     import('#features/purchasing/receiving/goods/drop-ship.ts'),
     import('#features/purchasing/receiving/post-count.ts'),
     import('#features/purchasing/receiving/print.ts'),
+    import('#features/purchasing/receiving/recurring/change.ts'),
     import('#features/purchasing/receiving/recurring/commands.ts'),
     import('#features/purchasing/receiving/recurring/run.ts'),
   ],

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { leftOfBilledLine } from '#features/stock/line-entries/billed-lines.ts'
 import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
@@ -85,7 +86,7 @@ async function leftOfMovement(tx: Tx, movementId: string): Promise<Left | undefi
 }
 
 const partyOf = ({ vendorId, vendorName }: Data): Data =>
-  vendorId === undefined ? {} : { partyType: 'vendors', partyId: vendorId, partyName: vendorName ?? '' }
+  vendorId === undefined ? {} : { partyType: vendors.name, partyId: vendorId, partyName: vendorName ?? '' }
 
 const legOf = (fields: Data): Partial<PostingLeg> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))

@@ -11,7 +11,7 @@ export const moneyWords: AreaWords = {
     payRuns: ['Pay runs', 'payRuns'],
     rates: ['Exchange rates'],
     receivable: ['Invoices', 'receivable'],
-    recurring: ['Recurring documents', 'recurring'],
+    recurring: ['Recurring bills', 'recurring'],
     vouchers: ['Vouchers', 'vouchers'],
   },
   words: {
@@ -104,12 +104,13 @@ export const moneyWords: AreaWords = {
       'reversed entered invoices',
       'Entered invoices reversed',
     ),
-    'recurring.create': plainWords('Make a recurring bill', 'made a recurring bill', 'Recurring bill created'),
-    'recurring.run': plainWords(
-      'Write recurring documents',
-      'wrote recurring documents',
-      'Recurring documents written',
+    'recurring.change': plainWords(
+      'Change the next bills of {it}',
+      'changed the next bills of {it}',
+      'Next bills of {it} changed',
     ),
+    'recurring.create': plainWords('Make a recurring bill', 'made a recurring bill', 'Recurring bill created'),
+    'recurring.run': plainWords('Write recurring bills', 'wrote recurring bills', 'Recurring bills written'),
     'receivable.invoice': plainWords('Invoice', 'invoiced {it}', 'Invoice created'),
     'receivable.financeCharge': plainWords(
       'Create finance charges',

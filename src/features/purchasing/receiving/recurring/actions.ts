@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { recurring } from '#features/money/recurring/collection.ts'
+import { recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
 import { firstDayFrom, isOver } from '#features/purchasing/receiving/recurring/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date } from '#model/schema/fields.ts'
@@ -12,7 +12,7 @@ export const recurringActions = defineActions(
   {
     prefix: 'recurring',
     record: 'recurringId',
-    noun: { one: 'recurring document', many: 'recurring documents' },
+    noun: { one: 'recurring bill', many: 'recurring bills' },
     name: ({ id, data }) => data.name ?? id,
     initial: 'Active',
   },
@@ -24,7 +24,10 @@ export const recurringActions = defineActions(
       icon: 'hand-stop',
       aside: true,
       help: 'Nothing is written until it is resumed.',
-      unless: ({ data, name }) => (data.isActive === false ? `${name} is not active.` : undefined),
+      unless: ({ data, name }) => {
+        const state = stateOfRecurring(data)
+        return state === 'Active' ? undefined : `${name} ${state === 'Ended' ? 'has ended' : 'is already paused'}.`
+      },
       set: () => ({ isActive: false }),
       bulk: { outcome: 'will not be written until they are resumed' },
     },

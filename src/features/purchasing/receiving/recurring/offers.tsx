@@ -1,9 +1,11 @@
 import { isDay, longDay, toDay } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
-import { recurring } from '#features/money/recurring/collection.ts'
+import { type Recurring, recurring } from '#features/money/recurring/collection.ts'
+import { changeRecurring, whyNotChanged } from '#features/purchasing/receiving/recurring/change.ts'
 import { createRecurring } from '#features/purchasing/receiving/recurring/commands.ts'
 import { firstDayFrom, nextBillDay, whyNotRepeated } from '#features/purchasing/receiving/recurring/rules.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
@@ -42,6 +44,34 @@ export function recurringOffers(bill: Payable, { today, timeZone }: Clock): Comm
       },
       confirm: rhythm,
       leadsTo,
+    },
+  ]
+}
+
+/** What the next bills are is changed from what they are now. */
+export function changeOffers(one: Recurring): CommandOffer[] {
+  if (whyNotChanged(one)) return []
+  const template = (one.data.template ?? {}) as Data
+  const hasLines = linesIn(template.lines).length > 0
+  const day = toDay(one.data.nextOn, 'UTC')
+  return [
+    {
+      command: changeRecurring,
+      label: 'Change next bills',
+      record: one.data.name,
+      fixed: {
+        recurringId: one.id,
+        ...left(hasLines ? ['totalAmount', 'category', 'taxName', 'currency'] : ['lines', 'currency']),
+      },
+      suggest: {
+        vendorId: template.vendorId,
+        termsId: template.termsId,
+        ...(hasLines
+          ? { lines: template.lines }
+          : { totalAmount: template.totalAmount, category: template.category, taxName: template.taxName }),
+      } as Data,
+      confirm: () =>
+        `From the bill of ${day ? longDay(day) : 'the next day'} on. Bills that are already written stay as they are.`,
     },
   ]
 }

@@ -65,6 +65,32 @@ export function templateOf({ data }: Pick<Payable, 'data'>): Data {
   }
 }
 
+/**
+ * A template with other values; a field left out stays and one without a value goes. Lines take the place of a total and
+ * its category, and a total that of a single line.
+ */
+export function changedTemplate(template: Data, asked: Data): Data {
+  const { lines, ...said } = asked
+  const rest = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Data
+  const isByLines = linesIn(lines).length > 0
+  const { lines: old, totalAmount, category, taxName, ...kept } = template
+  const [only] = linesIn(old)
+  const isTotal = !isByLines && (only === undefined || rest.totalAmount !== undefined)
+  const before: Data = isTotal
+    ? {
+        totalAmount: totalAmount ?? null,
+        category: category ?? only?.category ?? null,
+        taxName: taxName ?? only?.taxName ?? null,
+      }
+    : { taxName: taxName ?? null, lines: isByLines ? linesIn(lines).map((line) => filled(line, LINE_FIELDS)) : old! }
+  const { totalAmount: _, category: __, ...byLines } = rest
+  return Object.fromEntries(
+    Object.entries({ ...kept, ...before, ...(isTotal ? rest : byLines) }).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  ) as Data
+}
+
 /** The amount of a template: its total, or the sum of its lines before tax. */
 export function amountOfTemplate(template: Data | undefined): number | undefined {
   if (typeof template?.totalAmount === 'number') return template.totalAmount

@@ -22,14 +22,17 @@ const MOST = 60
 /** Writes what falls due of the bills and vouchers that come again and again; each day once. */
 export const runRecurring = defineCommand({
   name: 'recurring.run',
-  label: 'Write recurring documents',
-  help: 'Writes a draft, or an approved bill, for each recurring document and due day.',
+  label: 'Write recurring bills',
+  help: 'Writes a draft, or an approved bill, for each recurring bill and due day.',
   undoBy: 'Void the created bills.',
   large: true,
   input: { upTo: date('Up to', { help: 'Default: today' }) },
   async run(context) {
     const { tx, input, today, timeZone } = context
     const upTo = toDay(input.upTo, timeZone) ?? today
+    // Those from before have no status yet.
+    for (const { id } of await tx.find(query(recurring, { where: [['status', 'exists', false]] })))
+      await tx.update(recurring, id, {})
     const due = await tx.find(query(recurring, { where: [['nextOn', '<=', upTo]] }))
     const made: string[] = []
     const failed: Failed[] = []

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { isDay, longDay, toDay } from '#base/days.ts'
 import { counted } from '#base/words.ts'
-import { recurring } from '#features/money/recurring/collection.ts'
-import { newRecurring } from '#features/purchasing/receiving/recurring/offers.tsx'
+import { type Recurring, recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
+import { changeOffers, newRecurring } from '#features/purchasing/receiving/recurring/offers.tsx'
 import { amountOfTemplate } from '#features/purchasing/receiving/recurring/rules.ts'
 import { runRecurring } from '#features/purchasing/receiving/recurring/run.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -14,17 +14,18 @@ import { moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const TABS: readonly ListTab[] = [
-  { name: 'active', label: 'Active', where: () => [['isActive', '==', true]] },
+  { name: 'active', label: 'Active', where: () => [['status', '==', 'Active']] },
   {
     name: 'due',
     label: 'Due now',
     hot: true,
     where: ({ today }) => [
-      ['isActive', '==', true],
+      ['status', '==', 'Active'],
       ['nextOn', '<=', today],
     ],
   },
-  { name: 'paused', label: 'Not active', where: () => [['isActive', '==', false]] },
+  { name: 'paused', label: 'Paused', where: () => [['status', '==', 'Paused']] },
+  { name: 'ended', label: 'Ended', where: () => [['status', '==', 'Ended']] },
 ]
 
 const templateIn = (data: Data): Data => (data.template ?? {}) as Data
@@ -87,7 +88,8 @@ export function RecurringView({ clock }: { clock: Clock }): ReactNode {
       related={linkedPages()}
       tabs={TABS}
       derived={[VENDOR, AMOUNT]}
-      due={(data, { timeZone }) => (data.isActive === false ? undefined : toDay(data.nextOn, timeZone))}
+      commands={(doc) => changeOffers(doc as Recurring)}
+      due={(data, { timeZone }) => (stateOfRecurring(data) !== 'Active' ? undefined : toDay(data.nextOn, timeZone))}
       dueAfter="nextOn"
       summary={(data) => [templateIn(data).vendorName, amountText(data)].filter(Boolean).join(' · ')}
       ways={
