@@ -142,7 +142,7 @@ async function measured(owner: Client): Promise<{ figure: string; measured: stri
 
 /** From the change of a deal to its new figure on an open screen: the first time, and while deals keep changing. */
 async function liveAfterChange(url: string, owner: Client, today: string) {
-  const at = { by: 'owner', from: addDays(today, -364), to: today, base: 'USD' } as const
+  const at = { by: 'owner', from: addDays(today, -364), to: today, base: 'USD', nameOf: String } as const
   const [question] = bookings.figures!(at) as [AggregateQuery]
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: owner.cookie, origin: url },

@@ -94,6 +94,7 @@ const OFFERS = [
         vendorName: 'SKF',
         lines: [{ qty: 2, unitPrice: 3, amount: 6 }],
         totalAmount: 6,
+        dropShip: { transactionId: 'd1' },
       }) as unknown as Parameters<typeof invoiceOffers>[0],
       { today: '2026-11-20', base: 'USD' },
     ),

@@ -16,3 +16,11 @@ export type Caller =
   | { kind: 'key'; person: Person; keyId: string; role: Role; expiresAt?: string }
 
 export const NOBODY: Caller = { kind: 'nobody' }
+
+/** `Marta` for marta@harbor.example, where the name of the person is not among those known. */
+export function nameOfPerson(email: string, people: readonly Pick<Person, 'email' | 'name'>[]): string {
+  const known = people.find((person) => person.email === email)?.name
+  if (known) return known
+  const name = email.split('@')[0] ?? email
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

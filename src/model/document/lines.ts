@@ -1,5 +1,6 @@
 import { roundProduct, roundTo, sumMoney } from '#base/decimal.ts'
 import { decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
+import { choice } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** The part of a line that its amount follows from. */
@@ -61,3 +62,19 @@ export function whyNamedTwice(ids: readonly unknown[], name: string): string | u
 /** How refusals name a line: `Line 1 (6205)`. */
 export const nameOfLine = ({ lineId, partNumber, description }: Data): string =>
   `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`
+
+/** The lines of a record to choose from, each by its part and quantity: `SKF 6205 · 4`. */
+export const lineChoice = (lines: readonly Data[]) =>
+  choice(
+    'Part',
+    lines.map(({ lineId }) => String(lineId)),
+    {
+      required: true,
+      words: Object.fromEntries(
+        lines.map(({ lineId, brand, partNumber, description, qty }) => [
+          String(lineId),
+          `${[brand, partNumber ?? description].filter(Boolean).join(' ')} · ${qty ?? 0}`,
+        ]),
+      ),
+    },
+  )

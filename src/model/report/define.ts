@@ -20,6 +20,8 @@ export interface ReportContext {
   timeZone: string
   /** A document of the settings, such as `money`. */
   settings: (id: string) => Data | undefined
+  /** The name of a person by email address. */
+  nameOf: (email: string) => string
   /** The chosen options, by their names in the address. */
   chosen: Readonly<Record<string, string>>
 }

@@ -32,6 +32,8 @@ export interface FieldOptions<Value> {
   importAs?: readonly string[]
   /** Choice: former names of values, each with its current name. Writes may still use them. */
   formerly?: Readonly<Record<string, string>>
+  /** Choice: the words of values that are ids, such as those of lines. */
+  words?: Readonly<Record<string, string>>
   /** Text: how many lines the input has. */
   rows?: number
   /** Text: shown in the monospace face (part, document and tracking numbers). */

@@ -1,7 +1,7 @@
 import { dayIn } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import type { Caller } from '#model/command/people.ts'
+import { type Caller, nameOfPerson } from '#model/command/people.ts'
 import { reports } from '#model/feature.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import { type AnyReport, type ReportAnswer, readChosen, reportOf } from '#model/report/define.ts'
@@ -48,7 +48,12 @@ export async function itemsOf(
   const chosen = readChosen(spec, address)
   const timeZone = await zoneOf(prime)
   const settings = await settingsOf(prime)
-  const at = spec.at({ today: dayIn(timeZone, prime.now()), timeZone, settings: (id) => settings.get(id), chosen })
+  const people = await prime.identity.people()
+  const at = spec.at({
+    ...{ today: dayIn(timeZone, prime.now()), timeZone, chosen },
+    settings: (id) => settings.get(id),
+    nameOf: (email) => nameOfPerson(email, people),
+  })
   const { read, question } = spec
   if (!read) return { at, items: question ? await everyDocument(prime, caller, spec) : [] }
   for (const name of read.of) authorise(caller, 'query', { name, collection: prime.collections.get(name) })

@@ -8,7 +8,11 @@ import { statusWords } from '#ui/list/rows/list-rows.ts'
 export function ChoiceField(props: FieldInputProps) {
   const { field, value, onCommit, error, readOnly, autoFocus } = props
   const own = typeof value === 'string' && !field.choices?.includes(value) ? [value] : []
-  const data = [...(field.choices ?? []), ...own].map((choice) => ({ value: choice, label: statusWords(choice) }))
+  const { words } = field.options
+  const data = [...(field.choices ?? []), ...own].map((value) => ({
+    value,
+    label: words?.[value] ?? statusWords(value),
+  }))
   const byLetters = useChosenByLetters(data, props)
   return (
     <Select

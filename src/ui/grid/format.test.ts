@@ -30,6 +30,7 @@ describe('a cell', () => {
     ['a reference', reference('Vendor', 'vendors') as never, 'v1', 'SKF USA Inc.'],
     ['tags', tags('Brands') as never, ['SKF', 'FAG'], 'SKF, FAG'],
     ['lines', lines('Lines', {}) as never, [{}, {}], '2 lines'],
+    ['a person', text('Owner', { as: 'person' }) as never, 'kim@prime.test', 'Kim'],
     ['nothing', text('Name'), null, ''],
   ])('shows %s', (_, field, value, shown) => {
     expect(showValue(field, value, at)).toBe(shown)

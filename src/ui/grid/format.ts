@@ -3,6 +3,7 @@ import { isMadeId } from '#base/ids.ts'
 import { figure, monthsOf, ownWriting, written } from '#base/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
+import { personName } from '#ui/people.ts'
 import { amountIn, baseCurrency } from '#ui/shell/money/money.ts'
 
 /** `1,234.50`; unit prices keep up to their own decimals. */
@@ -87,8 +88,10 @@ export function showValue(
       ? fieldAmount(value, field, at.currency)
       : plainNumber(value, field?.options.decimals)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
+    if (field?.options.as === 'person') return personName(value)
     return field?.kind === 'reference' ? (at.titleOf?.(field.target!, value) ?? value) : value
+  }
   if (Array.isArray(value))
     return field?.kind === 'lines'
       ? `${value.length} ${value.length === 1 ? 'line' : 'lines'}`

@@ -4,13 +4,15 @@ import { type AnyReport, type ReportAnswer, type ReportContext, reportOf } from 
 import { call } from '#ui/api.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 /** Where reports stand now: today and the settings, live. */
 function useReportContext(chosen: Readonly<Record<string, string>>): ReportContext {
   const day = useDay()
   const settings = useLive({ collection: 'settings' })
-  return { ...day, chosen, settings: (id) => settings.find((doc) => doc.id === id)?.data }
+  usePeople()
+  return { ...day, chosen, nameOf: personName, settings: (id) => settings.find((doc) => doc.id === id)?.data }
 }
 
 /** No document: for reports that the store adds up. */

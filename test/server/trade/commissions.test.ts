@@ -84,12 +84,10 @@ it('it is taken back when the invoice opens again, and earned once more', async 
 
 it('it is paid once with a voucher, and due again when that is void', async () => {
   const { customerId, receivableId, totalAmount } = await sold('kim@prime.test')
-  expect(await world.refused('commissions.pay', { email: 'kim@prime.test' })).toContain(
-    'Nothing is due to kim@prime.test',
-  )
+  expect(await world.refused('commissions.pay', { email: 'kim@prime.test' })).toContain('Nothing is due to Kim')
   await receive(customerId, totalAmount, receivableId)
   const before = { email: 'kim@prime.test', upTo: '2026-11-19' }
-  expect(await world.refused('commissions.pay', before)).toContain('Nothing is due to kim@prime.test up to 2026-11-19')
+  expect(await world.refused('commissions.pay', before)).toContain('Nothing is due to Kim up to 2026-11-19')
   const both = await world.atOnce([
     ['commissions.pay', { email: 'kim@prime.test', bankAccountId: 'main' }],
     ['commissions.pay', { email: 'kim@prime.test', bankAccountId: 'main' }],

@@ -41,7 +41,7 @@ it('an invoice says whose deals it bills, and the figure of a seller opens exact
   expect(await found('sellers', 'kim@prime.test')).toEqual([kim])
   expect(await found('channels', 'Direct')).toEqual([lee])
   const at = salesAndMargin.at({
-    ...{ today: '2026-11-20', timeZone: 'UTC', settings: () => undefined },
+    ...{ today: '2026-11-20', timeZone: 'UTC', settings: () => undefined, nameOf: String },
     chosen: { by: 'country' },
   })
   const [column] = salesAndMargin.columns(at)

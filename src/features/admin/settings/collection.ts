@@ -120,7 +120,7 @@ export const settings = defineCollection({
       company: text('Company starts with'),
       country: text('Country'),
       brand: text('Brand'),
-      assignee: text('Assigned to', { required: true }),
+      assignee: text('Assigned to', { as: 'person', required: true }),
     }),
     followUpDays: number('Follow up quotes after (days)', { decimals: 0, min: 0, max: 365 }),
     boxes: lines('Boxes', {

@@ -27,6 +27,7 @@ interface BookingsAt {
   from: Day
   to: Day
   base: string
+  nameOf: (email: string) => string
 }
 
 interface BookingsRow {
@@ -48,17 +49,18 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
   title: 'Bookings',
   path: '/transactions-dashboard?view=bookings',
   choices: ['by'],
-  at: ({ today, settings, chosen }) => ({
+  at: ({ today, settings, chosen, nameOf }) => ({
     by: Object.hasOwn(BY, chosen.by ?? '') ? (chosen.by as By) : 'month',
     from: `${addMonths(today, 1 - MONTHS).slice(0, 7)}-01`,
     to: today,
     base: String(settings('company')?.currency ?? 'USD'),
+    nameOf,
   }),
   figures: ({ by, from, to }) => [
     confirmedIn(by, from, to),
     confirmedIn(by, addMonths(from, -YEAR), addMonths(to, -YEAR)),
   ],
-  rows: (_, { by, base }, [confirmed, earlier]) => {
+  rows: (_, { by, base, nameOf }, [confirmed, earlier]) => {
     const rows = new Map<string, BookingsRow>()
     for (const [figures, isNow] of [
       [confirmed, true],
@@ -69,7 +71,7 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
         const value = typeof key[FIELD[by]] === 'string' ? (key[FIELD[by]] as string) : ''
         const own = by === 'month' ? (isNow ? value : addMonths(value, YEAR)).slice(0, 7) : value
         const currency = String(key.currency ?? base)
-        const label = by === 'customer' ? String(key.customerName ?? own) : own
+        const label = by === 'customer' ? String(key.customerName ?? own) : by === 'owner' && own ? nameOf(own) : own
         const row = rows.get(`${own} ${currency}`) ?? { ...EMPTY, key: own, label, currency }
         rows.set(`${own} ${currency}`, isNow ? withFigures(row, count, sum) : withEarlier(row, sum))
       }

@@ -13,6 +13,7 @@ interface CommissionAt {
   from: Day
   to: Day
   base: string
+  nameOf: (email: string) => string
 }
 
 interface CommissionRow {
@@ -31,10 +32,11 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
   name: 'commission-by-owner',
   title: 'Commission',
   path: '/transactions-dashboard?view=commission',
-  at: ({ today, settings }) => ({
+  at: ({ today, settings, nameOf }) => ({
     from: `${addMonths(today, 1 - MONTHS).slice(0, 7)}-01`,
     to: today,
     base: String(settings('company')?.currency ?? 'USD'),
+    nameOf,
   }),
   figures: ({ from, to }) => {
     const inPeriod = [
@@ -69,11 +71,11 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
   },
   keyOf: ({ owner }) => owner,
   currency: () => '',
-  columns: () => [
+  columns: ({ nameOf }) => [
     {
       label: 'Seller',
       isHead: true,
-      value: ({ owner }) => owner || 'Not given',
+      value: ({ owner }) => (owner ? nameOf(owner) : 'Not given'),
       href: ({ owner }) =>
         owner
           ? listAddress(receivables, { tab: 'all', where: `status~is~Paid;sellers~has~${filterValue(owner)}` })
@@ -83,11 +85,14 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
     { label: 'Paid', kind: 'money', isSum: true, value: ({ paid }) => paid },
     { label: 'Due', kind: 'money', isSum: true, value: ({ due }) => due },
   ],
-  chart: (rows, { base }) => ({
+  chart: (rows, { base, nameOf }) => ({
     label: `Commission earned and due, ${base}`,
     kind: 'bars',
     series: ['Earned', 'Due'],
-    values: rows.slice(0, 10).map(({ owner, earned, due }) => ({ label: owner || 'Not given', values: [earned, due] })),
+    values: rows.slice(0, 10).map(({ owner, earned, due }) => ({
+      label: owner ? nameOf(owner) : 'Not given',
+      values: [earned, due],
+    })),
   }),
   facts: ({ from, to, base }) => [
     ['From', from],

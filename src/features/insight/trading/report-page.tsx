@@ -7,6 +7,7 @@ import { payCommission } from '#features/sales/commissions/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import { personName } from '#ui/people.ts'
 import { ReportScreen } from '#ui/report/report-screen.tsx'
 import { useNow } from '#ui/shell/clock.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
@@ -83,7 +84,7 @@ export function PayCommission(): ReactNode {
         command: payCommission,
         label: 'Pay commission',
         confirm: ({ email }) =>
-          `What is due to ${typeof email === 'string' && email ? email : 'the seller'} will be paid with a voucher.`,
+          `What is due to ${typeof email === 'string' && email ? personName(email) : 'the seller'} will be paid with a voucher.`,
       }}
       clock={{ now, today, timeZone }}
       related={linkedPages()}

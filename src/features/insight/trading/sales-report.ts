@@ -23,6 +23,7 @@ interface SalesAt {
   from: Day
   to: Day
   base: string
+  nameOf: (email: string) => string
 }
 
 interface SalesRow {
@@ -43,11 +44,12 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   title: 'Sales and margin',
   path: '/transactions-dashboard?view=figures',
   choices: ['by'],
-  at: ({ today, settings, chosen }) => ({
+  at: ({ today, settings, chosen, nameOf }) => ({
     by: Object.hasOwn(SALES_BY, chosen.by ?? '') ? (chosen.by as SalesBy) : 'month',
     from: `${addMonths(today, 1 - MONTHS).slice(0, 7)}-01`,
     to: today,
     base: String(settings('company')?.currency ?? 'USD'),
+    nameOf,
   }),
   figures: ({ by, from, to }) => {
     const groups = SALES_GROUPS[by]
@@ -58,7 +60,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       ...(by === 'brand' || by === 'part' ? [PARTS_IN_LOTS] : []),
     ]
   },
-  rows: (_, { by, from, to }, [sales, cost, before, lots]) => {
+  rows: (_, { by, from, to, nameOf: personNamed }, [sales, cost, before, lots]) => {
     const nameOf = partNamesIn(lots)
     const rows = new Map<string, SalesRow>()
     if (by === 'month') for (const month of monthsBetween(from, to)) rows.set(month, emptyRow(month, month))
@@ -69,7 +71,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
     ] as const)
       for (const { key, sum } of groupsIn(figures)) {
         const { at, label } = placeOf(by, name === 'before' ? aYearLater(key) : key, nameOf)
-        const row = rows.get(at) ?? emptyRow(at, label)
+        const row = rows.get(at) ?? emptyRow(at, by === 'owner' && at ? personNamed(at) : label)
         rows.set(at, row)
         // The ledger holds income as negative amounts.
         const amount = Number(sum?.base?.value ?? 0) * (name === 'cost' ? 1 : -1)

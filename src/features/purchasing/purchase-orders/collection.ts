@@ -79,7 +79,7 @@ export const purchaseOrders = defineCollection({
     noDate: flag('No date in number', {
       help: 'Exclude from the 30-day rule',
     }),
-    buyer: text('Bought by', { help: 'Email of the buyer' }),
+    buyer: text('Bought by', { as: 'person' }),
     ...documentFields({
       party: 'vendor',
       own: {

@@ -8,15 +8,16 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { billLine, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
 import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
+import { dropShipped } from '#features/purchasing/receiving/goods/drop-ship.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
-import { linesIn, netPrice } from '#model/document/lines.ts'
+import { lineChoice, linesIn, netPrice } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { type Fields, lines as linesField } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** The open amount of a bill in two instalments, unless others are entered. */
@@ -85,6 +86,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
   const isByInvoice = data.payableId !== undefined || data.receiveState === undefined
   const came = data.status === 'Received' || data.receiveState === 'Partial' || data.receiveState === 'Full'
   return [
+    ...dropShipOffers(order, at),
     ...receiveOffers(order, at),
     ...(whyNotReceivable(order)
       ? []
@@ -134,15 +136,10 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
       suggest: { receivedOn: today, lines: open },
       confirm: ({ lines }) => {
         const all = linesIn(lines)
-        const pieces = all.reduce((sum, line) => addQty(sum, amountOf(line, 'qty')), 0)
         const worth = sumMoney(all.map((line) => amountOf(line, 'qty') * amountOf(line, 'unitPrice')))
-        return `${counted(pieces, 'piece')} of ${nameOfOrder(order)} will be in stock, worth ${written(worth, currencyOf(order.data, base))}.`
+        return `${counted(pieces(all), 'piece')} of ${nameOfOrder(order)} will be in stock, worth ${written(worth, currencyOf(order.data, base))}.`
       },
-      action: ({ lines }) =>
-        `Receive ${counted(
-          linesIn(lines).reduce((sum, line) => addQty(sum, amountOf(line, 'qty')), 0),
-          'piece',
-        )}`,
+      action: ({ lines }) => `Receive ${counted(pieces(lines), 'piece')}`,
       leadsTo: (result) => {
         const { id, data } = (result ?? {}) as { id?: string; data?: { receiptNumber?: string } }
         return id
@@ -152,6 +149,33 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
     },
   ]
 }
+
+/** Goods that the vendor sends straight to our customer. */
+function dropShipOffers(order: PurchaseOrder, { today }: At): Offer[] {
+  const open = openLines(order)
+  if (!order.data.dropShip || whyNotPending(order) || open.length === 0) return []
+  const { of } = dropShipped.input.lines
+  return [
+    {
+      command: dropShipped,
+      label: 'Shipped by the vendor',
+      fixed: { poId: order.id },
+      suggest: { shippedOn: today, lines: open.map(({ poLineId, qty }): Data => ({ poLineId: poLineId!, qty: qty! })) },
+      ask: {
+        lines: linesField(
+          'Lines',
+          { ...of, poLineId: lineChoice(open.map(({ poLineId, ...line }) => ({ ...line, lineId: poLineId! }))) },
+          { required: true },
+        ),
+      },
+      confirm: ({ lines }) =>
+        `${counted(pieces(lines), 'piece')} of ${nameOfOrder(order)} will be recorded as shipped to the customer, without going into stock.`,
+    },
+  ]
+}
+
+const pieces = (lines: unknown): number =>
+  linesIn(lines as Value).reduce((sum, line) => addQty(sum, amountOf(line, 'qty')), 0)
 
 const openLines = (order: PurchaseOrder): Data[] =>
   withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {

@@ -8,6 +8,7 @@ import { voucherActions } from '#features/money/voucher-entry/actions.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { postingSum } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { nameOfPerson } from '#model/command/people.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, reference, text } from '#model/schema/fields.ts'
@@ -19,7 +20,7 @@ export const payCommission = defineCommand({
   help: 'Pays commission earned on paid invoices, with a payment voucher.',
   undoBy: 'Void the voucher.',
   input: {
-    email: text('Person', { required: true, help: 'Email address' }),
+    email: text('Person', { as: 'person', required: true }),
     upTo: date('Earned up to', { help: 'Default: today' }),
     bankAccountId: reference('Bank account', bankAccounts),
     method: choice('Method', MONEY_METHODS, { default: 'ACH' }),
@@ -29,14 +30,15 @@ export const payCommission = defineCommand({
     const email = input.email.trim()
     const upTo = toDay(input.upTo, timeZone) ?? today
     const due = await dueTo(tx, email, upTo)
-    if (due <= 0) throw refuse(`Nothing is due to ${email}${upTo < today ? ` up to ${upTo}` : ''}.`)
     const [profile] = await tx.find(query(profiles, { where: [['email', '==', email]], limit: 1 }))
+    const payeeName = profile?.data.name ?? nameOfPerson(email, [])
+    if (due <= 0) throw refuse(`Nothing is due to ${payeeName}${upTo < today ? ` up to ${upTo}` : ''}.`, 'email')
     const draft = await tx.insert(vouchers, {
       type: 'Payment',
       status: 'Draft',
       date: today,
       partyType: 'other',
-      payeeName: profile?.data.name ?? email,
+      payeeName,
       currency: await companyCurrency(tx),
       method: input.method ?? 'ACH',
       ...(input.bankAccountId && { bankAccountId: input.bankAccountId }),

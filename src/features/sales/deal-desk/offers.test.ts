@@ -48,7 +48,8 @@ it('the dialogs of a return say what comes back, and what is credited for it', (
     deal({ kind: 'Return', status: 'Confirmed', currency: 'EUR', lines }),
     '2026-11-20',
   )
-  expect(receive!.confirm(receive!.suggest!)).toBe('Received: 1 × SKF 6205 (line 1), 3 × FAG 22210 (line 2).')
+  expect(receive!.ask!.lines!.of!.lineId!.options.words).toEqual({ 1: 'SKF 6205 · 1', 2: 'FAG 22210 · 3' })
+  expect(receive!.confirm(receive!.suggest!)).toBe('Received: 1 × SKF 6205, 3 × FAG 22210.')
   expect(credit!.confirm({ restockingPct: 5 })).toBe(
     '1 piece will be credited at the invoiced price: EUR 11.25 before tax, less 5%.',
   )

@@ -18,9 +18,10 @@ import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { LinePicks } from '#model/command/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { amountText, roundAmount } from '#model/document/amount.ts'
-import { linesIn, netPrice } from '#model/document/lines.ts'
+import { lineChoice, linesIn, netPrice } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
+import { type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -29,6 +30,7 @@ interface Offer {
   label: string
   fixed: Data
   suggest?: Data
+  ask?: Fields
   picks?: LinePicks
   later?: true
   opens?: true
@@ -119,11 +121,11 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
 /** As many lines as a sentence names. */
 const MOST_NAMED = 6
 
-/** `Received: 2 × SKF 6205 (line 1).`: the dialog asks for lines by their numbers, and this says what each is. */
+/** `Received: 2 × SKF 6205.` */
 function backWords(lines: readonly Data[], given: readonly Data[]): string {
   const named = given.slice(0, MOST_NAMED).map(({ lineId, qty }) => {
     const { brand, partNumber } = lines.find((line) => line.lineId === lineId) ?? {}
-    return `${qty ?? 0} × ${[brand, partNumber].filter(Boolean).join(' ')} (line ${lineId ?? ''})`
+    return `${qty ?? 0} × ${[brand, partNumber].filter(Boolean).join(' ')}`
   })
   const more = given.length > MOST_NAMED ? ` and ${counted(given.length - MOST_NAMED, 'more line')}` : ''
   return sentence(`Received: ${named.join(', ')}${more}`)
@@ -142,6 +144,16 @@ function returnOffers(id: string, { status, currency }: Deal['data'], lines: rea
       suggest: {
         receivedOn: today,
         lines: expected.map(({ line, qty }) => ({ lineId: line.lineId ?? null, qty, outcome: 'Quarantine' })),
+      },
+      ask: {
+        lines: linesField(
+          'Lines',
+          {
+            ...receiveReturn.input.lines.of,
+            lineId: lineChoice(expected.map(({ line, qty }) => ({ ...line, qty }))),
+          },
+          { required: true },
+        ),
       },
       confirm: ({ lines: given }) => backWords(lines, linesIn(given)),
     })

@@ -78,7 +78,7 @@ export const deals = defineCollection({
     validUntil: date('Valid until'),
     orderDate: date('Ordered on', { readOnly: true }),
     promiseDate: date('Promised date'),
-    owner: text('Owner', { help: 'Email of the seller' }),
+    owner: text('Owner', { as: 'person' }),
     shipTo: object('Ship to'),
     country: text('Country', { readOnly: true }),
     shipVia: text('Ship via'),

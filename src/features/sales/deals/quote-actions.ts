@@ -94,7 +94,7 @@ export const quoteActions = {
     told: 'assigned {it}[ to {owner}]',
     help: 'The seller follows the deal up and earns its commission.',
     from: ['Draft', 'Quoted', 'Confirmed'],
-    input: { owner: text('Assigned to', { help: 'Email address. Default: you' }) },
+    input: { owner: text('Assigned to', { as: 'person', help: 'Default: you' }) },
     set: ({ owner }, { user }) => ({ owner: owner?.trim() || user.email }),
     aside: true,
     bulk: { outcome: 'will be assigned' },

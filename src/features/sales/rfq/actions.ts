@@ -46,7 +46,7 @@ export const inquiryActions = defineActions(
       told: 'assigned {it}[ to {assignee}]',
       from: ['New', 'In progress', 'Quoted'],
       to: ['In progress', 'Quoted'],
-      input: { assignee: text('Assigned to', { help: 'Default: you' }) },
+      input: { assignee: text('Assigned to', { as: 'person', help: 'Default: you' }) },
       set: ({ assignee }, { user, data }) => ({
         status: data.status === 'Quoted' ? 'Quoted' : 'In progress',
         assignee: assignee?.trim() || user.email,

@@ -17,6 +17,7 @@ interface AnsweredAt {
   /** The first day of each month, and the day after the last. */
   months: readonly Day[]
   timeZone: string
+  nameOf: (email: string) => string
 }
 
 interface AnsweredRow {
@@ -36,10 +37,11 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
   title: 'Response time and hit rate',
   path: `${pageOf(inquiries)}?view=answered`,
   choices: ['by'],
-  at: ({ today, timeZone, chosen }) => ({
+  at: ({ today, timeZone, chosen, nameOf }) => ({
     by: Object.keys(BY).includes(chosen.by ?? '') ? (chosen.by as By) : 'month',
     months: Array.from({ length: MONTHS + 1 }, (_, at) => `${addMonths(today, at + 1 - MONTHS).slice(0, 7)}-01`),
     timeZone,
+    nameOf,
   }),
   figures: ({ by, months, timeZone }) =>
     (by === 'month' ? months.slice(0, -1).map((from, at) => [from, months[at + 1]!]) : [[months[0]!, months.at(-1)!]])
@@ -64,7 +66,7 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
       label: BY[at.by],
       isHead: true,
       ...(at.by === 'month' && { kind: 'month' as const }),
-      value: ({ key }) => key || 'Not given',
+      value: ({ key }) => (key && at.by === 'assignee' ? at.nameOf(key) : key || 'Not given'),
     },
     figure(at, 'Received', ({ received }) => received),
     figure(at, 'Answered', ({ answered }) => answered, 'firstReplyAt~filled~'),
@@ -79,12 +81,12 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
     figure(at, 'Lost or expired', ({ lost }) => lost, 'status~is~Lost|Expired'),
     { label: 'Hit rate %', kind: 'percent', value: hitRate },
   ],
-  chart: (rows, { by }) => ({
+  chart: (rows, { by, nameOf }) => ({
     label: 'Inquiries received, quoted and won',
     kind: 'bars',
     series: ['Received', 'Quoted', 'Won'],
     values: rows.slice(0, by === 'month' ? MONTHS : 10).map(({ key, received, quoted, won }) => ({
-      label: (by === 'month' ? monthWords(key) : key) || 'Not given',
+      label: (by === 'month' ? monthWords(key) : by === 'assignee' && key ? nameOf(key) : key) || 'Not given',
       values: [received, quoted, won],
     })),
   }),

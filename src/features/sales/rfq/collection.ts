@@ -68,7 +68,7 @@ export const inquiries = defineCollection({
     remindedOn: date('Reminded on', { readOnly: true }),
     replyBy: date('Reply by'),
     firstReplyAt: moment('First reply', { readOnly: true }),
-    assignee: text('Assigned to'),
+    assignee: text('Assigned to', { as: 'person' }),
     validUntil: date('Valid until'),
     transactionId: reference('Deal', deals, { readOnly: true }),
     poIds: tags('Purchase orders', { readOnly: true, aside: true }),

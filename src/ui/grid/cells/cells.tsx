@@ -7,6 +7,7 @@ import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { showValue, titleOf, unitOf } from '#ui/grid/format.ts'
 import type { GridCell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const Waiting = () => <span className={`muted round-tag ${classes.waiting}`} />
@@ -37,8 +38,15 @@ export function ValueCell({ data, value, context, colDef }: GridCell) {
   const draw = context.view.draw?.[name]
   if (draw) return draw(data.data)
   const field = fieldOf(context.view.collection, name)
+  if (field?.options.as === 'person') return <PersonCell email={value} />
   if (field?.kind === 'money') return <AmountCell field={field} value={value} data={data.data} />
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
+}
+
+/** A person by name, drawn again once the names are there. */
+function PersonCell({ email }: { email: unknown }) {
+  usePeople()
+  return typeof email === 'string' && email ? personName(email) : null
 }
 
 /** An amount of a row: the currency is said where it is not the company's own. */

@@ -6,6 +6,7 @@ import { FILTER_PERIODS, type Filter, OP_WORDS, takesValue, typedFilter } from '
 import { fieldOf, statusWords } from '#ui/list/rows/list-rows.ts'
 import type { ListAddress } from '#ui/list/views/list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { personName } from '#ui/people.ts'
 
 type TitleOf = (collection: string, id: string) => string | undefined
 
@@ -16,6 +17,7 @@ export function filterValueWords(view: CollectionView, clock: Clock, filter: Fil
   const words = (value: string): string => {
     if (filter.op === 'within') return FILTER_PERIODS[value]?.words ?? value
     if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
+    if (field?.options.as === 'person') return personName(value)
     if (field?.kind === 'choice') return statusWords(value)
     if (field?.kind !== 'date' && field?.kind !== 'moment') return field ? typedFilter(field, value) : value
     const day = dayFromKeys(value, clock.today, HOUSE)
