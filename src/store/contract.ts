@@ -5,6 +5,7 @@ import { describeFeeds } from '#store/contract/feeds.ts'
 import { describeLog } from '#store/contract/log.ts'
 import { describeOwnIndexes } from '#store/contract/own-indexes.ts'
 import { describeQueries } from '#store/contract/queries.ts'
+import { describeSearchFields } from '#store/contract/search-fields.ts'
 import type { Open } from '#store/contract/set-up.ts'
 import { describeTogether } from '#store/contract/together.ts'
 
@@ -18,5 +19,6 @@ export function describeDriver(name: string, open: Open): void {
     describeFeeds(open)
     describeQueries(open)
     describeOwnIndexes(open)
+    describeSearchFields(open)
   })
 }

@@ -6,7 +6,10 @@ import type { Anchor, KnownLog } from '#store/signing.ts'
 
 /** The port. Everything Prime needs from a database, and nothing else. Proven by `store/contract.ts`. */
 export interface Driver {
-  /** Creates the tables, virtual columns and indexes that are missing and migrates older data. Drops no document. */
+  /**
+   * Creates the tables, virtual columns and indexes that are missing and migrates older data. Drops no document. Where
+   * other fields of many documents are searched than before, searches are right at once and become quick later.
+   */
   prepare(collections: readonly AnyCollection[]): Promise<void>
   /**
    * One consistent snapshot. `long: true` (scans, aggregates over many rows, export) runs in a worker with its own connection.

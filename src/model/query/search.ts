@@ -76,3 +76,13 @@ export function searchHit(search: Search, texts: readonly string[]): number | un
   if (forms.includes(search.whole)) return HIT.exact
   return forms.some((form) => form.startsWith(search.whole)) ? HIT.prefix : HIT.rest
 }
+
+/** Whether anything of a search is in these texts: no document is a hit that has nothing of it in any of its fields. */
+export function searchPart({ terms, starts }: Search, texts: readonly string[]): boolean {
+  const plain = texts.map(folded)
+  const forms = plain.map(compared)
+  return (
+    terms.some((term) => forms.some((form) => form.includes(term))) ||
+    starts.some((start) => plain.some((text) => hasWord(text, start)))
+  )
+}

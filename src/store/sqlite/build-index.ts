@@ -40,13 +40,13 @@ export async function removeIndex(step: WriterStep, collection: string, fields: 
   })
 }
 
-interface Timed<T> {
+export interface Timed<T> {
   value: T
   ms: number
 }
 
 /** Does a piece after the other until the last; each as large as fits its time. */
-async function inPieces(piece: (most: number) => Promise<{ isLast: boolean; ms: number }>): Promise<void> {
+export async function inPieces(piece: (most: number) => Promise<{ isLast: boolean; ms: number }>): Promise<void> {
   let most = PIECE.first
   for (;;) {
     const { isLast, ms } = await piece(most)

@@ -4,12 +4,14 @@ import type { Driver, Verified, WriteTx } from '#store/driver.ts'
 import { anchorOf, signerOf } from '#store/signing.ts'
 import { buildStoredIndex, removeIndex, type WriterStep } from '#store/sqlite/build-index.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
+import { openFilling } from '#store/sqlite/fill-behind.ts'
 import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
 import { readTail } from '#store/sqlite/log.ts'
 import { storedIndexes } from '#store/sqlite/own-indexes.ts'
-import { isPrepared, prepareAll, tableRequirements } from '#store/sqlite/prepare.ts'
+import { isPrepared, prepareAll, type TableRequirements, tableRequirements } from '#store/sqlite/prepare.ts'
 import { weigh } from '#store/sqlite/questions/ways.ts'
 import { makeReady } from '#store/sqlite/ready.ts'
+import { searchWork } from '#store/sqlite/search-index.ts'
 import { openCheckpoints } from '#store/sqlite/threads/checkpoints.ts'
 import { openWriteQueue, type WriteQueue } from '#store/sqlite/threads/queue.ts'
 import { openReaders } from '#store/sqlite/threads/readers.ts'
@@ -90,15 +92,24 @@ export function driveFile(
     return answer
   }
 
+  const filling = openFilling({
+    step,
+    work: () => readers.look(searchWork),
+    filled: (collection) => log('info', 'A search index was filled.', { collection }),
+    failed: (error) => log('warn', 'Filling a search index failed; it will be tried again.', { error: String(error) }),
+  })
+
+  async function prepareTables(wanted: readonly TableRequirements[]): Promise<void> {
+    if (readers.look((connection) => isPrepared(connection, wanted))) return
+    const size = await readers.read(async (tx) => (await tx.collections()).reduce((sum, one) => sum + one.documents, 0))
+    if (size < FEW) await queue.together(async (connection) => prepareAll(connection, wanted))
+    else await step('prepare', wanted)
+  }
+
   return {
     async prepare(collections) {
-      const wanted = collections.map(tableRequirements)
-      if (readers.look((connection) => isPrepared(connection, wanted))) return
-      const size = await readers.read(async (tx) =>
-        (await tx.collections()).reduce((sum, one) => sum + one.documents, 0),
-      )
-      if (size < FEW) await queue.together(async (connection) => prepareAll(connection, wanted))
-      else await step('prepare', wanted)
+      await prepareTables(collections.map(tableRequirements))
+      filling.start()
     },
     async read(work, how) {
       mustBeOpen()
@@ -137,6 +148,7 @@ export function driveFile(
     rotateEpoch: () => queue.together(async ({ db }) => db.exec('UPDATE head SET epoch = lower(hex(randomblob(16)))')),
     async close() {
       isOpen = false
+      await filling.end()
       await Promise.all([checkpoints.settle(), queue.settle()])
       await Promise.all([readers.close(), long.close(), writers.close()])
       writing?.close()

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ExactSum } from '#base/decimal.ts'
-import { type Search, searchHit, searchTexts } from '#model/query/search.ts'
+import { type Search, searchHit, searchPart, searchTexts } from '#model/query/search.ts'
 import { canonical, type Data, type Path, sameValue, type Value } from '#model/schema/value.ts'
 
 /** Functions for queries only: no schema uses them, so the file opens in any SQLite. */
@@ -18,6 +18,12 @@ export function addFunctions(db: DatabaseSync): void {
   db.function('search_hit', { deterministic: true }, (body, asked) => {
     const { search, fields } = searchOf(String(asked))
     return searchHit(search, searchTexts(JSON.parse(String(body)) as Data, fields)) ?? null
+  })
+  const partsOf = remember((text) => JSON.parse(text) as Search)
+  db.function('search_part', { deterministic: true }, (value, asked) => {
+    if (value === null) return 0
+    const texts = searchTexts({ value: JSON.parse(String(value)) as Value }, [['value']])
+    return searchPart(partsOf(String(asked)), texts) ? 1 : 0
   })
   addExactSum(db)
 }

@@ -158,7 +158,6 @@ it('texts that were stored for the search in an older form are found in the new 
       VALUES (1, char(2) || char(2) || 'straße'), (4, char(2) || char(2) || 'o''brien')`)
   database.close()
   const driver = await openSqlite(file, { log })
-  expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Strasse'])
   await driver.prepare([things])
   expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Straße', 'Strasse'])
   expect(idsOf((await driver.read((tx) => tx.find(apostrophe))).docs)).toEqual(["O'Brien"])

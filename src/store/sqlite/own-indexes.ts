@@ -153,9 +153,10 @@ export function emptyOwnIndex(
 }
 
 function save(connection: Connection, shape: TableShape, own: readonly Own[]): void {
-  const { columns, stored = 0, indexes, search } = shape
-  const declared: Declared = { columns, stored, byText: byTextIn(shape), indexes, ...(search && { search }) }
-  saveShape(connection, shape.id, { ...declared, ...(own.length > 0 && { own: [...own] }) })
+  const { columns, stored = 0, indexes, search, next, left } = shape
+  const declared: Declared = { columns, stored, byText: byTextIn(shape), indexes }
+  const searches = { ...(search && { search }), ...(next && { next }), ...(left && { left }) }
+  saveShape(connection, shape.id, { ...declared, ...searches, ...(own.length > 0 && { own: [...own] }) })
 }
 
 const keyColumns = ({ paths }: Own): string[] =>

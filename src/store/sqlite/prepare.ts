@@ -1,6 +1,5 @@
-import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
+import { parsePath, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import {
   columnDefinitions,
@@ -9,8 +8,8 @@ import {
   rankColumn,
   valueColumn,
 } from '#store/sqlite/questions/columns.ts'
-import { fillSearch, fillSearches } from '#store/sqlite/questions/fill-search.ts'
-import { searchEntry, tuneSearch } from '#store/sqlite/questions/search.ts'
+import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import { isSearchPrepared, preparedSearch } from '#store/sqlite/search-index.ts'
 import {
   byTextIn,
   createCollection,
@@ -27,8 +26,6 @@ export interface TableRequirements {
   indexes: string[][]
   search: string[]
 }
-
-const FILLED_AT_ONCE = 2_000
 
 export const tableRequirements = (collection: AnyCollection): TableRequirements => {
   const field = (name: string) => pathText([name])
@@ -49,18 +46,15 @@ export function isPrepared(connection: Connection, wanted: readonly TableRequire
     return (
       one.indexes.length === shape.indexes.length &&
       shape.indexes.every(({ paths }) => one.indexes.some((wantedPaths) => sameFields(wantedPaths, paths))) &&
-      sameSearch(shape, one) &&
-      sameForm(shape)
+      isSearchPrepared(connection, shape, one.search)
     )
   })
 }
 
-const sameSearch = (shape: Declared, { search }: TableRequirements): boolean =>
-  (shape.search?.fields ?? []).join('\n') === search.join('\n')
-
-const sameForm = ({ search }: Declared): boolean => !search || search.form === SEARCH_FORM
-
-/** Makes tables, columns, indexes and search indexes that are missing, within the connection's open transaction. */
+/**
+ * Makes tables, columns and indexes that are missing, within the connection's open transaction. Search indexes of many
+ * documents are begun here and filled later.
+ */
 export function prepareAll(connection: Connection, wanted: readonly TableRequirements[]): void {
   // An index that is made again is filled from all documents.
   fillSearches(connection)
@@ -94,74 +88,7 @@ function prepareOne(connection: Connection, shape: TableShape, wanted: TableRequ
     db.exec(`CREATE INDEX ${quotedName(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
     return { name, paths }
   })
-  const { search, own, stored = 0 } = shape
-  const declared: Declared = { columns, stored, byText, indexes, ...(search && { search }), ...(own && { own }) }
-  if (!sameSearch(shape, wanted)) makeSearch(connection, shape, wanted, declared)
-  else if (!sameForm(shape)) declared.search = foldSearch(connection, shape)
-  saveShape(connection, shape.id, declared)
-}
-
-function makeSearch(
-  connection: Connection,
-  shape: TableShape,
-  { search }: TableRequirements,
-  declared: Declared,
-): void {
-  if (shape.searchTable) connection.db.exec(`DROP TABLE ${shape.searchTable}`)
-  delete declared.search
-  if (search.length === 0) return
-  declared.search = { number: (shape.search?.number ?? 0) + 1, fields: search, form: SEARCH_FORM }
-  const table = `f${shape.id}_${declared.search.number}`
-  // Texts come in the form they are compared in, so the index itself minds the case.
-  connection.db.exec(
-    `CREATE VIRTUAL TABLE ${table} USING fts5 (entry, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
-  )
-  tuneSearch(connection, table)
-  fillFrom(connection, shape, table, search.map(parsePath))
-}
-
-const IN_OTHER_FORM = `(octet_length(json(body)) <> length(json(body)) OR json(body) GLOB '*[()''\`]*')`
-
-/**
- * Brings the entries of a search index into the form texts are compared in. Plain letters have the same in every form, so
- * only documents with others are looked at, which their length tells, or with signs that do not matter, and most of those
- * stay as they are, too.
- */
-function foldSearch(connection: Connection, { table, searchTable, search }: TableShape): Declared['search'] {
-  const paths = search!.fields.map(parsePath)
-  for (const rows of inPieces(connection, table, IN_OTHER_FORM)) {
-    const others = rows.filter(({ body }) => hasOtherForm(JSON.parse(body) as Data, paths))
-    const { old, entries } = entriesOf(others, paths)
-    fillSearch(connection, searchTable!, entries, old)
-  }
-  return { ...search!, form: SEARCH_FORM }
-}
-
-function fillFrom(connection: Connection, shape: TableShape, table: string, fields: readonly Path[]): void {
-  for (const rows of inPieces(connection, shape.table, 'true'))
-    fillSearch(connection, table, entriesOf(rows, fields).entries)
-}
-
-interface Row {
-  n: number
-  body: string
-}
-
-const entriesOf = (rows: readonly Row[], fields: readonly Path[]) => ({
-  old: rows.map(({ n }) => n),
-  entries: new Map(rows.map(({ n, body }) => [n, searchEntry(JSON.parse(body) as Data, fields)])),
-})
-
-/** The documents of a table that a condition holds for, some at a time. */
-function* inPieces({ prepare }: Connection, table: string, condition: string): Generator<Row[]> {
-  const piece = prepare(
-    `SELECT n, json(body) AS body FROM ${table} WHERE n > ? AND ${condition} ORDER BY n LIMIT ${FILLED_AT_ONCE}`,
-  )
-  let after = -1
-  for (;;) {
-    const rows = piece.all(after) as unknown as Row[]
-    yield rows
-    if (rows.length < FILLED_AT_ONCE) return
-    after = rows.at(-1)!.n
-  }
+  const { own, stored = 0 } = shape
+  const declared: Declared = { columns, stored, byText, indexes, ...(own && { own }) }
+  saveShape(connection, shape.id, { ...declared, ...preparedSearch(connection, shape, wanted.search) })
 }

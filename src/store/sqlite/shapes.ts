@@ -1,3 +1,4 @@
+import { SEARCH_FORM } from '#model/query/search.ts'
 import { type Path, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { columnsCalled, type DeclaredColumns, rankColumn, valueColumn } from '#store/sqlite/questions/columns.ts'
@@ -15,10 +16,20 @@ export interface Declared {
   /** So many of them, the first ones, are called by the text of their field; absent in a shape of an older Prime: all. */
   byText?: number
   indexes: { name: string; paths: string[] }[]
-  /** The search index and its fields; the number makes the name of its table, `form` is the one its texts are in. */
-  search?: { number: number; fields: string[]; form?: number }
+  search?: SearchIndex
+  /** The search index that takes its place as soon as all documents are in it. */
+  next?: SearchIndex
+  /** Numbers of search indexes that nobody asks any more; they are removed little by little. */
+  left?: number[]
   /** Indexes it got for its questions. */
   own?: Own[]
+}
+
+/** A search index and its fields; the number makes the name of its table, `form` is the one its texts are in. */
+export interface SearchIndex {
+  number: number
+  fields: string[]
+  form?: number
 }
 
 /** An index of a collection, stored as a separate table. */
@@ -39,6 +50,7 @@ export interface TableShape extends Declared {
   searchTable?: string
 }
 
+export const searchTableOf = ({ id }: Pick<TableShape, 'id'>, number: number): string => `f${id}_${number}`
 export const ownTable = ({ id }: Pick<TableShape, 'id'>, { number }: Own): string => `o${id}_${number}`
 
 export interface Shapes {
@@ -80,7 +92,7 @@ const shapeOf = (id: number, name: string, declared: Declared): TableShape => ({
   name,
   table: `d${id}`,
   declared: columnsCalled(declared.columns, byTextIn(declared)),
-  ...(declared.search && { searchTable: `f${id}_${declared.search.number}` }),
+  ...(declared.search && { searchTable: searchTableOf({ id }, declared.search.number) }),
 })
 
 /** How many columns of a table are called by the text of their field. */
@@ -129,8 +141,12 @@ export function shapesRolledBack(connection: Connection): void {
   delete connection.shapes
 }
 
-/** Whether the search index of a collection covers exactly these fields. */
-export const coversSearch = (shape: TableShape, fields: readonly Path[]): boolean =>
-  shape.search !== undefined &&
-  shape.search.fields.length === fields.length &&
-  fields.every((field) => shape.search!.fields.includes(pathText(field)))
+/** Whether the search index of a collection covers exactly these fields, in the form that is asked for. */
+export const coversSearch = (shape: TableShape, fields: readonly Path[]): boolean => covers(shape.search, fields)
+/** Whether the one that will take its place does, as far as it is filled. */
+export const coversSoon = (shape: TableShape, fields: readonly Path[]): boolean => covers(shape.next, fields)
+
+const covers = (index: SearchIndex | undefined, fields: readonly Path[]): boolean =>
+  index?.form === SEARCH_FORM &&
+  index.fields.length === fields.length &&
+  fields.every((field) => index.fields.includes(pathText(field)))

@@ -10,6 +10,7 @@ import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
 import { flat, idOrderHint, ownIndexOf, storedCount } from '#store/sqlite/questions/quick.ts'
 import { DOC_COLUMNS, type DocRow, docOf, documentText, TEXT } from '#store/sqlite/questions/rows.ts'
 import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
+import { hitSql, matchSql } from '#store/sqlite/questions/unfilled.ts'
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
 import { coversSearch, type Own, ownTable, type TableShape } from '#store/sqlite/shapes.ts'
 
@@ -215,11 +216,10 @@ const page = ({ limit, skip }: Ask, bind: Bind): string =>
   `LIMIT ${bind(Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1)}${skip > 0 ? ` OFFSET ${bind(skip)}` : ''}`
 
 /** A condition that is true for a search's hits. */
-export function searchSql(shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string {
-  if (!coversSearch(shape, fields))
-    return `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
-  return `d.n IN (SELECT rowid FROM ${shape.searchTable} WHERE ${shape.searchTable} MATCH ${bind(matchAll(search))})`
-}
+export const searchSql = (shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string =>
+  coversSearch(shape, fields)
+    ? matchSql(shape, shape.search!, matchAll(search), bind)
+    : `${hitSql(shape, search, fields, bind)} IS NOT NULL`
 
 /** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
 function findInPhases(connection: Connection, shape: TableShape, ask: Ask, search: Search): Rows {
@@ -261,7 +261,7 @@ const phaseSql = (shape: TableShape, ask: Ask, match: string, afterN: number) =>
   return { values, bind, sql }
 }
 
-/** The same for a collection without a search index: every document is looked at. */
+/** The same for a collection whose search index does not hold all documents, or that has none. */
 function findByScan(
   connection: Connection,
   shape: TableShape,
@@ -269,7 +269,7 @@ function findByScan(
   { search, seq }: { search: Search; seq: number },
 ): Rows {
   const { values, bind } = parameters()
-  const hit = `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
+  const hit = hitSql(shape, search, ask.searchIn, bind)
   const after = ask.after ? `(phase, n) > (${ask.after.map((value) => bind(Number(value))).join()})` : 'TRUE'
   const where = conditionSql(ask.where, { declared: shape.declared, bind })
   const sql = `SELECT n, phase FROM (SELECT d.n, ${hit} AS phase FROM ${shape.table} d WHERE ${where})

@@ -64,13 +64,22 @@ const startsOf = ({ starts }: Search): string[] => starts.map((start) => phrase(
 export const matchAll = (search: Search): string =>
   [...search.terms.map((term) => phrase(unmarked(term))), ...startsOf(search)].join(' AND ')
 
+/** Its questions for exact hits, those that begin so besides, and all. */
+export function matchAtLeast(search: Search): [string, string, string] {
+  const { exact, prefix } = wholeOf(search)
+  // Whatever holds the whole text holds its longer terms; the beginnings of words are looked for besides.
+  const and = (one: string) => [one, ...startsOf(search)].join(' AND ')
+  return [and(exact), and(prefix), matchAll(search)]
+}
+
 /** Its questions for exact hits, prefix hits and the rest, in this order; together they are all hits, each once. */
 export function matchPhases(search: Search): [string, string, string] {
+  const { exact, prefix } = wholeOf(search)
+  const [hits, begun, all] = matchAtLeast(search)
+  return [hits, `(${begun}) NOT ${exact}`, `(${all}) NOT ${prefix}`]
+}
+
+function wholeOf(search: Search): { exact: string; prefix: string } {
   const whole = unmarked(search.whole)
-  const exact = phrase(pieceOf(whole))
-  const prefix = phrase(FROM + whole)
-  // Whatever holds the whole text holds its longer terms; the beginnings of words are looked for besides.
-  const also = startsOf(search)
-  const and = (...phrases: string[]) => phrases.join(' AND ')
-  return [and(exact, ...also), `(${and(prefix, ...also)}) NOT ${exact}`, `(${matchAll(search)}) NOT ${prefix}`]
+  return { exact: phrase(pieceOf(whole)), prefix: phrase(FROM + whole) }
 }

@@ -16,6 +16,7 @@ import { prepareAll, type TableRequirements } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import type { ReadyMessage } from '#store/sqlite/ready.ts'
+import { emptyLeftSearch, fillNextSearch } from '#store/sqlite/search-index.ts'
 import { readHead, shapesRolledBack } from '#store/sqlite/shapes.ts'
 import { type Reader, readerOf } from '#store/sqlite/threads/reader.ts'
 import type { ThreadFile } from '#store/sqlite/threads/threads.ts'
@@ -140,6 +141,8 @@ const tasks = {
   endIndex: (collection: string, fields: readonly string[]) => endOwnIndex(writeConnection(), collection, fields),
   leaveIndex: (collection: string, fields: readonly string[]) => leaveOwnIndex(writeConnection(), collection, fields),
   emptyIndex: (piece: Parameters<typeof emptyOwnIndex>[1]) => timed(() => emptyOwnIndex(writeConnection(), piece)),
+  fillSearch: (collection: string, most: number) => timed(() => fillNextSearch(writeConnection(), collection, most)),
+  emptySearch: (collection: string, most: number) => timed(() => emptyLeftSearch(writeConnection(), collection, most)),
   backUp(copy: string) {
     // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
     writeConnection().db.prepare('VACUUM INTO ?').run(copy)

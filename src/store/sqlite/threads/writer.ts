@@ -6,7 +6,15 @@ import { appendLine } from '#store/sqlite/log.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
 import { asTaken, entryIn, type ReadyMessage, type SentWrite } from '#store/sqlite/ready.ts'
-import { createCollection, type HeadRow, readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
+import { type SearchOf, searchesOf } from '#store/sqlite/search-index.ts'
+import {
+  createCollection,
+  type HeadRow,
+  readHead,
+  type SearchIndex,
+  shapesOf,
+  type TableShape,
+} from '#store/sqlite/shapes.ts'
 import { putSqlOf } from '#store/sqlite/threads/put.ts'
 import { type Now, readerOf } from '#store/sqlite/threads/reader.ts'
 
@@ -81,7 +89,8 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWr
   const shapeFor = (collection: string) => {
     let known = touched.get(collection)
     if (!known) {
-      known = { shape: needShape(connection, collection, head.shapes), more: 0, old: [], entries: new Map() }
+      const shape = needShape(connection, collection, head.shapes)
+      known = { shape, more: 0, searches: searchesOf(connection, shape, seq) }
       touched.set(collection, known)
     }
     return known
@@ -92,21 +101,13 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWr
     const ready = 'ready' in write ? write.ready : undefined
     const body = ready?.body ?? (write.data && JSON.stringify(write.data))
     // Most changes leave what is searched as it was.
-    const isAlike = !into.shape.search || isSearchedAlike(write, fieldsOf(into.shape))
+    const isAlike = into.searches.every(({ index }) => isSearchedAlike(write, pathsIn(index)))
     const n =
       body === undefined
         ? remove(connection, into, write, seq, at)
         : put(connection, into, write, { seq, at, body, isAlike })
     into.more += (body === undefined ? 0 : 1) - (write.before ? 1 : 0)
-    if (!isAlike) {
-      const entryOf = (data: Data | undefined) => (data ? searchEntry(data, fieldsOf(into.shape)) : '')
-      const old = entryOf(write.before?.data)
-      const entry = ready ? entryIn(ready, into.shape.search!.fields) : entryOf(write.data)
-      if (old !== entry || !write.before) {
-        if (write.before) into.old.push(n!)
-        into.entries.set(n!, entry)
-      }
-    }
+    if (!isAlike) for (const search of into.searches) if (search.holds(n!)) noteEntry(search, write, n!)
     connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
     lines.push(lineOf(write, { seq, at, body }))
   }
@@ -116,9 +117,9 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWr
       .run(more, seq, shape.id)
     connection.prepare('INSERT INTO touched_collections VALUES (?, ?)').run(shape.id, seq)
   }
-  const changed = [...touched.values()].flatMap(({ shape: { searchTable: table }, old, entries }) =>
-    table && (old.length > 0 || entries.size > 0) ? [{ table, old, entries }] : [],
-  )
+  const changed = [...touched.values()]
+    .flatMap(({ searches }) => searches)
+    .filter(({ old, entries }) => old.length > 0 || entries.size > 0)
   if (changed.length > 0) connection.unfilled = [...connection.unfilled, ...changed]
   const hash = appendLine(connection, {
     seq,
@@ -156,12 +157,24 @@ function needShape(connection: Connection, collection: string, generation: numbe
   return shapesOf(connection, readHead(connection).shapes).get(collection)!
 }
 
-const fields = new WeakMap<TableShape, Path[]>()
-function fieldsOf(shape: TableShape): Path[] {
-  let known = fields.get(shape)
+/** The change of a search index by a write of the document with this number. */
+function noteEntry({ index, old, entries }: SearchOf, write: SentWrite, n: number): void {
+  const entryOf = (data: Data | undefined) => (data ? searchEntry(data, pathsIn(index)) : '')
+  const before = entryOf(write.before?.data)
+  const entry = 'ready' in write ? entryIn(write.ready, index.fields) : entryOf(write.data)
+  if (write.before) {
+    if (before === entry) return
+    old.push(n)
+  }
+  entries.set(n, entry)
+}
+
+const paths = new WeakMap<SearchIndex, Path[]>()
+function pathsIn(index: SearchIndex): Path[] {
+  let known = paths.get(index)
   if (!known) {
-    known = shape.search?.fields.map(parsePath) ?? []
-    fields.set(shape, known)
+    known = index.fields.map(parsePath)
+    paths.set(index, known)
   }
   return known
 }
@@ -172,9 +185,7 @@ interface Into {
   /** Whether removed documents are remembered; looked up for the first new one, which takes its own memory away. */
   hasTombstones?: boolean
   more: number
-  /** The search index's entries that go, and those that come. */
-  old: number[]
-  entries: Map<number, string>
+  searches: SearchOf[]
 }
 
 interface Stamp {
