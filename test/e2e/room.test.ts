@@ -85,6 +85,27 @@ describe('at 1440', () => {
     },
   )
 
+  it.each(['/vouchers', '/tracking', '/transactions-dashboard?tab=all', '/receivable'])(
+    'the filters of %s stand on the line of the search',
+    async (path) => {
+      const { page } = desk
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await openScreen(page, path)
+      const main = page.getByRole('main')
+      const [search, all, filter] = await Promise.all([
+        main.getByRole('searchbox').first().boundingBox(),
+        main
+          .getByRole('group', { name: 'Filter by status' })
+          .getByRole('button', { name: 'All', exact: true })
+          .boundingBox(),
+        main.getByRole('button', { name: 'Filter', exact: true }).boundingBox(),
+      ])
+      const middle = (box: typeof search) => box!.y + box!.height / 2
+      expect(Math.abs(middle(all) - middle(search))).toBeLessThan(4)
+      expect(Math.abs(middle(filter) - middle(search))).toBeLessThan(4)
+    },
+  )
+
   it('the export of a table takes no line of its own', async () => {
     const { page } = desk
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -101,4 +122,24 @@ describe('at 1440', () => {
     const last = await table.locator('thead th').last().locator('button').boundingBox()
     expect(last!.x + last!.width).toBeLessThanOrEqual(button!.x)
   })
+})
+
+describe('on a phone', () => {
+  it.each(['/vouchers', '/receivable', '/transaction'])(
+    'the buttons of %s take one line and are whole',
+    async (path) => {
+      const { page } = desk
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openScreen(page, path)
+      const buttons = page.getByRole('heading', { level: 1 }).locator('xpath=..').getByRole('button')
+      const boxes = await buttons.evaluateAll((all) =>
+        all.map((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return { middle: (top + bottom) / 2, isCut: one.scrollWidth > one.clientWidth + 1 }
+        }),
+      )
+      expect(new Set(boxes.map(({ middle }) => Math.round(middle))).size).toBe(1)
+      expect(boxes.filter(({ isCut }) => isCut)).toEqual([])
+    },
+  )
 })

@@ -83,7 +83,7 @@ export function ListTools(
   const { view, clock, handle, tabs, tab, counts, searchBox } = props
   const { address, change } = handle
   return (
-    <div className={`row gap-8 slim full ${classes.tools}`}>
+    <div className="row gap-8 slim full wrap">
       <SearchBox
         ref={searchBox}
         className={classes.search}

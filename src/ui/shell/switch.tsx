@@ -2,19 +2,30 @@ import type { ReactNode } from 'react'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/switch.module.css'
 
-/** Two or three ways to look at one screen, each with its own address. */
-export function Switch(props: {
+interface Props {
   label: string
-  choices: readonly { name: string; href: string }[]
+  /** With its address where it has one; else `choose` tells which was taken. */
+  choices: readonly { name: string; href?: string }[]
   current: string
-}): ReactNode {
+  choose?: (name: string) => void
+}
+
+/** Two or three ways to look at one thing. */
+export function Switch(props: Props): ReactNode {
+  const Frame = props.choose ? 'fieldset' : 'nav'
   return (
-    <nav className={styles.switch} aria-label={props.label}>
-      {props.choices.map(({ name, href }) => (
-        <GoLink key={name} href={href} aria-current={name === props.current ? 'page' : undefined}>
-          {name}
-        </GoLink>
-      ))}
-    </nav>
+    <Frame className={`frameless no-margin ${styles.switch}`} aria-label={props.label}>
+      {props.choices.map(({ name, href }) =>
+        href === undefined ? (
+          <button key={name} type="button" aria-pressed={name === props.current} onClick={() => props.choose?.(name)}>
+            {name}
+          </button>
+        ) : (
+          <GoLink key={name} href={href} aria-current={name === props.current ? 'page' : undefined}>
+            {name}
+          </GoLink>
+        ),
+      )}
+    </Frame>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { COCKPIT_FIGURES, type PeriodFigure } from '#features/insight/cockpit/figures.ts'
 import { growth, type Period, spansOf, TILE_PERIODS } from '#features/insight/cockpit/tiles/periods.ts'
@@ -6,6 +5,7 @@ import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
+import { Switch } from '#ui/shell/switch.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -26,19 +26,14 @@ export function PeriodTile(): ReactNode {
   const name = `This ${period.toLowerCase()}`
   return (
     <>
-      <fieldset className="flex gap-4 frameless no-padding" aria-label="Period">
-        {TILE_PERIODS.map((choice) => (
-          <Button
-            key={choice}
-            size="compact-sm"
-            variant={choice === period ? 'light' : 'default'}
-            aria-pressed={choice === period}
-            onClick={() => setPeriod(choice)}
-          >
-            {choice}
-          </Button>
-        ))}
-      </fieldset>
+      <div className="row">
+        <Switch
+          label="Period"
+          choices={TILE_PERIODS.map((choice) => ({ name: choice }))}
+          current={period}
+          choose={(choice) => setPeriod(choice as Period)}
+        />
+      </div>
       <DataTable
         label={name}
         columns={[
