@@ -141,6 +141,17 @@ describe('a new order', () => {
     await page.getByRole('region', { name: 'Totals' }).getByText('USD 186.20').last().waitFor()
   })
 
+  it('takes rows of a sheet where a part number is asked for, figures as quantity and price', async () => {
+    await openScreen(page, '/purchase-order?new=1')
+    await editor().getByRole('combobox', { name: 'Part number' }).focus()
+    await paste('6206-2RS1\t100\t3.10\nBRG-9\t50\t4.40')
+    await cell('Part number', 2).waitFor()
+    expect(await cell('Quantity', 2).inputValue()).toBe('50')
+    expect(await cell('Unit price', 2).inputValue()).toBe('4.40')
+    await expect.poll(() => cell('Brand', 1).inputValue()).toBe('SKF')
+    await discard()
+  })
+
   it('takes 40 lines from a spreadsheet, names the 2 cells to correct, and keeps all of it over a reload', async () => {
     await openScreen(page, '/purchase-order?new=1')
     await editor().getByRole('button', { name: 'Add line' }).first().click()

@@ -160,9 +160,10 @@ export function DocumentLines({
             selectQuantity(place.current, field, next.length)
             await flush()
           }}
+          of={field.of ?? {}}
           addMany={(more) => {
             change([...lines, ...more])
-            void flush()
+            void fill(latest.current.lines)
           }}
         />
       )}

@@ -104,6 +104,23 @@ describe('a block from a spreadsheet', () => {
     ])
   })
 
+  it.each<[string, string, Data]>([
+    ['a number, a quantity and a price', '6205\t4\t3.10', { partNumber: '6205', qty: 4, unitPrice: 3.1 }],
+    ['a brand between', '6205\tSKF\t4\t3.10', { partNumber: '6205', brand: 'SKF', qty: 4, unitPrice: 3.1 }],
+    [
+      'a description between',
+      '6205\tDeep groove ball bearing\t4\t3.10',
+      { partNumber: '6205', description: 'Deep groove ball bearing', qty: 4, unitPrice: 3.1 },
+    ],
+    [
+      'the quantity before the brand',
+      '6205\t4\tSKF\t3.10\t12.40',
+      { partNumber: '6205', qty: 4, brand: 'SKF', unitPrice: 3.1, amount: 12.4 },
+    ],
+  ])('without headings finds %s', (_, text, line) => {
+    expect(paste(text).lines).toEqual([line])
+  })
+
   it('keeps what cannot be read, and leaves out blank rows', () => {
     expect(paste('6205\tSKF\t\ttwelve\n\t\n6206').lines).toEqual([
       { partNumber: '6205', brand: 'SKF', qty: 'twelve' },

@@ -96,7 +96,8 @@ export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim())
 
 /**
  * Lines with a block from a spreadsheet in them, from a cell on, in the columns as they are shown: new lines are added as
- * needed. A first row of headings says which column is which; columns the lines do not have are left out.
+ * needed. A first row of headings says which column is which; columns the lines do not have are left out. Without headings,
+ * figures where words belong show that the sheet has other columns: they go to the columns of their kind.
  */
 export function pasteBlock(
   of: Fields,
@@ -108,7 +109,7 @@ export function pasteBlock(
   const rows = readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const headed = headings(editedColumns(of), rows[0] ?? [])
   const first = shown.findIndex(({ name }) => name === from.name)
-  const targets = headed ?? shown.slice(Math.max(first, 0))
+  const targets = headed ?? byKind(shown.slice(Math.max(first, 0)), rows)
   const block = headed ? rows.slice(1) : rows
   const next = [...lines]
   for (const [index, cells] of block.entries()) {
@@ -121,6 +122,34 @@ export function pasteBlock(
   }
   return { lines: next, count: block.length }
 }
+
+/** The columns for a block without headings: in their order, unless a column of figures would go where words belong. */
+function byKind(columns: readonly LineColumn[], rows: readonly (readonly string[])[]): (LineColumn | undefined)[] {
+  const width = Math.max(0, ...rows.map((cells) => cells.length))
+  const cellsAt = (at: number) => rows.map((cells) => cells[at]?.trim() ?? '').filter(Boolean)
+  // A cell or two that say "ten" or "ask" leave a column what it is.
+  const isFigures = (at: number) =>
+    cellsAt(at).filter((cell) => typedAmount(cell) !== undefined).length * 4 > cellsAt(at).length * 3
+  const later = Array.from({ length: width }, (_, at) => at).slice(1)
+  const isMisplaced = (at: number) => columns[at] !== undefined && !isNumeric(columns[at].field) && isFigures(at)
+  if (columns[0]?.name !== 'partNumber' || !later.some(isMisplaced)) return [...columns]
+  const left = columns.slice(1).filter(({ field }) => !field.options.readOnly)
+  const take = (fits: (column: LineColumn) => boolean) => {
+    const at = left.findIndex(fits)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  return [
+    columns[0],
+    ...later.map((at) => {
+      if (isFigures(at)) return take(({ field }) => isNumeric(field))
+      // A brand is a word or two; what is longer describes the part.
+      const isLong = cellsAt(at).some((cell) => cell.length > LONGEST_BRAND)
+      return take(({ name, field }) => !isNumeric(field) && !(isLong && name === 'brand'))
+    }),
+  ]
+}
+
+const LONGEST_BRAND = 16
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9#%]/g, '')
 

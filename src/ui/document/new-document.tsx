@@ -143,8 +143,13 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
               <LineForm
                 entry={view.lineEntry}
                 {...{ doc, clock }}
+                of={field.of ?? {}}
                 add={(line) => own.addLine(name, line)}
-                addMany={(more) => void choose(name, [...latest.current, ...more], 'pasted')}
+                addMany={(more) => {
+                  const next = [...latest.current, ...more]
+                  void choose(name, next, 'pasted')
+                  void fill(next)
+                }}
               />
             )}
           </section>

@@ -86,6 +86,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
       />
       <LineForm
         entry={dealLineEntry}
+        of={field.of ?? {}}
         doc={deal}
         clock={clock}
         add={async (line) => change([...latest.current, line])}

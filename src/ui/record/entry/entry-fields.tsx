@@ -80,6 +80,7 @@ function Group({
             {name === lines && lineEntry && (
               <LineForm
                 entry={lineEntry}
+                of={field.of ?? {}}
                 doc={{ ...UNWRITTEN, data }}
                 clock={clock}
                 add={(line) => addLine(name, line)}

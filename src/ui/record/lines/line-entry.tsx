@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Field } from '#model/schema/fields.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { isBlock, pasteBlock } from '#ui/document/line-values.ts'
 import type { Clock, LineEntry as Entry, LineOffer } from '#ui/list/views/view.ts'
 import classes from '#ui/record/lines/line-entry.module.css'
 
@@ -12,6 +13,8 @@ const LEAST_CHARACTERS = 2
 
 interface Props {
   entry: Entry
+  /** The fields of a line. */
+  of: Fields
   doc: Doc
   clock: Clock
   add: (line: Data) => Promise<void>
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** Where a line begins: a part number is typed, what we know of the part stands below it, Enter takes it. */
-export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode {
+export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactNode {
   const list = useId()
   const { Paste } = entry
   const [pasted, setPasted] = useState<string>()
@@ -102,9 +105,10 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
         onKeyDown={press}
         onPaste={(event) => {
           const words = event.clipboardData.getData('text/plain')
-          if (!Paste || !addMany || !words.trim().includes('\n')) return
+          if (!addMany || !(Paste ? words.trim().includes('\n') : isBlock(words))) return
           event.preventDefault()
-          setPasted(words)
+          if (Paste) setPasted(words)
+          else addMany(pasteBlock(of, [], { at: 0, name: 'partNumber' }, words).lines)
         }}
         rightSectionWidth={132}
         rightSection={
