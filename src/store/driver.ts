@@ -129,6 +129,8 @@ export type LogLine = Omit<Commit, 'changes'> & { size: number; changes?: string
 
 /** The changes of a line with more bytes than this are read in parts of so many characters. */
 export const LINE_PART = 256 * 1024
+/** So many parts are read at one go: to find the end of a text PostgreSQL unpacks and reads all before it. */
+export const PARTS_AT_ONCE = 8
 
 export interface ReadTx {
   head(): Promise<LogHead>

@@ -3,7 +3,7 @@ import { LIMITS } from '#base/limits.ts'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { Prime } from '#server/ports.ts'
 import { turnFree } from '#server/slicing.ts'
-import type { LogLine, ReadTx } from '#store/driver.ts'
+import { type LogLine, PARTS_AT_ONCE, type ReadTx } from '#store/driver.ts'
 
 /** Lines that are read at once, in bytes. */
 const PIECE = 1024 * 1024
@@ -53,7 +53,7 @@ export async function commitOf({ changes: short, size: _, ...line }: LogLine, re
   if (short !== undefined) return { ...line, changes: JSON.parse(short) as Change[] }
   const changes: Change[] = []
   const items = itemsByPart()
-  for (let at = 0; ; at += AT_ONCE) {
+  for (let at = 0; ; at += PARTS_AT_ONCE) {
     await turnFree()
     const parts = await read(line.seq, at)
     for (const part of parts)
@@ -61,17 +61,17 @@ export async function commitOf({ changes: short, size: _, ...line }: LogLine, re
         await turnFree()
         changes.push(JSON.parse(item) as Change)
       }
-    if (parts.length < AT_ONCE) return { ...line, changes }
+    if (parts.length < PARTS_AT_ONCE) return { ...line, changes }
   }
 }
 
-/** So many parts of a line are read at one go: whoever reads holds one of few connections, and gives it back in between. */
-const AT_ONCE = 4
-
-/** The parts of a line from one on, fewer than asked for where it ends. */
+/**
+ * The parts of a line from one on, fewer than asked for where it ends: whoever reads holds one of few connections, and
+ * gives it back in between.
+ */
 export async function partsFrom(tx: Pick<ReadTx, 'linePart'>, seq: number, from: number): Promise<string[]> {
   const parts: string[] = []
-  while (parts.length < AT_ONCE) {
+  while (parts.length < PARTS_AT_ONCE) {
     const part = await tx.linePart(seq, from + parts.length)
     if (part === '') break
     parts.push(part)

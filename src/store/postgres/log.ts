@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
-import { LINE_PART, type LogLine } from '#store/driver.ts'
+import { LINE_PART, type LogLine, PARTS_AT_ONCE } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
 import type { Tail } from '#store/signing.ts'
 
@@ -67,23 +67,20 @@ export async function readLines(session: PgSession, ask: LogAsk): Promise<LogLin
   }))
 }
 
-/** So many parts come with one question: to find the end of a text the database reads all before it. */
-const PARTS = 4
-
 /** Reads the parts of long lines, several at a time; a part behind the last is empty. */
 export function openLineParts(session: PgSession): (seq: number, part: number) => Promise<string> {
   let kept: { seq: number; block: number; text: string } | undefined
   return async (seq, part) => {
-    const block = Math.floor(part / PARTS)
+    const block = Math.floor(part / PARTS_AT_ONCE)
     if (kept?.seq !== seq || kept.block !== block) {
       const sql = 'SELECT substr(changes, $2::int, $3::int) AS part FROM prime.log WHERE seq = $1'
-      const size = PARTS * LINE_PART
+      const size = PARTS_AT_ONCE * LINE_PART
       const [row] = await session.rows<{ part: string }>(sql, [seq, block * size + 1, size])
       kept = { seq, block, text: row?.part ?? '' }
     }
     // The database counts characters beyond the first 65,536 once, JavaScript twice.
-    const length = Math.max(LINE_PART, Math.ceil(kept.text.length / PARTS))
-    const at = part % PARTS
+    const length = Math.max(LINE_PART, Math.ceil(kept.text.length / PARTS_AT_ONCE))
+    const at = part % PARTS_AT_ONCE
     return kept.text.slice(at * length, (at + 1) * length)
   }
 }
