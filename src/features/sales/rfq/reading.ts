@@ -14,7 +14,7 @@ import {
 import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
 import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
-import { corrected, isAddition, isCorrection } from '#features/sales/rfq/reading/letter/corrections.ts'
+import { corrected, isAddition, isCorrection, recounted } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
@@ -32,7 +32,7 @@ import {
 } from '#features/sales/rfq/reading/lines.ts'
 import { giveMaker, isOfLast, type MakerScope, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
-import { NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
+import { NOTHING, readInquiryRow, type Said } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
@@ -128,7 +128,12 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
         const earlier = yield* readPassage(quoted, calendar)
         whole ??= isMore && earlier.length > 0 ? withoutMentions([...earlier, ...lines]) : corrected(earlier, lines)
       }
-    if (lines.length > 0) return { lines: yield* linesOf(ofSubject(whole ?? lines, about.subject), currency), ...rest }
+    else
+      for (const { rows: quoted } of passages.slice(at + 1))
+        if (!whole && rows.some((row) => /\d/.test(row)))
+          whole = recounted(yield* readPassage(quoted, calendar), rows, lines)
+    if (lines.length > 0 || whole)
+      return { lines: yield* linesOf(ofSubject(whole ?? lines, about.subject), currency), ...rest }
   }
   return { lines: [], ...rest }
 }
@@ -230,6 +235,10 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         lines.find(({ text }) => pnKey(text).startsWith(pnKey(of!))),
         { target: value, currency },
       )
+    const priced = said.prices ? pricedBy(said, lines, from) : []
+    const isPriced = priced.length > 0 && priced.length === said.prices!.length
+    if (isPriced)
+      for (const [place, line] of priced.entries()) aim(line, { currency: said.currency, target: said.prices![place] })
     if (said.asked.length > 0) {
       pending = undefined
       continue
@@ -246,13 +255,13 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         isMeant: meantBy(clause ?? ''),
       })
     }
-    if (said.qty !== undefined && said.isEach) {
+    if (isPriced) {
+      // It has said all that it says.
+    } else if (said.qty !== undefined && said.isEach) {
       // What ends with a colon is about the rows below.
       if (/:\s*$/.test(row)) from = lines.length
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
-    } else if (said.prices && said.prices.length === lines.length - from) {
-      for (const [place, target] of said.prices.entries()) aim(lines[from + place]!, { ...said, target })
     } else if (said.target !== undefined && said.isEach && said.nth === undefined && !said.of) {
       const first = from === lines.length && at - table.end < 4 ? table.from : from
       for (const line of lines.slice(first)) aim(line, said)
@@ -279,6 +288,12 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   for (const { at, ...scope } of scopes)
     giveMaker(scope, isOfLast(scope, at, lines.length) ? lines.slice(at - 1, at) : lines)
   return withWishes(lines, wishes)
+}
+
+/** The lines that prices in a row of their own may be for: those of the list above it, else all, without what the row names besides. */
+function pricedBy({ prices, named = [] }: Said, lines: readonly Line[], from: number): readonly Line[] {
+  const own = lines.slice(from).length === prices!.length ? lines.slice(from) : lines
+  return own.filter(({ text }) => !named.some((one) => pnKey(text).startsWith(pnKey(one))))
 }
 
 function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {

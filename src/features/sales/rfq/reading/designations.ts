@@ -35,6 +35,7 @@ interface Token {
   text: string
   upper: string
   start: number
+  endsRow: boolean
 }
 
 const isMakerHere = ({ text, upper }: Token): boolean => isMaker(upper) && !NAMED_LIKE_WORDS.test(text)
@@ -49,7 +50,7 @@ export function mentionsIn(row: string): {
   const figures: { value: string; start: number }[] = []
   const brands: string[] = []
   for (const chunk of row.replace(BETWEEN, (sign) => HIDDEN.repeat(sign.length)).matchAll(/[^\u0001]+/g)) {
-    const tokens = tokensOf(chunk[0], chunk.index)
+    const tokens = tokensOf(chunk[0], chunk.index, row.trimEnd().length)
     for (let at = 0; at < tokens.length; ) {
       const found = mentionAt(tokens, at)
       if (found) parts.push(found.mention)
@@ -74,12 +75,17 @@ export function mentionsIn(row: string): {
   return { parts: designed(told, row), figures, brands }
 }
 
-const tokensOf = (chunk: string, start: number): Token[] =>
+const tokensOf = (chunk: string, start: number, end: number): Token[] =>
   [...chunk.matchAll(/\S+/g)].flatMap((found) => {
     const lead = /^[#*•·'<>_–—-]*/.exec(found[0])![0].length
     const text = found[0].slice(lead).replace(/[.,:'*>]{1,9}$/, '')
     return text || found[0] === '-' || found[0] === '/'
-      ? [{ text: text || found[0], upper: (text || found[0]).toUpperCase(), start: start + found.index + lead }]
+      ? [
+          {
+            ...{ text: text || found[0], upper: (text || found[0]).toUpperCase(), start: start + found.index + lead },
+            endsRow: start + found.index + found[0].length === end,
+          },
+        ]
       : []
   })
 
@@ -174,6 +180,14 @@ function coreAt(
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 2 }
   if (
     behind &&
+    last &&
+    INCH_PREFIXES.has(token.text) &&
+    /^\d{1,2}$/.test(behind.text) &&
+    /^\d{1,2}\/\d{1,2}$/.test(last.text)
+  )
+    return { text: `${token.upper} ${behind.text} ${last.text}`, next: at + 3, sureness: 3 }
+  if (
+    behind &&
     INCH_PREFIXES.has(token.text) &&
     /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?(?:-?(?:2?RS\w{0,3}|2Z|ZZ?|LLU|DDU?)(?:\/?C3)?)?$|^\d\/\d{1,3}(?:[.,]\d{1,2})?$/.test(
       behind.text,
@@ -257,6 +271,8 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
   // With a groove for a ring: 6212 NR; in German this is what comes before a number.
   if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
   if (token.upper === 'NR' && isSeries(core) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text))) return 1
+  // A letter that nothing follows joins nothing: `21308 e`.
+  if (!next && (token.endsRow ? /^[eknxmj]$/ : /^[knxmj]$/).test(token.text) && isSeries(core)) return 1
   // Words in small letters are no suffixes of a number in capitals.
   if (/^\p{Ll}+$/u.test(token.text) && /[A-Z]/.test(tokens[at - 1]!.text)) return 0
   if ((token.text === '-' || token.text === '/') && next && isSuffix(next, core, false)) return 2

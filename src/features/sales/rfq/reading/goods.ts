@@ -12,6 +12,16 @@ const FOUND = new RegExp(
   'giu',
 )
 
+/** `3 seals 55x80x10 and one 70x90x10`: further sizes of the goods that a row named. */
+const FURTHER = new RegExp(
+  `(?<=(?:${SIZED})\\s[^.;?!]{0,40}\\d\\s?[x×*]\\s?\\d[^.;?!]{0,40}(?:,|\\s(?:and|und|y|et|ed|e|plus))\\s(?:[\\p{L}\\d]{1,6}\\s){0,2})(?<size>\\d{1,3}(?:[.,]\\d)?\\s?[x×*]\\s?\\d{1,3}(?:[.,]\\d)?\\s?[x×*]\\s?\\d{1,3}(?:[.,]\\d)?)(?![\\w/-]|[.,]\\d)`,
+  'giu',
+)
+
+/** A size with the code of a seal behind it needs no other name: `30x45x8 TC`. */
+const CODED_BEHIND =
+  /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?:TC|SC|TB|SB|NBR|FKM|FPM|BASL|BABSL|RST)(?:\s(?:NBR|FKM|FPM|VITON))?)(?![\p{L}\d])/gu
+
 /** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
   /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}\s?\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
@@ -37,15 +47,17 @@ const beltsIn = (row: string): Mention[] =>
   }))
 
 const ringsIn = (row: string): Mention[] =>
-  [...row.matchAll(FOUND), ...row.matchAll(CODED)].map((found) => {
-    const size = found.groups!.size!
-    const start = found.index + found[0].length - size.length
-    const isCoded = /^[A-Z]{2}/.test(size)
-    const text = isCoded
-      ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
-      : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
-    return { text, start, end: start + size.length, sureness: 3, isBare: false }
-  })
+  [...row.matchAll(FOUND), ...row.matchAll(FURTHER), ...row.matchAll(CODED_BEHIND), ...row.matchAll(CODED)].map(
+    (found) => {
+      const size = found.groups!.size!
+      const start = found.index + found[0].length - size.length
+      const isCoded = /^[A-Z]{2}/.test(size)
+      const text = isCoded
+        ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
+        : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
+      return { text, start, end: start + size.length, sureness: 3, isBare: false }
+    },
+  )
 
 /** Words for bearings: what is sized beside them is asked for by its size. */
 const BEARING =

@@ -33,9 +33,9 @@ const kindOf = (number: string): Kind => {
 }
 
 const ALL =
-  /(?<!\p{L})(?:all|everything|every|both|throughout|the (?:lot|rest|others)|alle[ns]?|alles|s[äa]mtliche|beide|tod[oa]s?|tout(?:es)?|tous|tutt[oiae]|tudo|allemaal|wszystk\p{L}+|hepsi|tümü)(?!\p{L})/iu
+  /(?<!\p{L})(?:all|everything|every|both|throughout|the (?:lot|rest|others)|alle[ns]?|alles|s[äa]mtliche|beides?|amb[oa]s|entramb[ie]|les deux|tod[oa]s?|tout(?:es)?|tous|tutt[oiae]|tudo|allemaal|wszystk\p{L}+|hepsi|tümü)(?!\p{L})/iu
 const NAMES_BRAND =
-  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:you have|possible|available)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
+  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:you (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
 /** A maker that is not wanted. */
 const NOT_WANTED =
   /(?<!\p{L})(?:not?|non|never|instead|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent to|equivalent of|instead of|alternativ\p{L}*|interchange\p{L}*|cross)(?!\p{L})/iu
@@ -65,6 +65,7 @@ export function makerScopesIn(text: string): MakerScope[] {
   let left: Kind[] = []
   return text
     .replace(OR_EQUAL, '')
+    .replace(CHOICE, (found) => (makersIn(found).length > 1 ? '' : found))
     .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
     .flatMap((clause) => {
       const makers = makersIn(clause)
@@ -102,6 +103,9 @@ export function makerScopesIn(text: string): MakerScope[] {
 /** What someone adds who would take others, too. */
 const OR_EQUAL =
   /\s(?:or|oder|o|ou|of|lub|veya)\s(?:an? )?(?:equivalent\p{L}*|equal|similar\p{L}*|equivalente\p{L}*|[ée]quivalent\p{L}*|gleichwertig\p{L}*|vergleichbar\p{L}*|similaire|simile|zamiennik|muadil\p{L}*)(?!\p{L})/giu
+/** Several makers, one as good as the other: `SKF or FAG`, `SKF/FAG/NSK`. */
+const CHOICE =
+  /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?:(?:\s?[,/&]\s?|,?\s(?:or|oder|o|ou|of|lub|and|und|y|et|e)\s)\p{Lu}[\p{L}-]{1,14}(?![\p{L}\d])){1,5}/gu
 /** A number that a clause speaks of, or the letters of a series: `for the 6205 and the NU`. */
 const NUMBERED = /(?<![\p{L}\d-])(?:[A-Z]{0,5} ?\d{3,6}[A-Z]{0,3}|(?<=\bthe )[A-Z]{2,5})(?![\p{L}\d])/gu
 const isShort = (clause: string): boolean => clause.trim().split(/\s+/).length < 3

@@ -1,6 +1,7 @@
 import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { quantitiesIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
+import { CURRENCY, currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { targetsIn, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import {
@@ -11,6 +12,7 @@ import {
   setsFor,
 } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
@@ -28,7 +30,9 @@ export interface Said {
   /** The part that the target counts to; 0 is the first. */
   nth?: number
   /** Targets of the parts above, one for each in their order. */
-  prices?: number[]
+  prices?: (number | undefined)[]
+  /** Parts that a row with such targets speaks of besides. */
+  named?: string[]
   /** Targets that name a part of another row. */
   elsewhere?: WrittenAmount[]
   /** The quantity is each part's. */
@@ -87,7 +91,10 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   )
   const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
   const known = [...others, ...sized].toSorted((a, b) => a.start - b.start)
-  const parts = known.length > 0 ? known : bearingsBySize(row)
+  const [over] = [...row.matchAll(OVER)].filter(({ 1: name }) => isMaker(name!.toUpperCase()))
+  const parts = (known.length > 0 ? known : bearingsBySize(row)).map((part) =>
+    over && over.index < part.start && !part.brand ? { ...part, brand: over[1]!.toUpperCase() } : part,
+  )
   // A sum in a row without a part may be anything, and of several the last is what they come to.
   const mere = priced.filter(({ isMere }) => isMere).length
   const targets = priced.filter(({ isMere }) => !isMere || mere <= parts.length)
@@ -110,9 +117,15 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   })
   const asked = said.flatMap((piece) => piece.asked)
   const prices = targets.length === 1 ? pricesOf(row.slice(targets[0]!.start)) : []
-  const isPriced = prices.length > 1 && prices.length === asked.length
+  if (prices.length > 1) targets[0]!.currency ??= currencyIn(row.slice(targets[0]!.start))
+  const [aim] = targets
+  const ahead = aim ? asked.filter(({ text }) => parts.some((one) => one.text === text && one.start < aim.start)) : []
+  const isPriced = prices.length > 1 && prices.length === (ahead.length || asked.length)
   if (isPriced)
-    for (const [at, line] of asked.entries()) Object.assign(line, targetPriceOf({ ...targets[0]!, value: prices[at]! }))
+    for (const [at, line] of (ahead.length > 0 ? ahead : asked).entries()) {
+      delete line.target
+      if (prices[at]) Object.assign(line, targetPriceOf({ ...targets[0]!, value: prices[at] }))
+    }
   else if (isProse)
     for (const [at, { targets: own, text, ...piece }] of said.entries()) {
       if (own.length !== 1 || piece.asked.length > 0) continue
@@ -146,7 +159,11 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     isEach: isEach || (asked.length === 0 && SETS.test(row)),
     isProse,
     scopes: scopes.filter(({ own }) => !own),
-    ...(asked.length === 0 && prices.length > 1 && { prices }),
+    ...(!isPriced &&
+      prices.length > 1 &&
+      !asked.some(({ qty }) => qty !== undefined) && {
+        ...{ prices, named: parts.map(({ text }) => text), currency: targets[0]!.currency },
+      }),
     ...((asked.length > 0 || targets.length > 1) && {
       elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))),
     }),
@@ -160,6 +177,9 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
       }),
   }
 }
+
+/** `belts Gates: B-65, B-72` */
+const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})\s?:\s/gu
 
 /** A row of a form that names the part: whatever it is called, it is its number. */
 const FORM_ROW =
@@ -192,6 +212,8 @@ const scopesBehind = (
       : parts.flatMap((part, at) =>
           makerScopesIn(row.slice(part.end, parts[at + 1]?.start ?? end)).map((scope) => {
             const before = parts.slice(0, at + 1).flatMap((one) => asked.filter((line) => line.text === one.text))
+            // `LM67048/LM67010 (Timken only)`
+            if (/^\s?\(/.test(row.slice(part.end))) return { ...scope, own: before.slice(-1) }
             if (scope.isOfAll && parts.length === 1)
               return { ...scope, own: said.slice(0, place + 1).flatMap((piece) => piece.asked) }
             const isWide = scope.isOfAll || scope.kinds.length + scope.numbers.length > 0 || EACH.test(text)
@@ -231,10 +253,17 @@ function targetApart(
 }
 
 /** `0.85 / 0.95 / 1.10`, `62 and 71 USD`: the prices of as many parts. */
-const pricesOf = (text: string): number[] =>
-  (PRICES.exec(text)?.[1]?.match(/\d[\d.,]*/g) ?? []).map((price) => writtenPrice(price) ?? 0)
+const pricesOf = (text: string): (number | undefined)[] =>
+  (
+    PRICES.exec(text)?.[1]
+      ?.replace(/(?<!\d)\d{1,2}\)\s/g, '')
+      .match(ONE_PRICE) ?? []
+  ).map((price) => writtenPrice(price))
+const NO_PRICE = 'open|offen|none|tbd|keiner?|n/a|abierto|ouvert|-'
+const ONE_PRICE = new RegExp(`\\d[\\d.,]*|(?<![\\p{L},])(?:${NO_PRICE})(?!\\p{L})`, 'giu')
+const FIGURE = `(?:\\d{1,2}\\)\\s)?(?:(?:${CURRENCY})\\s?)?(?!\\d\\)\\s)\\d{1,6}(?:[.,]\\d{1,4})?(?:,-)?(?!\\w|\\s?${UNIT}(?!\\p{L}))(?:\\s?(?:${CURRENCY})(?!\\p{L}))?`
 const PRICES = new RegExp(
-  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:[$€£]|EUR|USD|GBP)?\\s?(?:\\/|&|and|und|bzw\\.|resp\\.|y|et|e|i|en|,(?=\\s))\\s?(?:(?:[$€£]|EUR|USD|GBP)\\s?)?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
+  `^\\D{0,25}(${FIGURE}(?:(?:\\s?(?:\\/{1,2}|&|;|,(?=\\s)|,?\\s(?:and|und|bzw\\.?|resp\\.?|y|et|e|i|en)(?=\\s))\\s?|\\s{1,3}(?=\\d\\)\\s))(?:${FIGURE}|(?:\\d\\)\\s)?(?:${NO_PRICE})(?![\\p{L}\\d]))){1,20})`,
   'iu',
 )
 
@@ -263,7 +292,10 @@ const RANGE =
 const STROKE = /(?<=[A-Za-z\d])\/(?=\d{1,5}(?:pcs?|stk|ea|pz|uds?|szt|nos)(?![\p{L}\d]))/giu
 
 const commasApart = (row: string): string =>
-  (row.match(/,(?=\S)/g)?.length ?? 0) > 1 && !/,\s|;|\t/.test(row) && !/\d,\d{3},\d{3}/.test(row)
+  // A comma within a sum divides nothing.
+  (row.match(/(?<!\s\d{1,4}(?=,(?:\d\d?(?!\d)|-))),(?=\S)/g)?.length ?? 0) > 1 &&
+  !/,\s|;|\t/.test(row) &&
+  !/\d,\d{3},\d{3}/.test(row)
     ? row.replaceAll(',', '\t')
     : row
 

@@ -205,7 +205,8 @@ function readCells(
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = mention ? [] : sizedIn(own.part)
   const bare = own.part.replace(KIND_BEFORE, '').replace(WORD_BEFORE, '')
-  const isAlone = mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text))
+  const isAlone =
+    mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
   const text =
     sized?.text ??
     (isAlone ? mention.text : undefined) ??
@@ -253,6 +254,12 @@ function isCalled(cell: string, number: string): boolean {
     words.every((word) => /^\p{L}{3,}$/u.test(word) && !leadsNumber(word.toUpperCase()) && !isMaker(word.toUpperCase()))
   )
 }
+
+/** Whether a cell has a size in inches before a number with letters of its own: `1-1/4 UCP207-20`. */
+const isSized = (cell: string, { text, sureness }: { text: string; sureness: number }): boolean =>
+  sureness > 2 &&
+  /^[A-Z]/.test(text) &&
+  /^(?:\d{1,2}[ -])?\d{1,2}\/\d{1,2}["”]?\s$/.test(cell.slice(0, cell.indexOf(text)))
 
 /** Whether a cell holds only a number and brands: `NU 2320 ECML/C3 - SKF`. */
 const isNothing = (rest: string): boolean =>

@@ -43,14 +43,24 @@ export function designed<T extends { text: string; start: number; end: number; i
 
 /** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
 export function makerBehind(behind: string): { brand?: string } {
-  const [, words = '', name] = MAKER_BEHIND.exec(behind) ?? []
-  const [named] = name && !OTHER_THAN.test(words) ? makersIn(name) : []
+  const from = BEFORE_WORDS.exec(behind)![0].length
+  let words = ''
+  for (const { 1: word = '', 0: whole, index } of behind.slice(from).matchAll(FEW_WORDS)) {
+    const [named] = makersIn(word)
+    const next = behind.slice(from + index + word.length)
+    const isOpen = OTHER_THAN.test(words) || OF_NEXT.test(next) || makersIn(OR_ELSE.exec(next)?.[1] ?? '').length > 0
+    if (named) return isOpen ? {} : { brand: named }
+    words += whole
+  }
   // Behind the word for it any name in capitals is a maker.
-  const maker = named ?? CALLED_MAKER.exec(behind)?.[1]?.toUpperCase()
+  const maker = CALLED_MAKER.exec(behind)?.[1]?.toUpperCase()
   return maker !== undefined ? { brand: maker } : {}
 }
-const MAKER_BEHIND =
-  /^[\s\u0001,([–—:-]{0,14}((?:\p{L}{1,12}[\s:]{1,2}){0,3}?)(?=[A-Z]|\p{Ll}{3})(?!or\s)([\p{L}-]{2,15})(?![\p{L}\d]|\s?[A-Z]{0,5}[ -]?\d|\s\p{L}{2,12}\s?[A-Z]{0,5}[ -]?\d)/u
+const BEFORE_WORDS = /^[\s\u0001,([–—:-]{0,14}/
+const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p{L}\d])[\s:]{0,2}/gu
+/** A number behind a maker is what it made, unless another item begins before it; one more maker leaves the choice. */
+const OF_NEXT = /^(?:\s?[A-Z]{0,5}[ -]?\d|\s(?!(?:and|und|y|et|ed|e|en|plus|oraz)\s)\p{L}{2,12}\s?[A-Z]{0,5}[ -]?\d)/u
+const OR_ELSE = /^\s?(?:\/|,?\s(?:or|oder|o|ou|of|lub)\s)\s?([\p{L}-]{2,15})/u
 const CALLED_MAKER =
   /^[\s\u0001,([–—:-]{0,14}(?:\p{L}{1,4}\s)?(?:brand|make|marke|fabrikat|marca|marque|merk|marki)\s?:?\s?(?!(?:new|neu|any)(?!\p{L}))(\p{Lu}[\p{Lu}&-]{1,14})(?![\p{L}\d])/u
 /** Words behind which a maker is another choice, or belongs to something else. */

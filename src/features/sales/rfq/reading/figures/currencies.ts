@@ -30,6 +30,6 @@ export function currencyOfAll(rows: readonly string[]): string | undefined {
   return found.size === 1 ? [...found][0] : undefined
 }
 const OF_ALL = new RegExp(
-  `(?<!\\p{L})(?:(?:target )?prices?|targets?|quote|offer|(?:ziel)?preise?|precios?(?: objetivo)?|prix(?: cibles?)?|prezz[io]|pre[çc]os?(?: alvo)?|cen[ayě]|ceny|fiyat\\p{L}*|prijzen)(?!\\p{L})(?:\\s[\\p{L}/.]{1,12}){0,4}?\\s?(?:in|are|en|em|w|v|:|=)\\s(${CURRENCY})(?![\\p{L}\\d])`,
+  `(?<!\\p{L})(?:(?:target )?prices?|targets?|quote|offer|(?:ziel)?preise?|precios?(?: objetivo)?|prix(?: cibles?)?|prezz[io]|pre[çc]os?(?: alvo)?|cen[ayě]|ceny|fiyat\\p{L}*|prijzen|all(?:es)?|everything|todos?|tous|tutto)(?!\\p{L})(?:\\s[\\p{L}/.]{1,12}){0,4}?\\s?(?:(?:in|are|en|em|w|v|:|=)\\s|(?<=all(?:es)?\\s))(${CURRENCY})(?![\\p{L}\\d])`,
   'iu',
 )

@@ -1,5 +1,6 @@
-import { addDays, type Day, isDay } from '#base/days.ts'
+import { type Day, isDay } from '#base/days.ts'
 import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
+import { spokenDaysIn } from '#features/sales/rfq/reading/figures/spoken-days.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
@@ -7,7 +8,7 @@ const WRITTEN =
 const DAY_FIRST =
   /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
-  /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
+  /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|retour|pric(?:es?|ing)|prix|preise?|prezz[io]|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
   /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
@@ -36,25 +37,27 @@ interface WrittenDay {
 
 /** The days of a row. One without a year is the next such day after the text was sent. */
 const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
+  const written = ({ day, index, length }: { day: Day; index: number; length: number }, isDated: boolean) => ({
+    ...{ day, index, isDated, tail: row.slice(index + length, index + length + 60) },
+    // What another sentence says is not said of this day.
+    lead: row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, ''),
+  })
   const found = (
     pattern: RegExp,
     isDated: boolean,
     dayOfText: (text: string) => Day | undefined,
   ): (WrittenDay & { index: number })[] =>
-    [...row.matchAll(pattern)].flatMap(({ 0: written, index }) => {
-      const day = dayOfText(written)
-      // What another sentence says is not said of this day.
-      const lead = row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, '')
-      const end = index + written.length
+    [...row.matchAll(pattern)].flatMap(({ 0: text, index }) => {
+      const day = dayOfText(text)
       // The day it was written is no wish.
-      return day && isDay(day) && day !== sentOn ? [{ day, index, isDated, lead, tail: row.slice(end, end + 60) }] : []
+      return day && isDay(day) && day !== sentOn ? [written({ day, index, length: text.length }, isDated)] : []
     })
   const whole = found(WRITTEN, true, (text) => readDay(plainDay(text), dayFirst))
   if (!sentOn) return whole
   return [
     ...whole,
     ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
-    ...found(SPAN_FROM_NOW, false, (text) => addDays(sentOn, daysOf(text))),
+    ...spokenDaysIn(row, sentOn).map((spoken) => written(spoken, false)),
   ].toSorted((a, b) => a.index - b.index)
 }
 
@@ -77,11 +80,6 @@ const YEARLESS = new RegExp(
   `(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) )\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`,
   'giu',
 )
-/** `within 7 days from today`. */
-const SPAN_FROM_NOW =
-  /(?<![\p{L}\d])\d{1,3}\s?(?:days?|weeks?|wks?|tagen?|wochen|d[ií]as|semanas|jours|semaines|giorni|settimane)(?=\s(?:max(?:imum)? )?(?:counting )?(?:from|of|after) (?:today|now|receipt of this)|\s(?:ab heute|a partir de hoy|à partir d['’]aujourd['’]hui))/giu
-const daysOf = (span: string): number => Number(/\d+/.exec(span)) * (/\d\s?(?:w|s)/iu.test(span) ? 7 : 1)
-
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
   readDay(cell, calendar.dayFirst) ?? daysIn(cell.slice(0, 100), calendar)[0]?.day
@@ -129,7 +127,7 @@ export function neededDaysIn(row: string, calendar: Calendar, parts: number): re
 
 /** The day by which goods are wanted, of a row that has no part: `Liefertermin: 14.12.2026`. */
 export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
-  if (row.length > 400 || !/\d/.test(row)) return undefined
+  if (row.length > 400) return undefined
   const days = daysIn(row, calendar)
   // Of several days the one that is wished is meant, if it is the only one, or the only one with its year.
   const wished = days.filter((day) => isWished(day, row, days.length > 1))
@@ -166,18 +164,22 @@ const BY =
   /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
-  /^[\s,)]{0,3}(?:is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu
+  /^[\s,)]{0,3}(?:is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis dahin|para entonces|d['’]ici là|entro allora)|is when we need|required|needed|nodig)/iu
 
 /** Days of the items that a row counts: `2027-01-20 for No 1 to 5, and 2027-02-10 for No 6`. */
 export const daysOfPlaces = (row: string, calendar: Calendar): { day: Day; from: number; to: number }[] =>
   row.length > 400
     ? []
-    : daysIn(row, calendar).flatMap(({ day, tail }) => {
-        const [, from, to = from] = OF_PLACES.exec(tail) ?? []
+    : daysIn(row, calendar).flatMap(({ day, lead, tail }) => {
+        const [, from, to = from] = OF_PLACES.exec(tail) ?? PLACES_BEFORE.exec(lead) ?? []
         return from ? [{ day, from: Number(from), to: Number(to) }] : []
       })
 const OF_PLACES =
   /^\s(?:for|für|para|pour|per)\s(?:nos?|items?|pos(?:itions?)?|lines?|nr)\.?\s?(\d{1,3})(?:\s?(?:to|-|–|bis|a|till)\s?(\d{1,3}))?(?!\d)/iu
+
+/** `Item 4 we need by 22 December`. */
+const PLACES_BEFORE =
+  /(?<!\p{L})(?:[ií]tems?|pos(?:itions?|\.)?|lines?|partidas?|postes?)\s(\d{1,3})(?:\s?(?:to|-|–|bis|a|till)\s?(\d{1,3}))?(?!\d)[^.;\d]{0,40}$/iu
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =

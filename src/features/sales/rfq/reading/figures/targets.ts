@@ -4,9 +4,9 @@ import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 
 const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const LABEL =
-  '@|\\b(?:beat|match|if (?:the |your )?price (?:is|would be)|target(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|pays?|paying|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|riktpris|m[åa]lpris|vejledende pris|tavoitehinta|c[íi]lov[áa] cena|c[ée]l[áa]r|preț țint[ăa]|max(?:imum)?\\.?(?: price)?|ziel(?:preise?)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
+  '@|\\b(?:beat|match|if (?:the |your )?price (?:is|would be)|target(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|pays?|paying|paga|paie|zahlt|płaci|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|riktpris|m[åa]lpris|vejledende pris|tavoitehinta|c[íi]lov[áa] cena|c[ée]l[áa]r|preț țint[ăa]|max(?:imum)?\\.?(?: price)?|ziel(?:preise?)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
-  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|(?:line|item|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s(?<place>\\d{1,2})|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s))?\\s{0,3}(?:[:=]|(?:is|are|ist|es|lieg(?:t|en) bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?<price>${PRICE})(?!\\d|[.,]\\d|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s))?(?:(?:\\s(?:for|für|para|pour|per))?\\s(?:line|[ií]tem|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s(?<place>\\d{1,2})(?=\\s?[:=]|\\s(?:${CURRENCY}|is|ist|es)))?(?:\\s(?:${CURRENCY}))?(?:\\s?(?:per|pro|por|par|/)\\s?\\p{L}{2,6})?\\s{0,3}(?:[:=]|(?:is|are|ist|es|lieg(?:t|en) bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?:1\\)\\s)?(?<price>${PRICE})(?:,-)?(?!\\d|[.,]\\d|\\)\\s|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
 )
 const AT = new RegExp(
@@ -31,6 +31,11 @@ const BELOW = new RegExp(
 /** `EUR 2.10 for the 6004, EUR 2.45 for the 6005`: each price with the part it is for. */
 const FOR_PART = new RegExp(
   `(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`,
+  'giu',
+)
+/** `target 61908: 9.50 EUR, 61910: 12.00 EUR`: behind a label each price with its part. */
+const OF_PARTS = new RegExp(
+  `(?<![\\w.,/-])(?<of>[A-Z]{1,5} ?\\d{2,6}[\\w/-]{0,12}|\\d{4,6}[\\w/-]{0,12})\\s?[:=]\\s{0,2}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d])|(?<price>\\d{1,5}[.,]\\d\\d)(?!\\d|[.,/]\\d))`,
   'giu',
 )
 /** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
@@ -96,7 +101,7 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   if (!/\d/.test(row)) return []
   const isLabelled = LABELLED.test(row) || row.search(BELOW) >= 0
   const all = [
-    ...(isLabelled ? [FOR_PART] : []),
+    ...(isLabelled ? [FOR_PART, OF_PARTS] : []),
     TARGET,
     LABEL_BEFORE,
     BEFORE,
@@ -106,7 +111,10 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   ]
   const found = all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
-      const { of, first, second, place, ...groups } = found.groups ?? {}
+      const { of: named, first, second, place, ...groups } = found.groups ?? {}
+      const of = named?.replace(/^\p{Ll}+ /u, '')
+      // `6,000 EUR for the whole lot`
+      if (of && !/\d|^[A-Z]+$/.test(of)) return []
       const currency = currencyIn(found[0])
       const price = writtenPrice(Object.values(groups).find(Boolean) ?? '', currency)
       // `130 per 100 pcs`
@@ -118,9 +126,14 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
         ? [
             {
               value,
-              start: found.index,
+              // Between a label and its sum the part may be named.
+              from: found.index,
+              start:
+                pattern === LABEL_BEFORE
+                  ? found.index + found[0].lastIndexOf(found.groups!.after ?? found.groups!.before!)
+                  : found.index,
               end: found.index + found[0].length,
-              ...(of && /\d|^[A-Z]+$/.test(of) && { of }),
+              ...(of && { of }),
               ...((first || second || place) && { nth: place ? Number(place) - 1 : first ? 0 : 1 }),
               ...(currency && { currency }),
             },
@@ -128,9 +141,12 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
         : []
     }),
   )
-  if (hasTargets && found.length === 0 && !NO_TARGET.test(row)) found.push(...sumsIn(row))
+  if (hasTargets && found.length === 0 && !NO_TARGET.test(row))
+    found.push(...sumsIn(row).map((sum) => ({ ...sum, from: sum.start })))
   // Of two readings of one price the first is meant.
-  return found.filter(({ start, end }, at) => !found.slice(0, at).some((one) => one.start < end && one.end > start))
+  return found
+    .filter(({ from, end }, at) => !found.slice(0, at).some((one) => one.from < end && one.end > from))
+    .map(({ from: _, ...target }) => target)
 }
 
 /** The value of a written price: of two marks the last one is the decimal one. */

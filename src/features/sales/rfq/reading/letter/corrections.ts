@@ -10,6 +10,36 @@ export const isAddition = (rows: readonly string[]): boolean => rows.some((row) 
 const ADDS =
   /(?<!\p{L})(?:(?:please |pls )?add(?:ing|ition|itionally)?(?: \p{L}{2,6})? to (?:the |my |our )?(?:above|below|list|previous|earlier|inquiry|enquiry|request)|on top of the (?:above|below)|(?:zusätzlich|ergänzend) zu (?:der|den|obiger?|unten)|además de lo (?:anterior|de abajo)|en plus de (?:ce qui|la demande))(?!\p{L})/iu
 
+/** The quoted request with the quantities that a text says anew: `6305: please 20 instead of 10`; undefined where it says none. */
+export function recounted<T extends { text: string; qty?: number }>(
+  earlier: readonly T[],
+  rows: readonly string[],
+  own: readonly T[],
+): T[] | undefined {
+  const changes = rows.flatMap((row) =>
+    [...row.slice(0, 1_000).matchAll(ANEW)].map(({ groups, index }) => ({
+      to: Number(groups!.to ?? groups!.now),
+      from: Number(groups!.from ?? groups!.old),
+      // The part is named before it, the nearest first.
+      named: (row.slice(0, index).match(/[A-Z]{0,6}[ -]?\d[\w/-]{2,16}/g) ?? []).map(pnKey).toReversed(),
+    })),
+  )
+  const isOf =
+    ({ text, qty }: T) =>
+    (one: (typeof changes)[number]) =>
+      one.from === qty && one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key))
+  if (!earlier.some((line) => changes.some(isOf(line)))) return undefined
+  const all = earlier.map((line) => ({ ...line, ...changesOf(changes.find(isOf(line))) }))
+  // What the text names itself is all that it asks for.
+  if (own.length === 0) return all
+  return own.map(
+    (line) => ({ ...line, qty: line.qty ?? all.find(({ text }) => pnKey(text) === pnKey(line.text))?.qty }) as T,
+  )
+}
+const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
+const ANEW =
+  /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)/giu
+
 /** The quoted request with the changes applied; undefined where the changes are about other parts. */
 export function corrected<T extends { text: string }>(earlier: readonly T[], changes: readonly T[]): T[] | undefined {
   const byKey = new Map(changes.map((line) => [pnKey(line.text), line]))

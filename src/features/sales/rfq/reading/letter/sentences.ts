@@ -69,11 +69,14 @@ const PLACES = [
 
 /** A sentence that sets the quantity of parts named before: `So 10 of each.`, `If so make it 100.`, `I need four of them, plus …`. */
 export function countedAfterAll(
-  said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
+  said: readonly { start: number; text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
 ): void {
-  for (const [at, { text, parts, asked }] of said.entries()) {
+  for (const [at, { start, text, parts, asked }] of said.entries()) {
     const before = said.slice(0, at).flatMap((piece) => piece.asked)
-    const last = before.at(-1)
+    // `1 pc 6319 …, one spare as well, so 2 in total`
+    const [part, ...others] = parts
+    const isOwn = asked.length === 1 && !!part && others.length === 0 && text.search(AFTER_ALL) >= part.end - start
+    const last = (isOwn ? asked : before).at(-1)
     totals(text, asked.length > 0 ? asked : before)
     if (!last) continue
     const { all, sum, one = sum } = AFTER_ALL.exec(text)?.groups ?? {}
