@@ -14,7 +14,13 @@ import {
 import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
 import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
-import { corrected, isAddition, isCorrection, recounted } from '#features/sales/rfq/reading/letter/corrections.ts'
+import {
+  corrected,
+  droppedItems,
+  isAddition,
+  isCorrection,
+  recounted,
+} from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
@@ -116,6 +122,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     ...(currency && { currency }),
     ...(first && ofAllIn(first.rows, calendar)),
   }
+  const dropped = first ? droppedItems(first.rows) : []
   for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
@@ -132,8 +139,10 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
       for (const { rows: quoted } of passages.slice(at + 1))
         if (!whole && rows.some((row) => /\d/.test(row)))
           whole = recounted(yield* readPassage(quoted, calendar), rows, lines)
-    if (lines.length > 0 || whole)
-      return { lines: yield* linesOf(ofSubject(whole ?? lines, about.subject), currency), ...rest }
+    if (lines.length > 0 || whole) {
+      const asked = (whole ?? lines).filter((_, place) => at === 0 || !dropped.includes(place + 1))
+      return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
+    }
   }
   return { lines: [], ...rest }
 }

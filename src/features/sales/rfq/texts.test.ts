@@ -16,6 +16,8 @@ import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
 import { FERRIES } from '#test/fixtures/inquiries/ferries.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
+import { GARAGES } from '#test/fixtures/inquiries/garages.ts'
+import { IMPORTERS } from '#test/fixtures/inquiries/importers.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
 import { LATIN } from '#test/fixtures/inquiries/latin.ts'
@@ -35,6 +37,7 @@ import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
 import { PORTS } from '#test/fixtures/inquiries/ports.ts'
 import { PRESSES } from '#test/fixtures/inquiries/presses.ts'
 import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
+import { REFINERIES } from '#test/fixtures/inquiries/refineries.ts'
 import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
@@ -92,6 +95,9 @@ const TEXTS = [
   ...MILLERS,
   ...DEALERS,
   ...BUYERS,
+  ...GARAGES,
+  ...IMPORTERS,
+  ...REFINERIES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -1,4 +1,5 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 
 /** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
 const SIZED =
@@ -18,9 +19,12 @@ const FURTHER = new RegExp(
   'giu',
 )
 
+/** V-rings by their shape and shaft: `V-ring VA 110`. */
+const VRINGS = /(?<=v-?\s?rings?[:,]?\s)(?<size>V[ASLEX][ -]?\d{1,4})(?![\p{L}\d])/giu
+
 /** A size with the code of a seal behind it needs no other name: `30x45x8 TC`. */
 const CODED_BEHIND =
-  /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?:TC|SC|TB|SB|NBR|FKM|FPM|BASL|BABSL|RST)(?:\s(?:NBR|FKM|FPM|VITON))?)(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?:TC|SC|TB|SB|NBR|FKM|FPM|RST|BA[A-Z]{2,5}\d?|HMSA?\d{1,2})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
 
 /** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
@@ -47,17 +51,22 @@ const beltsIn = (row: string): Mention[] =>
   }))
 
 const ringsIn = (row: string): Mention[] =>
-  [...row.matchAll(FOUND), ...row.matchAll(FURTHER), ...row.matchAll(CODED_BEHIND), ...row.matchAll(CODED)].map(
-    (found) => {
-      const size = found.groups!.size!
-      const start = found.index + found[0].length - size.length
-      const isCoded = /^[A-Z]{2}/.test(size)
-      const text = isCoded
-        ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
-        : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
-      return { text, start, end: start + size.length, sureness: 3, isBare: false }
-    },
-  )
+  [
+    ...row.matchAll(FOUND),
+    ...row.matchAll(FURTHER),
+    ...row.matchAll(CODED_BEHIND),
+    ...row.matchAll(VRINGS),
+    ...row.matchAll(CODED),
+  ].map((found) => {
+    // The maker is no code: `SIMRIT 110x140x12`.
+    const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
+    const start = found.index + found[0].length - size.length
+    const isCoded = /^[A-Z]{2}/.test(size)
+    const text = isCoded
+      ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
+      : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
+    return { text, start, end: start + size.length, sureness: 3, isBare: false }
+  })
 
 /** Words for bearings: what is sized beside them is asked for by its size. */
 const BEARING =

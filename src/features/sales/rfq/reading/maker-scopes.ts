@@ -12,12 +12,14 @@ export interface MakerScope {
   isOfAll: boolean
 }
 
-type Kind = 'bearing' | 'seal' | 'chain' | 'belt'
+type Kind = 'bearing' | 'seal' | 'chain' | 'belt' | 'sleeve'
 const KINDS: Readonly<Record<Kind, RegExp>> = {
   bearing:
     /(?<!\p{L})(?:bearings?|brgs?|(?:\p{L}{0,16})lager[ns]?|rodamientos?|baleros?|cojinetes?|chumaceras?|roulements?|cuscinetti|rolamentos?|łożyska?|rulman\p{L}{0,4}|lagers)(?!\p{L})/iu,
   seal: /(?<!\p{L})(?:(?:oil )?seals?|o-?rings?|simmerring\p{L}{0,2}|dichtung(?:en)?|ret[eé]n(?:es)?|joints?|paraoli|retentores|uszczelki|keerringen)(?!\p{L})/iu,
   chain: /(?<!\p{L})(?:chains?|(?:rollen)?ketten?|cadenas?|cha[îi]nes?|catene|correntes|łańcuch\p{L}*)(?!\p{L})/iu,
+  sleeve:
+    /(?<!\p{L})(?:(?:adapter |withdrawal )?sleeves?|\p{L}{0,12}h(?:ü|ue)lsen?|manguitos?|manchons?|bussole|tulej\p{L}|bussen)(?!\p{L})/iu,
   belt: /(?<!\p{L})(?:(?:v-?)?belts?|(?:keil)?riemen|correas?|courroies?|cinghie|correias|paski)(?!\p{L})/iu,
 }
 
@@ -28,6 +30,7 @@ const kindsOf = (clause: string): Kind[] => ALL_KINDS.filter((kind) => KINDS[kin
 const kindOf = (number: string): Kind => {
   if (isWholeNumber(number.toUpperCase()) && /[AB]/i.test(number)) return 'chain'
   if (/^#|^(?:ASA|ANSI)/i.test(number)) return 'chain'
+  if (/^(?:H[AES]?|AO?HX?|AHX|OHX?)[ -]?\d/i.test(number)) return 'sleeve'
   if (/^(?:[SX]P[ABCZ]|[A-D]|[358]VX?)[ -]?\d/i.test(number)) return 'belt'
   return /\d\s?x\s?\d/i.test(number) ? 'seal' : 'bearing'
 }
@@ -151,4 +154,8 @@ const ANY_BEHIND = new RegExp(
 /** Whether a cell for the maker names none. */
 export const isAnyMakerCell = (cell: string): boolean => ANY_CELL.test(cell.trim())
 /** Whether what is behind a part, before the next one, says that any maker will do. */
-export const isAnyMakerBehind = (text: string): boolean => ANY_BEHIND.test(text.slice(0, 80))
+export const isAnyMakerBehind = (text: string): boolean => {
+  const [first] = text.slice(0, 40).matchAll(CHOICE)
+  const isChoice = first && /^[\s(,–-]*$/.test(text.slice(0, first.index)) && makersIn(first[0]).length > 1
+  return isChoice || ANY_BEHIND.test(text.slice(0, 80))
+}

@@ -23,6 +23,9 @@ export interface RequestedPart {
 
 const OVER =
   /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced) (?:from stock )?elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+/** What is still to be done: `to be delivered with the order of last week`. */
+const TO_COME =
+  /(?<!\p{L})(?:to|must|should|can|shall) be (?:delivered|shipped|invoiced)(?!\p{L})(?:\s(?:together )?with [^,.;]{0,40})?/giu
 /** The offer that a sentence speaks of. */
 const THEIR_OFFER =
   /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
@@ -58,7 +61,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   )
   if (
     parts.length === 0 ||
-    ((OVER.test(sentence) || isAbout(sentence)) &&
+    ((OVER.test(sentence.replace(TO_COME, '')) || isAbout(sentence.replace(TO_COME, ''))) &&
       !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
   )
     return []

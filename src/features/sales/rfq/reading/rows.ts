@@ -11,7 +11,7 @@ import {
   namedBefore,
   setsFor,
 } from '#features/sales/rfq/reading/letter/sentences.ts'
-import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { giveMaker, type MakerScope, makerScopesIn, makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
@@ -147,6 +147,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   if (isProse) asked.unshift(...eachNamedBefore(said), ...namedBefore(said))
   asked.push(...setsFor(said))
+  makerOfAll(asked, row.slice(parts.at(-1)?.end ?? row.length))
   const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
   if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim(), isUnsure: true })
   const [maker] = brands
@@ -176,6 +177,13 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
         ...(targets[0]!.nth !== undefined && { nth: targets[0]!.nth }),
       }),
   }
+}
+
+/** `250 pcs 6006 and 250 pcs 6007, SKF`: a maker apart behind several parts, none of which has its own, is that of all its bearings. */
+function makerOfAll(asked: RequestedPart[], behind: string): void {
+  const [maker, ...others] = makersIn(/^(?:,\s|\s\()([\p{L}-]{2,15})(?=[,.)]|\s\p{L}|$)/u.exec(behind)?.[1] ?? '')
+  if (!maker || others.length > 0 || asked.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
+  giveMaker({ maker, numbers: [], kinds: ['bearing'], isOfAll: true }, asked)
 }
 
 /** `belts Gates: B-65, B-72` */

@@ -1,6 +1,6 @@
 /** A pattern of goods that are sold by the metre, behind the unit. */
 export const SOLD_BY_LENGTH =
-  '(?:\\s\\p{L}{2,12})?\\s(?:(?:roller|simplex|duplex|drive|conveyor) )?(?:\\p{L}{0,10}kette|chain|cadena|cha[îi]ne|catena|corrente|łańcuch\\p{L}|belt|belting|hose|rail|shaft|welle|schiene)(?!\\p{L})'
+  '(?:\\s\\p{L}{2,12})?(?:\\s\\d[\\dA-Z/-]{2,11})?\\s(?:(?:roller|simplex|duplex|drive|conveyor) )?(?:\\p{L}{0,10}kette|chain|cadena|cha[îi]ne|catena|corrente|łańcuch\\p{L}|belt|belting|hose|rail|shaft|welle|schiene)(?!\\p{L})'
 /** Makers that inquiries name besides the ones whose suffixes are known. */
 export const OTHER_MAKERS =
   'NOK|ZVL|NDH|FAFNIR|TORRINGTON|GAMET|DYNAROLL|ROLLIX|NICE|HOOVER|KSK|KYK|ASAHI|SEIKI|MCGILL|MRC|FYH|THK|ZKL|FBJ|COOPER|ROLLWAY|BOWER|BCA|KBC|JTEKT|URB|NKE|ISB|NADELLA|STIEBER|DODGE|SEALMASTER|BARDEN|GMN|HCH|LYC|ZWZ|HIWIN|SCHAEFFLER|RBC|AURORA|KAYDON|NMB|EZO|GRW|HRB|TPI|CRAFT|SNFA|MPZ|GPZ|VBF|CODEX|PFI|KML|NBC|DKF|RKB|FLT|KINEX|TIMKEN FAFNIR|CONSOLIDATED|LINK-BELT|BROWNING|PEER|TMB|FERSA|SLF|DPI|RIV|ELGES|DURBAL|KRW|NIS|NPB|ORS|CX|FKL|AMI|AST|PTI|JESA|WIB|PBF|GBM|REXNORD|RENOLD|TSUBAKI|IWIS|DONGHUA|REGINA|GATES|OPTIBELT|CONTITECH|SIMRIT|FREUDENBERG|CORTECO|LOCTITE|SCHATZ|THOMSON|REXROTH|ROLLON|SPIETH|GGB|STEYR|NEUWEG|SKEFKO|SAMICK|LINKBELT|MTK|FLURO|NBS|SLS|KANBON'.split(

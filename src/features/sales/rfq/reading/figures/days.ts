@@ -133,7 +133,9 @@ export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   const wished = days.filter((day) => isWished(day, row, days.length > 1))
   const dated = wished.filter(({ isDated }) => isDated)
   const [found, ...others] = dated.length === 1 ? dated : wished
-  return found && others.length === 0 && !TOLD.test(row) ? found.day : undefined
+  return found && others.length === 0 && !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
+    ? found.day
+    : undefined
 }
 
 const isWished = (found: WrittenDay, row: string, isOneOfSeveral: boolean): boolean =>
@@ -155,7 +157,7 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu

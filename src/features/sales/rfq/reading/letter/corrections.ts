@@ -10,6 +10,12 @@ export const isAddition = (rows: readonly string[]): boolean => rows.some((row) 
 const ADDS =
   /(?<!\p{L})(?:(?:please |pls )?add(?:ing|ition|itionally)?(?: \p{L}{2,6})? to (?:the |my |our )?(?:above|below|list|previous|earlier|inquiry|enquiry|request)|on top of the (?:above|below)|(?:zusätzlich|ergänzend) zu (?:der|den|obiger?|unten)|además de lo (?:anterior|de abajo)|en plus de (?:ce qui|la demande))(?!\p{L})/iu
 
+/** Which items of the quoted request a text leaves out, by their place from 1: `item 3 is no longer needed`. */
+export const droppedItems = (rows: readonly string[]): number[] =>
+  rows.flatMap((row) => [...row.slice(0, 1_000).matchAll(DROPPED)].map(({ 1: place }) => Number(place)))
+const DROPPED =
+  /(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s(?:(?:is|wird|est|ya)\s)?(?:no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
+
 /** The quoted request with the quantities that a text says anew: `6305: please 20 instead of 10`; undefined where it says none. */
 export function recounted<T extends { text: string; qty?: number }>(
   earlier: readonly T[],
