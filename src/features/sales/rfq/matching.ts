@@ -1,4 +1,4 @@
-import type { ReadInquiryLine } from '#features/sales/rfq/reading.ts'
+import type { ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'

@@ -32,32 +32,17 @@ import {
   dayOf,
   dayOfCell,
   type Line,
+  pricedBy,
   type Wish,
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
 import { giveMaker, isOfLast, type MakerScope, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
-import { NOTHING, readInquiryRow, type Said } from '#features/sales/rfq/reading/rows.ts'
+import { lineOf, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
+import { NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
-import { familiesFor } from '#model/part-numbers/find.ts'
-import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
-
-/** One line of an inquiry as it was read. */
-export interface ReadInquiryLine {
-  typed: string
-  askedPart: string
-  brand?: string
-  qty?: number
-  targetPrice?: number
-  /** The currency of the target price, where the text names it. */
-  targetCurrency?: string
-  neededOn?: Day
-  /** It may be something else than a part that is asked for: a person confirms it before it is quoted. */
-  isUnsure?: true
-  pnKey: string
-  families: readonly string[]
-}
+import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** As much text as one inquiry may have. */
 const MAX_TEXT = 200_000
@@ -297,28 +282,4 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   for (const { at, ...scope } of scopes)
     giveMaker(scope, isOfLast(scope, at, lines.length) ? lines.slice(at - 1, at) : lines)
   return withWishes(lines, wishes)
-}
-
-/** The lines that prices in a row of their own may be for: those of the list above it, else all, without what the row names besides. */
-function pricedBy({ prices, named = [] }: Said, lines: readonly Line[], from: number): readonly Line[] {
-  const own = lines.slice(from).length === prices!.length ? lines.slice(from) : lines
-  return own.filter(({ text }) => !named.some((one) => pnKey(text).startsWith(pnKey(one))))
-}
-
-function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
-  const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
-  const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
-  const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
-  return {
-    typed,
-    askedPart,
-    pnKey: pnKey(askedPart),
-    families: familiesFor(typed),
-    ...(brand && { brand }),
-    ...(qty !== undefined && { qty }),
-    ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
-    ...(day && { neededOn: day }),
-    // A sentence that names a part and no quantity may be about something else.
-    ...((isUnsure || (isTold && qty === undefined)) && { isUnsure: true }),
-  }
 }

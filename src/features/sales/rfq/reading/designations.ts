@@ -2,6 +2,7 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
+import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
 import { designed, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
 import {
   BETWEEN,
@@ -30,13 +31,6 @@ export interface Mention {
 }
 
 const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
-
-interface Token {
-  text: string
-  upper: string
-  start: number
-  endsRow: boolean
-}
 
 const isMakerHere = ({ text, upper }: Token): boolean => isMaker(upper) && !NAMED_LIKE_WORDS.test(text)
 
@@ -74,20 +68,6 @@ export function mentionsIn(row: string): {
   })
   return { parts: designed(told, row), figures, brands }
 }
-
-const tokensOf = (chunk: string, start: number, end: number): Token[] =>
-  [...chunk.matchAll(/\S+/g)].flatMap((found) => {
-    const lead = /^[#*•·'<>_–—-]*/.exec(found[0])![0].length
-    const text = found[0].slice(lead).replace(/[.,:'*>]{1,9}$/, '')
-    return text || found[0] === '-' || found[0] === '/'
-      ? [
-          {
-            ...{ text: text || found[0], upper: (text || found[0]).toUpperCase(), start: start + found.index + lead },
-            endsRow: start + found.index + found[0].length === end,
-          },
-        ]
-      : []
-  })
 
 function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; next: number } | undefined {
   let at = from

@@ -82,3 +82,9 @@ export function dayOf(day: Day | undefined): { day?: Day } {
 
 export const dayOfCell = (cell: string | undefined, calendar: Calendar): { day?: Day } =>
   dayOf(cell ? dayInCell(cell, calendar) : undefined)
+
+/** The lines that prices in a row of their own may be for: those of the list above it, else all, without what the row names besides. */
+export function pricedBy({ prices, named = [] }: Said, lines: readonly Line[], from: number): readonly Line[] {
+  const own = lines.slice(from).length === prices!.length ? lines.slice(from) : lines
+  return own.filter(({ text }) => !named.some((one) => pnKey(text).startsWith(pnKey(one))))
+}

@@ -1,9 +1,11 @@
 import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { quantitiesIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
-import { CURRENCY, currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
-import { targetsIn, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
+import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { pricesOf } from '#features/sales/rfq/reading/figures/price-lists.ts'
+import { targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
+import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
 import {
   countedAfterAll,
   countedByPlace,
@@ -14,7 +16,6 @@ import {
 import { giveMaker, type MakerScope, makerScopesIn, makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
-import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -260,52 +261,8 @@ function targetApart(
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
 
-/** `0.85 / 0.95 / 1.10`, `62 and 71 USD`: the prices of as many parts. */
-const pricesOf = (text: string): (number | undefined)[] =>
-  (
-    PRICES.exec(text)?.[1]
-      ?.replace(/(?<!\d)\d{1,2}\)\s/g, '')
-      .match(ONE_PRICE) ?? []
-  ).map((price) => writtenPrice(price))
-const NO_PRICE = 'open|offen|none|tbd|keiner?|n/a|abierto|ouvert|-'
-const ONE_PRICE = new RegExp(`\\d[\\d.,]*|(?<![\\p{L},])(?:${NO_PRICE})(?!\\p{L})`, 'giu')
-const FIGURE = `(?:\\d{1,2}\\)\\s)?(?:(?:${CURRENCY})\\s?)?(?!\\d\\)\\s)\\d{1,6}(?:[.,]\\d{1,4})?(?:,-)?(?!\\w|\\s?${UNIT}(?!\\p{L}))(?:\\s?(?:${CURRENCY})(?!\\p{L}))?`
-const PRICES = new RegExp(
-  `^\\D{0,25}(${FIGURE}(?:(?:\\s?(?:\\/{1,2}|&|;|,(?=\\s)|,?\\s(?:and|und|bzw\\.?|resp\\.?|y|et|e|i|en)(?=\\s))\\s?|\\s{1,3}(?=\\d\\)\\s))(?:${FIGURE}|(?:\\d\\)\\s)?(?:${NO_PRICE})(?![\\p{L}\\d]))){1,20})`,
-  'iu',
-)
-
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
-
-/** A row of a file with commas alone between its cells, or a list without blanks: `6301-2RS,20pcs;6302-2RS,20pcs`. */
-const cellsApart = (written: string): string => {
-  if (written.includes('","')) return written.replaceAll('","', '"\t"')
-  return commasApart(written.replace(UNSPACED, '\t').replace(STROKE, '\t'))
-}
-const UNSPACED = new RegExp(`(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`, 'giu')
-
-/** `6201 to 6205 2RS` in a row of bearings is each of them, if they are of one series. */
-const rangesApart = (row: string): string =>
-  row.replace(RANGE, (found, first: string, last: string, suffix = '') => {
-    const count = Number(last) - Number(first)
-    const isRange = first.length === last.length && count > 0 && count < 13 && isSeries(first) && isSeries(last)
-    if (!isRange || first.slice(0, -2) !== last.slice(0, -2)) return found
-    return Array.from({ length: count + 1 }, (_, at) => `${Number(first) + at}${suffix}`).join(', ')
-  })
-const RANGE =
-  /(?<![\p{L}\d/-])(\d{4,5})\s(?:to|thru|through|until|bis|hasta|jusqu['’]à|fino a|até|do|t\/m)\s(\d{4,5})((?:[ -]?(?:2RS\w{0,3}|ZZ|2Z|DDU|LLU))?(?:[ /]?C[34])?)(?![\d/-])/giu
-
-/** `6001ZZ/50pcs`. */
-const STROKE = /(?<=[A-Za-z\d])\/(?=\d{1,5}(?:pcs?|stk|ea|pz|uds?|szt|nos)(?![\p{L}\d]))/giu
-
-const commasApart = (row: string): string =>
-  // A comma within a sum divides nothing.
-  (row.match(/(?<!\s\d{1,4}(?=,(?:\d\d?(?!\d)|-))),(?=\S)/g)?.length ?? 0) > 1 &&
-  !/,\s|;|\t/.test(row) &&
-  !/\d,\d{3},\d{3}/.test(row)
-    ? row.replaceAll(',', '\t')
-    : row
 
 /** How many words a row has besides its parts, and besides those that lists have. */
 function wordsOf(bare: string, parts: readonly Mention[]): number {

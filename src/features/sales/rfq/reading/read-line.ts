@@ -1,0 +1,39 @@
+import type { Day } from '#base/days.ts'
+import type { Line } from '#features/sales/rfq/reading/lines.ts'
+import { familiesFor } from '#model/part-numbers/find.ts'
+import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
+
+/** One line of an inquiry as it was read. */
+export interface ReadInquiryLine {
+  typed: string
+  askedPart: string
+  brand?: string
+  qty?: number
+  targetPrice?: number
+  /** The currency of the target price, where the text names it. */
+  targetCurrency?: string
+  neededOn?: Day
+  /** It may be something else than a part that is asked for: a person confirms it before it is quoted. */
+  isUnsure?: true
+  pnKey: string
+  families: readonly string[]
+}
+
+/** A line as it is entered. */
+export function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
+  const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
+  const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
+  const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
+  return {
+    typed,
+    askedPart,
+    pnKey: pnKey(askedPart),
+    families: familiesFor(typed),
+    ...(brand && { brand }),
+    ...(qty !== undefined && { qty }),
+    ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
+    ...(day && { neededOn: day }),
+    // A sentence that names a part and no quantity may be about something else.
+    ...((isUnsure || (isTold && qty === undefined)) && { isUnsure: true }),
+  }
+}
