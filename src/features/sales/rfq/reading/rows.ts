@@ -2,7 +2,7 @@ import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designatio
 import { quantitiesIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
-import { pricesOf } from '#features/sales/rfq/reading/figures/price-lists.ts'
+import { pricesInOrder } from '#features/sales/rfq/reading/figures/price-lists.ts'
 import { targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
@@ -117,7 +117,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   })
   const asked = said.flatMap((piece) => piece.asked)
-  const prices = targets.length === 1 ? pricesOf(row.slice(targets[0]!.start)) : []
+  const prices = targets.length === 1 ? pricesInOrder(row.slice(targets[0]!.start)) : []
   if (prices.length > 1) targets[0]!.currency ??= currencyIn(row.slice(targets[0]!.start))
   const [aim] = targets
   const ahead = aim ? asked.filter(({ text }) => parts.some((one) => one.text === text && one.start < aim.start)) : []

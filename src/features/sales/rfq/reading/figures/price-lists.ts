@@ -3,7 +3,7 @@ import { CURRENCY } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 
 /** `0.85 / 0.95 / 1.10`, `62 and 71 USD`: the prices of as many parts. */
-export const pricesOf = (text: string): (number | undefined)[] =>
+export const pricesInOrder = (text: string): (number | undefined)[] =>
   (
     PRICES.exec(text)?.[1]
       ?.replace(/(?<!\d)\d{1,2}\)\s/g, '')
