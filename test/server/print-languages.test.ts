@@ -82,19 +82,36 @@ const LEAVING: Readonly<Record<string, readonly Data[]>> = {
   ],
   'purchase-order': [{ ...head, poNumber: '9-9', status: 'Pending', expectedDate: '2026-12-24' }],
   'purchase-order-unpriced': [{ ...head, poNumber: '9-9' }],
+  'receipt-note': [
+    {
+      ...{ receiptNumber: '10-1', receivedOn: '2026-11-20', vendorId: 'p', vendorName: '11', poNumber: '9-9' },
+      ...{ vendorSlipNo: '5', lines: [{ ...line, qtyExpected: 1234.5, qtyRejected: 2, rejectReason: '66' }] },
+      strays: [{ partNumber: '6206', qty: 1 }],
+    },
+  ],
+  'vendor-statement': [{ ...head, name: '11', vendorCode: '7' }, {}],
+  'vendor-activity': [{ ...head, name: '11', vendorCode: '7', accountNumber: '8' }, {}],
 }
 /** Papers of the warehouse, in the language of the house. */
-const OF_HOUSE: Readonly<Record<string, readonly Data[]>> = { 'pick-list': [slip], 'pick-wave': [slip] }
+const OF_HOUSE: Readonly<Record<string, readonly Data[]>> = {
+  ...{ 'pick-list': [slip], 'pick-wave': [slip] },
+  bol: [
+    {
+      ...{ bolNumber: '12-1', carrier: '7', service: '8', account: '9', shipmentNumber: '13-1', billTo: '14' },
+      ...{ weightKg: 1234.5, pieces: 3 },
+    },
+  ],
+}
 /** Letters, which have words of their own for each language and tests of them. */
 const LETTERS = ['reminder-1', 'reminder-2', 'reminder-3', 'reminder-run', 'check-date-notice', 'order-inquiry']
 /** What no customer or vendor reads, and labels that are numbers. */
 const INSIDE = [
   ...['location-label', 'lot-label', 'part-label', 'parcel-label', 'quarantine-tag', 'vendor-address'],
   ...['customer-address', 'bin-contents', 'lot-card', 'stock-list', 'stock-list-with-cost', 'price-sheet'],
-  ...['photo-sheet', 'voucher', 'vendor-statement', 'vendor-activity', 'vendor-statement-request', 'vendor-card'],
-  ...['vendor-review', 'customer-summary', 'receiving-worksheet', 'receipt-note', 'dock-sheet', 'morning-report'],
+  ...['photo-sheet', 'voucher', 'vendor-statement-request', 'vendor-card'],
+  ...['vendor-review', 'customer-summary', 'receiving-worksheet', 'dock-sheet', 'morning-report'],
   ...['day-sheet', 'count-sheet', 'count-sheet-book', 'count-variances', 'adjustment-slip', 'journal', 'hand-over'],
-  ...['merge-report', 'bol', 'check', 'deposit-slip', 'arrival-list', 'pack-report', 'call-sheet', 'settings-report'],
+  ...['merge-report', 'check', 'deposit-slip', 'arrival-list', 'pack-report', 'call-sheet', 'settings-report'],
   ...['vendor-1099-last-year', 'vendor-1099-this-year'],
 ]
 

@@ -34,12 +34,24 @@ const WORDS = {
     'Aucun mouvement et rien en attente.',
   ],
   'Not applied': ['Nicht zugeordnet', 'Sin aplicar', 'Non affecté'],
+  'Our number': ['Unsere Nummer', 'Nuestro número', 'Notre numéro'],
+  'Our account': ['Unsere Kundennr.', 'Nuestra cuenta', 'Notre compte'],
+  'We owe': ['Wir schulden', 'Debemos', 'Nous devons'],
+  'You owe us': ['Sie schulden uns', 'Nos deben', 'Vous nous devez'],
+  'Our books show no open items.': [
+    'Nach unseren Büchern ist nichts offen.',
+    'Según nuestros libros no hay nada pendiente.',
+    'Selon nos livres, rien n’est en attente.',
+  ],
   'Nothing is overdue.': ['Es ist nichts überfällig.', 'No hay nada vencido.', 'Rien n’est échu.'],
 } as const satisfies Readonly<Record<string, readonly [German: string, Spanish: string, French: string]>>
 
 type OfEveryPaper =
   | 'As of'
   | 'Customer'
+  | 'Vendor'
+  | 'Your invoice'
+  | 'Check'
   | 'Terms'
   | 'Invoice'
   | 'Date'

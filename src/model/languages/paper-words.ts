@@ -1,4 +1,5 @@
 import type { Language } from '#model/languages/languages.ts'
+import { GOODS_WORDS } from '#model/languages/paper-words-goods.ts'
 import { MORE_WORDS, type Translated } from '#model/languages/paper-words-more.ts'
 
 /** What every document of the trade says, and quotes, orders and invoices, by what it says in English. */
@@ -75,6 +76,7 @@ const WORDS: Readonly<Record<string, Translated>> = {
   'Not used yet': ['Noch nicht verrechnet', 'Sin aplicar', 'Non affecté'],
   Reason: ['Grund', 'Motivo', 'Motif'],
   ...MORE_WORDS,
+  ...GOODS_WORDS,
 }
 
 /** Sentences that stand in lines as Prime wrote them; `#1` is a figure, `$1` a text. */

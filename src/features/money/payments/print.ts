@@ -3,7 +3,7 @@ import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { amountWordsIn } from '#model/languages/amount-words.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import { type Paper, paperIn } from '#model/languages/paper.ts'
 import { facts, line, type PrintColumn, printTable, statusMark } from '#model/print/blocks.ts'
@@ -63,10 +63,7 @@ export const remittance = definePrint({
           [say('Unapplied'), data.unapplied ? money(data.unapplied, currency) : undefined],
           [say('Fee'), data.feeAmount ? paper.amount(data.feeAmount) : undefined],
         ]),
-        // Amounts are written out in English alone.
-        ...(language === 'English'
-          ? [line(amountInWords(data.amount, currency), { margin: [0, 12, 0, 0], italics: true })]
-          : []),
+        line(amountWordsIn(language, data.amount, currency), { margin: [0, 12, 0, 0], italics: true }),
       ],
     }
   },

@@ -14,7 +14,8 @@ import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { footIn, languageOf, languageWriting } from '#model/languages/languages.ts'
-import { addressLines, dayText, group, line, printableText } from '#model/print/blocks.ts'
+import { termsIn } from '#model/languages/paper.ts'
+import { addressLines, group, line, printableText } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -37,19 +38,25 @@ export const vendorStatement = definePrint({
     const { data } = vendor!
     const [bills = [], money] = context.related
     const open = (bills as readonly Payable[]).filter(isOf(vendor!))
+    const language = languageOf(data)
+    const say = accountWords(language)
     return accountSheet(
       {
-        title: 'Statement of account',
+        language,
+        title: language === 'English' ? 'Statement of account' : say('Statement'),
         address: context.addressOf(vendor!),
         party: data,
         about: [
-          ['As of', dayText(context.today, context.timeZone)],
-          ['Vendor', data.vendorCode],
-          ['Terms', data.termsId],
+          [say('As of'), languageWriting(language).day(context.today)],
+          [say('Vendor'), data.vendorCode],
+          [say('Terms'), termsIn(language, data.termsId)],
         ],
         rule: ageingOf(money?.[0]?.data),
-        labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe', credit: 'You owe us' },
-        nothing: 'Our books show no open items.',
+        labels: {
+          ...{ number: say('Our number'), theirs: say('Your invoice') },
+          ...{ total: say('We owe'), credit: say('You owe us') },
+        },
+        nothing: say('Our books show no open items.'),
         items: [
           ...soonestFirst(open, context.timeZone).map(({ data: item }) => ({
             number: item.payableNumber,
@@ -57,7 +64,7 @@ export const vendorStatement = definePrint({
             currency: currencyOf(item, context.company.currency),
             item,
           })),
-          ...creditsOf({ of: 'vendors', id: vendor!.id }, context, accountWords('English')),
+          ...creditsOf({ of: 'vendors', id: vendor!.id }, context, say),
         ],
       },
       context,
@@ -85,31 +92,33 @@ export const vendorActivity = definePrint({
     const [bills = [], money, written = [], recorded = [], notes = []] = context.related
     const paid = { written: written as readonly Check[], recorded: [...recorded, ...notes] }
     const paymentsOf = billPayments(paid, context.timeZone)
+    const language = languageOf(data)
+    const say = accountWords(language)
     return activitySheet(
       {
-        language: 'English',
-        title: 'Statement of account',
+        language,
+        title: say('Statement of account'),
         address: context.addressOf(vendor!),
         party: data,
         about: [
-          ['Vendor', data.vendorCode],
-          ['Our account', data.accountNumber],
-          ['Terms', data.termsId],
+          [say('Vendor'), data.vendorCode],
+          [say('Our account'), data.accountNumber],
+          [say('Terms'), termsIn(language, data.termsId)],
         ],
         rule: ageingOf(money?.[0]?.data),
-        labels: { total: 'We owe', credit: 'You owe us' },
+        labels: { total: say('We owe'), credit: say('You owe us') },
         docs: (bills as unknown as readonly Doc<Data>[]).filter(isOf(vendor!)),
         credits: creditDocs(
           { of: 'vendors', id: vendor!.id, day: context.asOf ?? context.today },
           [recorded, notes] as never,
-          accountWords('English'),
+          say,
         ),
         nameOf: ({ id: billId, data: bill }) => ({
           number: bill.payableNumber ?? billId,
           theirs: bill.vendorInvoiceNo,
           paidBy:
             paymentsOf(billId).length === 0 && bill.checkNumber
-              ? `Check ${printableText(bill.checkNumber)}`
+              ? `${say('Check')} ${printableText(bill.checkNumber)}`
               : undefined,
         }),
         paymentsOf,

@@ -1,10 +1,12 @@
 import { sumMoney } from '#base/decimal.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { screenPath } from '#model/feature.ts'
-import { quantityOf } from '#model/print/blocks.ts'
-import { definePrint } from '#model/print/print.ts'
-import { housePaper, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
+import { definePrint, named } from '#model/print/print.ts'
+import { signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The receiving report of an order: received and rejected quantities with reasons, without prices, for the file and the vendor. */
@@ -14,16 +16,19 @@ export const receiptNote = definePrint({
   collection: receipts,
   pages: ['Letter', 'A4'],
   marksCopies: true,
+  needs: (records) => [named(vendors, records, 'vendorId')],
   path: () => `${screenPath('deliveries')}?id=`,
   render([receipt], context) {
     const { data } = receipt!
     const lines = linesIn(data.lines)
     const pieces = (name: string) => sumMoney(lines.map(({ [name]: qty }) => (typeof qty === 'number' ? qty : 0)))
-    const paper = housePaper(context)
+    const vendor = context.related[0]?.find(({ id }) => id === data.vendorId)?.data
+    const paper = paperIn(languageOf(vendor), context)
+    const { say, quantity } = paper
     return tradeSheet(
       {
         paper,
-        title: `Receipt ${data.receiptNumber ?? ''}`.trim(),
+        title: paper.title('Receipt', data.receiptNumber),
         record: receipt!,
         status: data.status,
         parties: [['Vendor', [data.vendorName]]],
@@ -31,8 +36,8 @@ export const receiptNote = definePrint({
           ['Received', paper.day(data.receivedOn)],
           ['Purchase order', data.poNumber],
           ['Vendor slip', data.vendorSlipNo],
-          ['Accepted', quantityOf(pieces('qty'))],
-          ['Rejected', pieces('qtyRejected') ? quantityOf(pieces('qtyRejected')) : ''],
+          ['Accepted', quantity(pieces('qty'))],
+          ['Rejected', pieces('qtyRejected') ? quantity(pieces('qtyRejected')) : ''],
         ],
         lines: [
           ...lines,
@@ -41,17 +46,17 @@ export const receiptNote = definePrint({
         columns: [
           ...whatIs(lines),
           { label: 'Date code', width: 52, value: (row) => row.dateCode },
-          { label: 'Expected', width: 48, right: true, value: (row) => quantityOf(row.qtyExpected) },
-          { label: 'Accepted', width: 48, right: true, value: (row) => quantityOf(row.qty) },
+          { label: 'Expected', width: 48, right: true, value: (row) => quantity(row.qtyExpected) },
+          { label: 'Accepted', width: 48, right: true, value: (row) => quantity(row.qty) },
           {
             label: 'Rejected',
             width: 48,
             right: true,
-            value: (row) => (row.qtyRejected ? quantityOf(row.qtyRejected) : ''),
+            value: (row) => (row.qtyRejected ? quantity(row.qtyRejected) : ''),
           },
           { label: 'Note', width: 84, value: (row) => row.rejectReason ?? row.note },
         ],
-        end: [signature('Received by, day')],
+        end: [signature(say('Received by, day'))],
       },
       context,
     )
