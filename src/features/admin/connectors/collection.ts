@@ -37,7 +37,7 @@ export const syncRuns = defineCollection({
     connector: reference('Connector', 'connectors', { required: true }),
     startedAt: moment('Started', { required: true }),
     endedAt: moment('Ended', { required: true }),
-    startedBy: text('Started by'),
+    startedBy: text('Started by', { as: 'person' }),
     outcome: choice('Outcome', OUTCOMES, { required: true }),
     summary: text('Summary', { required: true }),
     warning: text('Warning'),

@@ -30,7 +30,7 @@ export const logs = defineCollection({
     }),
     assignee: text('Assigned to', { help: 'Email of the person assigned', importAs: ['For'] }),
     resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
-    resolvedBy: text('Resolved by', { readOnly: 'form' }),
+    resolvedBy: text('Resolved by', { as: 'person', readOnly: 'form' }),
     resolvedAt: moment('Resolved at', { readOnly: 'form' }),
     mutedUntil: moment('Muted until', { readOnly: 'form' }),
     note: text('Note', { rows: 3 }),

@@ -65,7 +65,7 @@ export const snapshots = defineCollection({
     day: date('Day', { required: true }),
     balances: object('Balances', { required: true }),
     note: text('Note'),
-    closedBy: text('Closed by'),
+    closedBy: text('Closed by', { as: 'person' }),
   },
   list: { columns: ['day', 'note', 'closedBy'], sort: '-day' },
   form: [['day', 'note', 'closedBy']],

@@ -134,7 +134,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
           page={200}
           tone={({ out, into }) => (out === 0 && into === 0 ? 'dim' : undefined)}
           columns={[
-            { label: 'Day', kind: 'day', value: ({ day }) => day },
+            { label: 'Date', kind: 'day', value: ({ day }) => day },
             {
               label: 'Check #',
               value: ({ number }) => number || undefined,
@@ -151,13 +151,14 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
             [
               '',
               '',
-              `Before ${shortDay(from, clock.today)}`,
+              'Total',
               '',
               '',
               cell(sumMoney(entries.map(({ out }) => out))),
               cell(sumMoney(entries.map(({ into }) => into))),
-              cell(opening),
+              '',
             ],
+            ['', '', `Balance before ${shortDay(from, clock.today)}`, '', '', '', '', cell(opening)],
           ]}
           facts={[['Account', accountId]]}
           empty="No transactions on this account in these days."

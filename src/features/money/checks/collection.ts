@@ -46,7 +46,13 @@ export const checks = defineCollection({
     replacedById: reference('Replaced by', 'checks', { readOnly: true }),
     dateChanges: lines(
       'Date changes',
-      { from: date('From'), to: date('To'), reason: text('Reason'), by: text('By'), on: date('Date') },
+      {
+        from: date('From'),
+        to: date('To'),
+        reason: text('Reason'),
+        by: text('By', { as: 'person' }),
+        on: date('Date'),
+      },
       { readOnly: true },
     ),
     bouncedOn: date('Bounced on', { readOnly: true }),

@@ -117,7 +117,7 @@ export const payables = defineCollection({
     discountDate: date('Discount until', { readOnly: true }),
     discountAmount: money('Discount', { currency: 'currency', readOnly: true }),
     ...instalmentsField,
-    approvedBy: text('Approved by', { readOnly: true }),
+    approvedBy: text('Approved by', { as: 'person', readOnly: true }),
     approvedOn: date('Approved on', { readOnly: true }),
     recurringId: reference('Recurring bill', recurring, { readOnly: true }),
     category: text('Category', { help: 'Expense category of a bill without lines' }),

@@ -55,8 +55,8 @@ export const vouchers = defineCollection({
     balance: money('Balance', { currency: 'currency', readOnly: true }),
     reason: text('Reason'),
     memo: text('Memo'),
-    preparedBy: text('Prepared by', { readOnly: true }),
-    approvedBy: text('Approved by', { readOnly: true }),
+    preparedBy: text('Prepared by', { as: 'person', readOnly: true }),
+    approvedBy: text('Approved by', { as: 'person', readOnly: true }),
     receivedBy: text('Received by', { readOnly: true }),
     allocations: lines(
       'Applied to',

@@ -31,7 +31,7 @@ export const vendors = defineCollection({
     remitToAddress: text('Remit-to address', { rows: 3 }),
     bankShown: text('Bank account', { readOnly: true, mono: true }),
     bankChangedOn: date('Bank details changed', { readOnly: true }),
-    bankChangedBy: text('Bank details changed by', { readOnly: true }),
+    bankChangedBy: text('Bank details changed by', { as: 'person', readOnly: true }),
     bankConfirmed: text('Called back', { readOnly: true }),
     bankSeen: text('Bank details last shown to', { readOnly: true }),
     taxShown: text('Tax id as shown', { readOnly: true, mono: true }),

@@ -94,7 +94,7 @@ export const purchaseOrders = defineCollection({
     shipVia: text('Ship via', { suggest: ['DHL', 'UPS', 'USPS', 'FedEx'] }),
     promises: lines(
       'Promise history',
-      { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by'), note: text('Note') },
+      { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by', { as: 'person' }), note: text('Note') },
       { readOnly: true },
     ),
     acknowledged: lines('Acknowledgment', { lineId: text('Line'), ...confirmedTerms }, { readOnly: true }),

@@ -29,7 +29,7 @@ export const outbox = defineCollection({
     sentAt: moment('Sent'),
     messageId: text('Message ID', { mono: true, help: 'Set before the first attempt, the same in every attempt' }),
     inReplyTo: text('Answers', { mono: true, help: 'The message ID of the email it answers' }),
-    by: text('By', { readOnly: 'form' }),
+    by: text('By', { as: 'person', readOnly: 'form' }),
     byUid: text('Account', { readOnly: 'form', mono: true }),
   },
   list: {

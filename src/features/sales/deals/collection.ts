@@ -92,7 +92,7 @@ export const deals = defineCollection({
       {
         revision: number('Revision'),
         on: date('Date'),
-        by: text('By'),
+        by: text('By', { as: 'person' }),
         totalAmount: money('Total'),
         lines: object('Lines'),
       },

@@ -46,7 +46,7 @@ export const lots = defineCollection({
     returnOfId: text('Returned slip line'),
     lastCountedOn: date('Last counted'),
     inspected: tags('Inspected', { help: 'Inspection points passed' }),
-    inspectedBy: text('Inspected by'),
+    inspectedBy: text('Inspected by', { as: 'person' }),
     inspectedOn: date('Inspected on'),
     note: text('Note', { rows: 3 }),
   },

@@ -14,7 +14,7 @@ export const plannedSettings = defineCollection({
     effectiveOn: date('From', { required: true }),
     status: choice('Status', ['Planned', 'Done', 'Failed', 'Cancelled'], { default: 'Planned' }),
     why: text('Why it failed', { readOnly: true }),
-    by: text('Planned by', { required: true }),
+    by: text('Planned by', { as: 'person', required: true }),
   },
   list: { columns: ['label', 'effectiveOn', 'status', 'by'], sort: 'effectiveOn' },
   form: [

@@ -38,7 +38,7 @@ export function NumberNotes({ written, accountId, clock }: Props): ReactNode {
       columns={[
         { label: 'Number', isHead: true, value: rangeOf },
         { label: 'What happened', value: ({ what }) => what },
-        { label: 'On', kind: 'day', value: ({ day }) => day },
+        { label: 'Date', kind: 'day', value: ({ day }) => day },
         { label: 'Reason', value: ({ why }) => why || undefined, wrap: true },
         { label: 'Replaced by', value: ({ replacedBy }) => replacedBy },
         {

@@ -88,7 +88,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
             </Button>
           )}
           <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
-            Create deal with {counted(lines.length, 'line')}
+            {lines.length > 0 ? `Create deal with ${counted(lines.length, 'line')}` : 'Create deal'}
           </Button>
         </div>
       </form>
