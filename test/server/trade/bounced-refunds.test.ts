@@ -76,3 +76,46 @@ it('a deposit that was refunded is owed again too, in its currency', async () =>
   })
   expect(await world.ledgers()).toEqual({ AR: 33, Bank: -36, Exchange: 3 })
 })
+
+/** Our check over 100.00 to a vendor that pays a bill of 60.00, with what else is said of it. */
+async function paidOut(more: object = {}) {
+  const vendorId = await world.make('vendors', { name: 'Kugel', status: 'Active' })
+  const { id: payableId } = await world.run('payables.enter', {
+    ...{ vendorId, vendorInvoiceNo: 'K-1', invoiceDate: D, totalAmount: 60, category: 'Rent' },
+  })
+  const { id, data } = await world.run('payments.pay', {
+    ...{ vendorId, method: 'Check', paidOn: D, checkNumber: '2001', bankAccountId: 'main' },
+    ...{ allocations: [{ payableId, amount: 60 }], unapplied: 40, ...more },
+  })
+  return { vendorId, payableId, paymentId: id as string, checkId: data.checkId as string }
+}
+
+it('our check that bounces after the vendor refunded part of it leaves a bill over the refund, which is paid like any other', async () => {
+  const { vendorId, payableId, paymentId, checkId } = await paidOut()
+  const { id: refundId } = await refund(paymentId, 30)
+  const { refundBillIds } = await world.run('checks.bounce', { checkId, on: D, fee: 12 })
+  expect(refundBillIds).toEqual([refundId])
+  expect(await world.read('payments', paymentId)).toMatchObject({ status: 'Void', unapplied: 0 })
+  expect(await world.read('payables', payableId)).toMatchObject({ status: 'Open', balance: 60 })
+  const claim = await world.read('payables', refundId)
+  expect(claim).toMatchObject({ status: 'Open', vendorId, totalAmount: 30, balance: 30 })
+  expect(claim.lines[0].description).toMatch(/^Refund PAY-.* of check 2001$/)
+  expect(await world.ledgers()).toEqual({ AP: -90, Bank: 18, 'Bank fees': 12, Expense: 60 })
+  expect(await world.findings()).toEqual([])
+  expect(await world.refused('payables.void', { payableId: refundId, reason: 'x' })).toContain('Void that refund')
+  const both = [payableId, refundId].map((one) => ({ payableId: one, amount: one === refundId ? 30 : 60 }))
+  const wire = { vendorId, method: 'Wire', paidOn: D, bankAccountId: 'main' }
+  await world.run('payments.pay', { ...wire, allocations: both })
+  expect(await world.read('payables', refundId)).toMatchObject({ status: 'Paid', balance: 0 })
+  expect(await world.ledgers()).toEqual({ Bank: -72, 'Bank fees': 12, Expense: 60 })
+  expect(await world.refused('payments.void', { paymentId: refundId, reason: 'x' })).toContain('is paid. Unapply')
+})
+
+it('the bill over a refund goes with the refund', async () => {
+  const { paymentId, checkId } = await paidOut()
+  const { id } = await refund(paymentId, 30)
+  await world.run('checks.bounce', { checkId, on: D })
+  await world.run('payments.void', { paymentId: id, reason: 'Returned' })
+  expect(await world.read('payables', id)).toMatchObject({ status: 'Void', balance: 0 })
+  expect(await world.ledgers()).toEqual({ AP: -60, Expense: 60 })
+})

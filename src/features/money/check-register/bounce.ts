@@ -7,7 +7,7 @@ import { unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
-import { chargeInvoice, claimRefunds, voidPayment } from '#features/money/payment-voids/commands.ts'
+import { chargeInvoice, claimRefunds, isOfPayer, voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -28,7 +28,7 @@ import { date, money, reference, text } from '#model/schema/fields.ts'
 export const bounce = defineCommand({
   name: 'checks.bounce',
   label: 'Bounced',
-  help: 'What the check paid is open again. A charge, and what was refunded of it, become invoices to the customer.',
+  help: 'What the check paid is open again. A charge, and what was refunded of a customer’s check, become invoices; what a vendor refunded of yours becomes a bill.',
   undoBy: 'Enter the new payment.',
   input: {
     checkId: reference('Check', checks, { required: true }),
@@ -62,11 +62,10 @@ export const bounce = defineCommand({
     needAmount('The fee', fee, own)
     if (data.status === 'Cleared')
       await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')
-    let refundInvoiceIds: string[] = []
+    let claimed: string[] = []
     if (payment?.data.status === 'Posted') {
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
-      if (payment.data.partyType === customers.name && data.direction === 'In')
-        refundInvoiceIds = await claimRefunds(context, payment, { day, about: inSentence(name) })
+      if (isOfPayer(payment.data)) claimed = await claimRefunds(context, payment, { day, about: inSentence(name) })
     } else {
       const first = await firstOf(tx, check)
       const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
@@ -93,7 +92,7 @@ export const bounce = defineCommand({
     }
     return {
       ...(charge > 0 && { feeInvoiceId: await chargeCustomer(context, check, { charge, day }) }),
-      ...(refundInvoiceIds.length > 0 && { refundInvoiceIds }),
+      ...(claimed.length > 0 && { [data.direction === 'In' ? 'refundInvoiceIds' : 'refundBillIds']: claimed }),
     }
   },
 })

@@ -14,11 +14,12 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { needSettled, reopenSettled } from '#features/money/settlement/commands.ts'
 import { nameOfSettled } from '#features/money/settlement/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 export { chargeInvoice } from '#features/money/payment-voids/charge-invoice.ts'
-export { claimOf, claimRefunds } from '#features/money/payment-voids/refund-claims.ts'
+export { claimRefunds, whyNotVoidClaim } from '#features/money/payment-voids/refund-claims.ts'
 
 interface Voiding {
   day: string
@@ -51,7 +52,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
       await reopenSettled(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
       await forgetCheck(books, { doc: payment as unknown as Doc }, docType, docId)
     } else if (claim && docType === payments.name) {
-      // The payment behind this refund bounced. With the refund, its invoice to the customer ends too.
+      // The payment behind this refund bounced. With the refund, its invoice or bill ends too.
       await dropClaim(books, claim, { day, reason })
     } else {
       // A refund that is taken back: the credit has its money again.
@@ -83,6 +84,10 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   })
 }
 
+/** Money that a customer paid, or that we paid a vendor. */
+export const isOfPayer = ({ direction, partyType }: Payment['data']): boolean =>
+  partyType === (direction === 'In' ? customers.name : vendors.name)
+
 /** Why a payment cannot be voided, as a sentence with the way out; undefined when it can. */
 export async function whyNotVoidPayment(
   { tx }: Pick<Books, 'tx'>,
@@ -103,8 +108,8 @@ export async function whyNotVoidPayment(
   }
   const claim = await claimOf(tx, payment)
   if (claim) return whyNotDropClaim(claim, payment)
-  // A customer owes what was refunded out of a check that bounced; what a vendor refunded of ours is first given back.
-  if (checkStatus === 'Bounced' && data.direction === 'In' && data.partyType === customers.name) return undefined
+  // What was refunded out of a check that bounced is owed back, by the customer or by us.
+  if (checkStatus === 'Bounced' && isOfPayer(data)) return undefined
   // A voucher or a fee leaves nothing that could be given back.
   const isOfParty = !data.voucherId && data.partyType !== 'other'
   if (isOfParty && refundedOf(payment) > 0) return `${name} was refunded; void the refund first.`

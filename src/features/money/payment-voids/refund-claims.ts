@@ -1,6 +1,9 @@
 import { sumMoney } from '#base/decimal.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { chargeInvoice } from '#features/money/payment-voids/charge-invoice.ts'
+import { oweBill } from '#features/money/payment-voids/owe-bill.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
@@ -12,19 +15,20 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /**
- * The customer owes what was refunded to them out of money that never came: an open invoice for each refund, so that it
- * is on their statement and can be paid, and the payment that bounced carries nothing. The invoice has the id of its
- * refund, by which each finds the other. Answers the ids.
+ * What was refunded out of money that never came is owed back: a customer gets an open invoice for each refund, a vendor's
+ * refund becomes an open bill. It is on their statement and can be paid, and the payment that bounced carries nothing. It
+ * has the id of its refund, by which each finds the other. Answers the ids.
  */
 export async function claimRefunds(
   books: Books,
   { id, data }: Payment,
   { day, about }: { day: string; about: string },
 ): Promise<string[]> {
+  const isOurs = data.direction === 'Out'
   const rows = await books.tx.find(
     query(postings, {
       where: [
-        ['ledger', 'in', ['AR', 'Customer deposits']],
+        ['ledger', 'in', isOurs ? ['AP', 'Vendor deposits'] : ['AR', 'Customer deposits']],
         ['itemId', '==', id],
         ['docType', '==', payments.name],
       ],
@@ -35,21 +39,24 @@ export async function claimRefunds(
     const given = refundId === id ? [] : sumsOf(own)
     if (given.length === 0) continue
     const [{ data: first }] = own as [Posting]
+    const party = { partyId: data.partyId, partyName: data.partyName }
+    const sign = isOurs ? -1 : 1
+    const claim = {
+      id: refundId,
+      amount: sign * sumMoney(given.map(({ amount = 0 }) => amount)),
+      base: sign * sumMoney(given.map(({ base }) => base)),
+      currency: data.currency ?? (await companyCurrency(books.tx)),
+      fxRate: data.fxRate ?? 1,
+      // Not before the refund itself.
+      day: own.reduce((latest, row) => (String(row.data.day) > latest ? String(row.data.day) : latest), day),
+      description: `Refund ${first.docNumber ?? ''} of ${about}`.replace('  ', ' '),
+      against: given.map((leg) => ({ ...leg, amount: minus(leg.amount ?? 0), base: minus(leg.base) })),
+      memo: `Refunded out of ${about}`,
+    }
     made.push(
-      await chargeInvoice(books, {
-        id: refundId,
-        customer: { partyId: data.partyId, partyName: data.partyName },
-        amount: sumMoney(given.map(({ amount = 0 }) => amount)),
-        base: sumMoney(given.map(({ base }) => base)),
-        currency: data.currency ?? (await companyCurrency(books.tx)),
-        fxRate: data.fxRate ?? 1,
-        // Not before the refund itself.
-        day: own.reduce((latest, row) => (String(row.data.day) > latest ? String(row.data.day) : latest), day),
-        kind: 'Other',
-        description: `Refund ${first.docNumber ?? ''} of ${about}`.replace('  ', ' '),
-        against: given.map((leg) => ({ ...leg, amount: minus(leg.amount ?? 0), base: minus(leg.base) })),
-        memo: `Refunded out of ${about}`,
-      }),
+      isOurs
+        ? await oweBill(books, { ...claim, vendor: party })
+        : await chargeInvoice(books, { ...claim, customer: party, kind: 'Other' }),
     )
   }
   return made
@@ -64,32 +71,51 @@ const sumsOf = (rows: readonly Posting[]): PostingLeg[] =>
     return amount === 0 ? [] : [{ ...item, ledger, amount, base: sumMoney(own.map(({ data }) => data.base)) }]
   })
 
-/** The standing invoice for a refund whose payment bounced. */
-export async function claimOf(
-  tx: Pick<Tx, 'get'>,
-  refund: Pick<Payment, 'id' | 'data'>,
-): Promise<Receivable | undefined> {
+/** The standing invoice, or bill of a vendor, for a refund whose payment bounced. */
+export async function claimOf(tx: Pick<Tx, 'get'>, refund: Pick<Payment, 'id' | 'data'>): Promise<Claim | undefined> {
   if (!refund.data.allocations?.some(({ docType }) => docType === payments.name)) return undefined
-  const claim = await tx.get(receivables, refund.id)
-  return claim?.data.status === 'Void' ? undefined : claim
+  const isBill = refund.data.direction === 'In'
+  const claim = isBill ? await tx.get(payables, refund.id) : await tx.get(receivables, refund.id)
+  if (!claim || claim.data.status === 'Void') return undefined
+  return isBill
+    ? { of: payables, id: claim.id, data: claim.data, name: nameOfPayable(claim as Payable) }
+    : { of: receivables, id: claim.id, data: claim.data, name: nameOfInvoice(claim as Receivable) }
 }
 
-/** Why a refund cannot be void while an invoice claims it back; undefined when it can. */
-export function whyNotDropClaim({ id, data }: Receivable, refund: Pick<Payment, 'id' | 'data'>): string | undefined {
-  const name = `${nameOfInvoice({ id, data })} for ${nameOfPayment(refund)}`
-  if (data.status === 'Written off') return `${name} is written off. Undo the write-off first.`
+interface Claim {
+  of: typeof payables | typeof receivables
+  id: string
+  data: Payable['data'] | Receivable['data']
+  name: string
+}
+
+/** Why a refund cannot be void while an invoice or a bill claims it back; undefined when it can. */
+export function whyNotDropClaim({ data, name }: Claim, refund: Pick<Payment, 'id' | 'data'>): string | undefined {
+  const claim = `${name} for ${nameOfPayment(refund)}`
+  if (data.status === 'Written off') return `${claim} is written off. Undo the write-off first.`
   return data.status !== 'Open' || (data.amountPaid ?? 0) > 0
-    ? `${name} is paid. Unapply its payment first.`
+    ? `${claim} is paid. Unapply its payment first.`
     : undefined
 }
 
-/** A refund that was never cashed: nothing of it is to be paid back, and its invoice is void. */
+/** Why the invoice or bill with the id of a refund is not void by itself; undefined where it claims nothing back. */
+export async function whyNotVoidClaim(tx: Pick<Tx, 'get'>, id: string, name: string): Promise<string | undefined> {
+  const refund = await tx.get(payments, id)
+  return refund && (await claimOf(tx, refund))
+    ? `${name} claims back ${nameOfPayment(refund)}, whose check bounced. Void that refund instead.`
+    : undefined
+}
+
+/** A refund that was never cashed: nothing of it is to be paid back, and its invoice or bill is void. */
 export async function dropClaim(
   books: Books,
-  { id, data }: Receivable,
+  { of, id }: Claim,
   { day, reason }: { day: string; reason: string },
 ): Promise<void> {
-  const source = { docType: receivables.name, docId: id, docNumber: data.invoiceNumber }
-  await reverseRows(books, await standingRows(books.tx, source), { day, source, memo: reason })
-  await books.tx.update(receivables, id, { status: 'Void', balance: 0, voidReason: reason, voidedOn: day })
+  const rows = await standingRows(books.tx, { docType: of.name, docId: id })
+  const source = { docType: of.name, docId: id, docNumber: rows[0]?.data.docNumber }
+  await reverseRows(books, rows, { day, source, memo: reason })
+  const done = { status: 'Void', balance: 0, voidReason: reason, voidedOn: day } as const
+  if (of === payables) await books.tx.update(payables, id, done)
+  else await books.tx.update(receivables, id, done)
 }

@@ -4,9 +4,8 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyDeposits } from '#features/money/allocations/commands.ts'
-import { claimOf } from '#features/money/payment-voids/commands.ts'
-import { payments } from '#features/money/payments/collection.ts'
-import { nameOfPayment, needAmount } from '#features/money/payments/rules.ts'
+import { whyNotVoidClaim } from '#features/money/payment-voids/commands.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -81,9 +80,8 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       )
       const note = notes.find((one) => linesOf(one).some((line) => line.docId === id))
       if (note) return `${name} is credited by ${note.data.voucherNumber}; void that credit note first.`
-      const refund = await tx.get(payments, id)
-      if (refund && (await claimOf(tx, refund)))
-        return `${name} claims back ${nameOfPayment(refund)}, whose check bounced. Void that refund instead.`
+      const why = await whyNotVoidClaim(tx, id, name)
+      if (why) return why
       return data.posted ? await whyCreditedBeyond(tx, linesOf({ data }), name) : undefined
     },
     set: (input, { today, timeZone }) => ({

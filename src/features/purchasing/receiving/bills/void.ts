@@ -2,6 +2,7 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
+import { whyNotVoidClaim } from '#features/money/payment-voids/commands.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
@@ -35,6 +36,8 @@ export async function whyNotVoidBill(tx: Tx, bill: Payable): Promise<string | un
   const order = bill.data.poId ? await tx.get(purchaseOrders, bill.data.poId) : undefined
   if (order?.data.payableId === bill.id)
     return `${name} was created by the receipt of PO ${bill.data.poNumber ?? ''}; reverse that receipt instead.`
+  const claimed = await whyNotVoidClaim(tx, bill.id, name)
+  if (claimed) return claimed
   const { spread, credited } = await chargeOf(tx, bill.id)
   if (credited !== 0) return `${amountText(credited)} of ${name} are credited by a debit note. Void that first.`
   return spread === 0
