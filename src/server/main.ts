@@ -1,25 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { idMaker } from '#base/ids.ts'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { definitions } from '#features/definitions.ts'
-import { type NoteAct, noteAccess } from '#server/access/note-access.ts'
-import { openApp } from '#server/app.ts'
 import { readConfig, Unusable } from '#server/config.ts'
-import { openConnectors } from '#server/connectors/schedule.ts'
-import { openAnchors } from '#server/history/anchors.ts'
-import { openLocalSocket } from '#server/http/local-socket.ts'
-import { openIdentity } from '#server/identity/open.ts'
 import { runAtStart } from '#server/jobs/at-start.ts'
-import { openNightly } from '#server/jobs/nightly.ts'
-import { openOwnIndexes } from '#server/jobs/own-indexes.ts'
-import { openLive } from '#server/live/live.ts'
-import { openOutbox } from '#server/outbox/sender.ts'
-import type { Config, Log, Prime } from '#server/ports.ts'
-import { openReportMails } from '#server/reports/mail.ts'
-import { openStore } from '#store/open.ts'
-import { logKeyOf } from '#store/signing.ts'
+import type { Config, Log } from '#server/ports.ts'
+import { type OpenedPrime, openPrime } from '#server/serve.ts'
 
 const NODE = 26
 /** How often a server that npm started looks whether its parent is still there. */
@@ -42,34 +29,7 @@ async function start(): Promise<void> {
   // Documents, people and keys are for this account's eyes only.
   process.umask(0o077)
   const config = readConfig(process.env, join(import.meta.dirname, '../../dist'), randomBytes)
-  const now = () => new Date()
-  const newId = idMaker(now, randomBytes)
-  const { databaseUrl, dataFolder } = config
-  const logKey = logKeyOf(config.secretKey)
-  const driver = await openStore({ databaseUrl, dataFolder, log, logKey })
-  const made = definitions()
-  await driver.prepare([...made.collections.values()])
-  const noteAct: NoteAct = (act, caller) => noteAccess(prime, caller, act)
-  const identity = await openIdentity({ config, now, newId, log, noteAct })
-  const prime: Prime = {
-    config,
-    driver,
-    ...made,
-    identity,
-    now,
-    newId,
-    log,
-  }
-  const indexes = openOwnIndexes(prime)
-  prime.noteQuestion = indexes.note
-  const live = openLive(prime)
-  const app = await openApp(prime, { live })
-  const local = await openLocalSocket(prime)
-  const endNightly = openNightly(prime)
-  const endConnectors = openConnectors(prime)
-  const endReportMails = openReportMails(prime)
-  const endOutbox = openOutbox(prime)
-  const endAnchors = openAnchors(prime)
+  const { prime, app, close } = await openPrime(config, definitions(), log)
 
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
@@ -77,14 +37,7 @@ async function start(): Promise<void> {
     stopping = true
     log('info', 'Prime stops.', { signal })
     setTimeout(() => process.exit(0), STOP_MS).unref()
-    endNightly()
-    indexes.end()
-    endConnectors()
-    endReportMails()
-    endOutbox()
-    await Promise.all([app.close(), local?.close(), live.close()])
-    await Promise.all([identity.close(), endAnchors()])
-    await driver.close()
+    await close()
     process.exit(0)
   }
   const end = (signal: string) => {
@@ -100,7 +53,7 @@ async function start(): Promise<void> {
   lockPrototypes()
   void runAtStart(prime)
   process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
-  const link = await identity.setUpLink()
+  const link = await prime.identity.setUpLink()
   if (link) process.stdout.write(`There is no owner yet. Create the first account with this link: ${link}\n`)
 }
 
@@ -111,7 +64,7 @@ function followParent(end: (signal: string) => void): void {
   setInterval(() => process.ppid !== parent && end('the end of npm'), PARENT_MS).unref()
 }
 
-async function listen(app: Awaited<ReturnType<typeof openApp>>, { host, port }: Config): Promise<void> {
+async function listen(app: OpenedPrime['app'], { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {

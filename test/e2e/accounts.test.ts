@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 const SAM = { name: 'Sam Ortiz', email: 'sam@harborbearing.example', password: 'another-bearing-2026' }
 const ANA = { ...SAM, name: 'Ana Lima', email: 'ana@harborbearing.example' }
@@ -9,7 +9,7 @@ const LEO = { ...SAM, name: 'Leo Brandt', email: 'leo@harborbearing.example' }
 
 let browser: Browser
 /** A server by its PRIME_SIGNUP, each with an owner of its own. */
-const servers = new Map<string, Promise<{ server: Server; owner: Desk }>>()
+const servers = new Map<string, Promise<{ server: HostedServer; owner: Desk }>>()
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -23,10 +23,10 @@ afterAll(async () => {
   }
 })
 
-function primeWith(setting: string): Promise<{ server: Server; owner: Desk }> {
+function primeWith(setting: string): Promise<{ server: HostedServer; owner: Desk }> {
   const known = servers.get(setting)
   if (known) return known
-  const begun = startServer({ PRIME_SIGNUP: setting }).then(async (server) => {
+  const begun = openServer({ PRIME_SIGNUP: setting }).then(async (server) => {
     const owner = await openDesk(browser, server.url)
     await signUp(owner, server.url)
     return { server, owner }
@@ -34,7 +34,7 @@ function primeWith(setting: string): Promise<{ server: Server; owner: Desk }> {
   servers.set(setting, begun)
   return begun
 }
-const nobodyAt = (server: Server): Promise<Desk> => openDesk(browser, server.url)
+const nobodyAt = (server: HostedServer): Promise<Desk> => openDesk(browser, server.url)
 
 const fill = async ({ page }: Desk, fields: Record<string, string>): Promise<void> => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)

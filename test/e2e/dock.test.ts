@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serious } from '#test/e2e/support/axe.ts'
 import { type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 let page: Page
@@ -13,7 +13,7 @@ let poId: string
 let otherPoId: string
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await signUp(desk, server.url)

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, openBrowser, openDesk, send, signIn, signUp } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   const owner = await openDesk(browser, server.url)
   await signUp(owner, server.url)

@@ -3,16 +3,16 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, type Desk, openBrowser, openDesk, openScreen, signUp } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

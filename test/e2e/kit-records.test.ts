@@ -13,7 +13,7 @@ import {
   signIn,
   signUp,
 } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 // One red pixel.
 const PNG = Buffer.from(
@@ -21,13 +21,13 @@ const PNG = Buffer.from(
   'base64',
 )
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

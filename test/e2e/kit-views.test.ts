@@ -10,9 +10,9 @@ import {
   signIn,
   signUp,
 } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 let page: Page
@@ -24,7 +24,7 @@ const customer = (at: number) => ({
 })
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, type Desk, goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

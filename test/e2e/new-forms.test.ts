@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, type Desk, goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
 /** So many screens have a form for something new, at least. */
@@ -10,11 +10,11 @@ const LEAST = 20
 const BEGIN = /^(?:New|Add|Enter|Plan|Write|Paste|Record a) /
 const OTHERS = new Set(['*', '/login', '/main'])
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

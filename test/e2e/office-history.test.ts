@@ -12,9 +12,9 @@ import {
   send,
   signUp,
 } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 let page: Page
@@ -39,7 +39,7 @@ const bulk = async (writes: object[]): Promise<string> =>
 let before = ''
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

@@ -2,19 +2,20 @@ import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, goWithin, openBrowser, openDesk, openScreen, signIn } from '#test/e2e/support/browser.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { BEFORE_AREAS, copyOfOlder, olderCallers, withOlderFile } from '#test/support/older.ts'
-import { PASSWORD, type Server, startServer } from '#test/support/server.ts'
+import { PASSWORD } from '#test/support/server.ts'
 
 const { folder, file, expected } = copyOfOlder(BEFORE_AREAS)
 const lot = expected.documents.inventory![0]!.id
 const count = expected.documents.countSessions![0]!
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
   withOlderFile(folder)
-  server = await startServer({ DATABASE_URL: `file:${file}` })
+  server = await openServer({ DATABASE_URL: `file:${file}` })
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signIn(desk, server.url, { name: 'Sam', email: expected.owner.email, password: PASSWORD })

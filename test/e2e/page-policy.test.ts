@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allIsThere, type Desk, goWithin, openBrowser, openDesk, put, send, signUp } from '#test/e2e/support/browser.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

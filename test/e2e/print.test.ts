@@ -3,15 +3,15 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { readPdf } from '#test/support/pdf.ts'
-import { type Server, startServer } from '#test/support/server.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, goWithin, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let visitor: Desk
 let owner: Desk
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   owner = await openDesk(browser, server.url)
   await signUp(owner, server.url)

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
 import { doc } from '#test/e2e/support/company.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 /** Whether the mail server knows the recipient. */
 let isKnown = true
@@ -24,11 +24,11 @@ const smtp = new SMTPServer({
   },
 })
 const browser = await openBrowser()
-const companies: { server: Server; desk: Desk; quote: string }[] = []
+const companies: { server: HostedServer; desk: Desk; quote: string }[] = []
 
 /** A company with a quote for a customer who writes Spanish. */
 async function company(env: Record<string, string>): Promise<(typeof companies)[number]> {
-  const server = await startServer(env)
+  const server = await openServer(env)
   const desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   await put(desk, server.url, [

@@ -11,9 +11,9 @@ import {
   send,
   signUp,
 } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let desk: Desk
 let page: Page
@@ -48,7 +48,7 @@ const stockOf = async (partId: string): Promise<Record<string, number>> => {
 }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   desk = await openDesk(browser, server.url, { reducedMotion: 'no-preference' })
   await signUp(desk, server.url)

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '#test/e2e/support/axe.ts'
 import { type Desk, goWithin, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
 const SAM = { name: 'Sam Ortiz', email: 'sam@harborbearing.example', password: 'another-bearing-2026' }
 const CARRIERS = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Kuehne'] as const
 const PAGE = { dark: 'rgb(13, 17, 23)', light: 'rgb(246, 247, 249)' } as const
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let owner: Desk
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   owner = await openDesk(browser, server.url)
   await signUp(owner, server.url)

@@ -13,7 +13,7 @@ import {
   signIn,
   signUp,
 } from '#test/e2e/support/browser.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
 /** The smallest picture there is. */
@@ -23,13 +23,13 @@ const PIXEL = Buffer.from(
 )
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-let server: Server
+let server: HostedServer
 let browser: Browser
 let owner: Desk
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await openServer()
   browser = await openBrowser()
   owner = await openDesk(browser, server.url)
   await signUp(owner, server.url)

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll } from 'vitest'
 import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
 import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type Server, startServer } from '#test/support/server.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 interface Stored {
   id: string
@@ -11,7 +11,7 @@ interface Stored {
 
 /** A Prime with one owner at a desk, for all tests of a file. */
 export interface Company {
-  server: Server
+  server: HostedServer
   browser: Browser
   desk: Desk
   page: Page
@@ -36,7 +36,7 @@ export async function openCompany(
   documents: readonly ReturnType<typeof doc>[],
   options: BrowserContextOptions = {},
 ): Promise<Company> {
-  const server = await startServer()
+  const server = await openServer()
   const browser = await openBrowser()
   const close = async () => {
     await browser.close()
@@ -54,7 +54,7 @@ export async function openCompany(
 }
 
 async function begin(
-  server: Server,
+  server: HostedServer,
   browser: Browser,
   documents: readonly ReturnType<typeof doc>[],
   options: BrowserContextOptions,

@@ -1,8 +1,8 @@
 import type { Desk } from '#test/e2e/support/browser.ts'
-import type { Server } from '#test/support/server.ts'
+import type { HostedServer } from '#test/support/hosted.ts'
 
 /** What browsers told the server that they refused by the policy of the page, each once. */
-export const policyReports = (server: Server): string[] => [
+export const policyReports = (server: HostedServer): string[] => [
   ...new Set(server.log().match(/(?<=A browser refused content by the policy\.).+/g) ?? []),
 ]
 

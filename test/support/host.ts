@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { lockPrototypes } from '#base/lock-prototypes.ts'
+import { definitions } from '#features/definitions.ts'
+import { readConfig } from '#server/config.ts'
+import { runAtStart } from '#server/jobs/at-start.ts'
+import type { Log } from '#server/ports.ts'
+import { type OpenedPrime, openPrime } from '#server/serve.ts'
+
+/**
+ * The process behind `openServer()`: one Prime after the other, or several at once, each with settings of its own. It ends
+ * with the process that began it.
+ */
+export interface Asked {
+  /** Which Prime. */
+  at: number
+  /** The environment to open one with; without it that Prime is closed. */
+  settings?: Record<string, string>
+}
+export type Told = { at: number; done: true } | { at: number; failed: string } | { at: number; line: string }
+
+const CLOSE_MS = 4_000
+const opened = new Map<number, OpenedPrime>()
+const tell = (told: Told) => process.connected && process.send?.(told)
+
+async function open(at: number, settings: Record<string, string>): Promise<void> {
+  const log: Log = (level, message, facts = {}) =>
+    tell({ at, line: `${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n` })
+  const config = readConfig(settings, join(import.meta.dirname, '../../dist'), randomBytes)
+  const one = await openPrime(config, definitions(), log)
+  opened.set(at, one)
+  await one.app.listen({ host: config.host, port: config.port })
+  lockPrototypes()
+  void runAtStart(one.prime)
+}
+
+/** As with a server that is told to end, what is still in flight has a few seconds. */
+const close = (at: number): Promise<unknown> =>
+  Promise.race([opened.get(at)?.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())])
+
+process.umask(0o077)
+process.on('disconnect', () => process.exit(0))
+process.on('message', ({ at, settings }: Asked) => {
+  const work = settings ? open(at, settings) : close(at)
+  work.then(
+    () => tell({ at, done: true }),
+    (error: unknown) => tell({ at, failed: error instanceof Error ? String(error.stack) : String(error) }),
+  )
+})

@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { quickFolder } from '#test/support/folders.ts'
+import type { Asked, Told } from '#test/support/host.ts'
+import { freePort, type Server } from '#test/support/server.ts'
+
+/** A Prime of its own, within a process that the files of a worker share. */
+export type HostedServer = Pick<Server, 'url' | 'log' | 'stop' | 'wipe'>
+
+const ROOT = join(import.meta.dirname, '../..')
+const light = join(ROOT, 'scripts/light.mjs')
+let shared: ChildProcess | undefined
+let count = 0
+
+/** The process that all files of a worker share: to load a server and to compile it is most of what one costs. */
+function host(): ChildProcess {
+  if (shared?.connected) return shared
+  shared = fork(join(import.meta.dirname, 'host.ts'), {
+    cwd: ROOT,
+    execArgv: ['--import', light, '--disable-proto=throw'],
+    // The setting for memory is one that `light.mjs` would begin the process again for, without its parent.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  shared.setMaxListeners(0)
+  // It ends with this process and keeps it from nothing.
+  shared.unref()
+  shared.channel?.unref()
+  return shared
+}
+
+/**
+ * Opens a Prime with data of its own, as `startServer()` does, for tests that speak with it over the network only: signals,
+ * the environment and the end of a process are tried with `startServer()`.
+ */
+export async function openServer(env: Record<string, string> = {}): Promise<HostedServer> {
+  const port = await freePort()
+  const folder = quickFolder('prime-')
+  const serving = host()
+  const at = ++count
+  let log = ''
+  const note = (told: Told) => {
+    if (told.at === at && 'line' in told) log += told.line
+  }
+  serving.on('message', note)
+  const ask = (asked: Asked) =>
+    new Promise<void>((resolve, reject) => {
+      const hear = (told: Told) => {
+        if (told.at !== at || 'line' in told) return
+        serving.off('message', hear).off('exit', gone)
+        if ('failed' in told) reject(new Error(`${told.failed}\n${log}`))
+        else resolve()
+      }
+      const gone = () => reject(new Error(`The process of the servers has ended.\n${log}`))
+      serving.on('message', hear).once('exit', gone)
+      serving.send(asked)
+    })
+  const settings = { PORT: String(port), DATABASE_URL: `file:${join(folder, 'prime.db')}`, RL: '0', TZ: 'UTC', ...env }
+  await ask({ at, settings })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log: () => log,
+    async stop() {
+      await ask({ at })
+      serving.off('message', note)
+      return 0
+    },
+    wipe: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
