@@ -193,7 +193,8 @@ describe('changing a list too large for the browser', () => {
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Change 1,500 parts' }).click()
-    await dialog.getByRole('progressbar').waitFor()
+    // Before the first piece is counted the bar has no width.
+    await dialog.getByRole('progressbar').waitFor({ state: 'attached' })
     goOn()
     await page.getByText('1,500 parts changed').waitFor()
     await page.unroute('**/api/commit')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
-import { allIsThere, type Desk, goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
+import { allIsThere, type Desk, goWithin, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
@@ -88,7 +88,7 @@ describe('the rail', () => {
 
   it('shows what needs attention, and the map shows the same', async () => {
     const { page } = desk
-    await page.goto('/main')
+    await openScreen(page, '/main')
     const rail = page.getByRole('navigation', { name: 'Screens' })
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' }).locator('span[id]')
     const figure = async (name: string) =>
@@ -105,8 +105,7 @@ describe('the rail', () => {
 describe('the palette', () => {
   it('finds screens and records from anywhere by the keyboard', async () => {
     const { page } = desk
-    await page.goto('/main')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await openScreen(page, '/main')
     await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox')
     await box.fill('receiv')
@@ -134,8 +133,7 @@ describe('the palette', () => {
 
   it('is beside the other keys: ? lists them, g and a letter go', async () => {
     const { page } = desk
-    await page.goto('/main')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await openScreen(page, '/main')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await page.keyboard.press('Escape')
@@ -183,7 +181,7 @@ describe('a list at 1440', () => {
     async (path) => {
       const { page } = desk
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path)
+      await openScreen(page, path)
       await allIsThere(page)
       await page.locator('.ag-row').first().waitFor()
       await expect.poll(() => cutIn(page)).toEqual([])
@@ -205,7 +203,7 @@ describe('a list at 1440', () => {
 describe('a list that is come back to', () => {
   it('stands where it stood', async () => {
     const { page } = desk
-    await page.goto('/inventory')
+    await openScreen(page, '/inventory')
     await page.locator('.ag-row a').first().waitFor()
     await allIsThere(page)
     const top = () => page.locator('.ag-grid-viewport').evaluate((grid) => grid.scrollTop)
@@ -226,7 +224,7 @@ describe('access', () => {
 
   it('has no serious violation on any built screen, in both themes, and each is drawn within the policy of the page', async () => {
     const { page } = desk
-    await page.goto('/main')
+    await openScreen(page, '/main')
     await allIsThere(page)
     const found: Record<string, string[]> = {}
     const look = async (name: string) => {
