@@ -34,6 +34,8 @@ const inputOf = (fields: Fields, text: string) =>
 
 /** What a store might refuse: PostgreSQL is tried with these, the rest is read before any store. */
 const STORED = ['U+0000', 'half a character', 'another half', 'control characters'].map((name) => ODD[name]!)
+/** What is tried in each field alone; a text as long as the path was in all fields at once. */
+const ALONE = Object.keys(ODD).filter((name) => name !== 'a long text')
 /** A field that holds no text refuses every text by its kind alone: one of them shows it. */
 const textsFor = (field: Pick<Field, 'kind'>, all: readonly string[]): readonly string[] =>
   ['number', 'money', 'flag', 'date', 'lines', 'object'].includes(field.kind) ? [ODD['U+0000']!] : all
@@ -46,6 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
   let failed: unknown
   let keys = 0
   const texts = kind === 'postgres' ? STORED : Object.values(ODD)
+  const alone = kind === 'postgres' ? STORED : ALONE.map((name) => ODD[name]!)
   beforeAll(async () => {
     postgres = kind === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
@@ -72,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
       const url = `/api/commands/${name}`
       for (const text of texts) await never5xx('POST', url, { input: inputOf(input, text) })
       for (const [own, field] of Object.entries(input as Fields))
-        for (const text of textsFor(field, texts))
+        for (const text of textsFor(field, alone))
           await never5xx('POST', url, { input: { ...inputOf(input, 'one'), [own]: text } })
     },
     60_000,
@@ -116,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts to the identity servic
     await postgres?.stop()
   })
 
-  it.each(Object.keys(ODD))(
+  it.each(Object.keys(ODD).filter((name) => kind === 'sqlite' || STORED.includes(ODD[name]!)))(
     '%s',
     async (name) => {
       const text = ODD[name]!
