@@ -203,7 +203,7 @@ describe('a list at 1440', () => {
 describe('a list that is come back to', () => {
   it('stands where it stood', async () => {
     const { page } = desk
-    await openScreen(page, '/inventory')
+    await page.goto('/inventory')
     await page.locator('.ag-row a').first().waitFor()
     await allIsThere(page)
     const top = () => page.locator('.ag-grid-viewport').evaluate((grid) => grid.scrollTop)
