@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { readPdf } from '#test/support/pdf.ts'
 
@@ -41,7 +41,7 @@ const pdfAt = async (address: string) => readPdf(await (await desk.context.reque
 
 it('prints ticked parts as labels of the size asked for, in one job', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory')
+  await page.goto('/inventory')
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await row('6205-2RSH/C3').getByRole('checkbox').check()
   await row('22220 EK').getByRole('checkbox').check()
@@ -59,7 +59,7 @@ it('prints ticked parts as labels of the size asked for, in one job', async () =
 
 it('prints the open record from its menu', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory?id=part2')
+  await page.goto('/inventory?id=part2')
   const drawer = page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true })
   await drawer.getByRole('button', { name: 'More', exact: true }).click()
   const address = await addressOpenedBy(() =>
@@ -71,7 +71,7 @@ it('prints the open record from its menu', async () => {
 
 it('tells a printing on the timeline of the open record, with its number', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory?id=part1')
+  await page.goto('/inventory?id=part1')
   const timeline = page.getByRole('complementary', { name: 'Timeline' })
   // The labels of the two ticked parts came first.
   const printed = timeline.getByRole('listitem').filter({ hasText: /printed Part label/ })
@@ -87,7 +87,7 @@ it('tells a printing on the timeline of the open record, with its number', async
 
 it('prints on a sheet of labels from its first free place, and knows the sheet the next time', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory?id=part0')
+  await page.goto('/inventory?id=part0')
   await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print part' })
@@ -141,7 +141,7 @@ it('asks on what to print with nothing serious for axe, in either theme', async 
 
 it('heads what is printed with the logo of the settings', async () => {
   const { page } = desk
-  await openScreen(page, '/settings?section=print')
+  await page.goto('/settings?section=print')
   const logo = page.getByRole('region', { name: 'Logo' })
   const choose = async (name: string, bytes: Buffer) => {
     const [chooser] = await Promise.all([
@@ -191,7 +191,7 @@ it('prints all that a long list means in one job, not only the page', async () =
         data: { partNumber: `ZX-${String(from + at).padStart(6, '0')}`, brand: (from + at) % 20 === 0 ? 'NTN' : 'NSK' },
       })),
     )
-  await openScreen(page, '/inventory?where=brand~is~NTN')
+  await page.goto('/inventory?where=brand~is~NTN')
   await page.getByText('520 of 10,403').waitFor()
   await page.getByRole('row').filter({ hasText: 'ZX-000020' }).getByRole('checkbox').check()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
