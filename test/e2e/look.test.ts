@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
-import { allIsThere, type Desk, goWithin, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
+import {
+  allIsThere,
+  type Desk,
+  goWithin,
+  openBrowser,
+  openDesk,
+  openScreen,
+  send,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
