@@ -162,7 +162,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className="dim below-16">{command.help}</p>}
-        <div className={`${classes.boxed} ${classes.group}`}>
+        <div className={`grid ${classes.boxed} ${classes.group}`}>
           {(isMore ? asked : asked.filter(isFirst)).map(([name, field], at) => (
             <div
               key={name}
@@ -206,12 +206,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
         {effect && <p className={`box text-13 sunk pad-10-12 ${classes.effect}`}>{effect}</p>}
         <FaultSummary faults={faults} fields={labels} leading={leading} />
         {trouble && (
-          <p
-            ref={takeFocus}
-            tabIndex={-1}
-            role="alert"
-            className={`text-13 late round-8 above-16 pad-10-12 ${classes.trouble}`}
-          >
+          <p ref={takeFocus} tabIndex={-1} role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
             {trouble}
           </p>
         )}

@@ -11,7 +11,11 @@ export function PersonMark({ email, name, size }: { email: string; name?: string
   const pictured = useDocs<{ email?: string; picture?: string }>(PICTURED, { quietly: true })
   const picture = pictured?.find(({ data }) => data.email === email)?.data.picture
   return (
-    <span className={`central fixed muted hides ${classes.mark}`} data-size={size} aria-hidden>
+    <span
+      className={`central fixed muted hides inline-grid circle mute-text ${classes.mark}`}
+      data-size={size}
+      aria-hidden
+    >
       {picture ? <img src={`/api/files/${picture}`} alt="" /> : initialsOf(name || email)}
     </span>
   )

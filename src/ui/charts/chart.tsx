@@ -39,7 +39,7 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
         <span>{label}</span>
         {values.length > 0 && (
           <UnstyledButton
-            className={`fixed text-13 accent tall-24 ${styles.toggle}`}
+            className="fixed text-13 accent tall-24 underlines"
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
           >

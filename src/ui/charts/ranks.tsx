@@ -36,7 +36,7 @@ export function Ranks({ label, ranks }: { label: string; ranks: readonly Rank[] 
             label: 'Bar',
             isQuiet: true,
             show: ({ value, spread, isFew }) => (
-              <div className={styles.lying} data-few={isFew || undefined} aria-hidden>
+              <div className={`anchored ${styles.lying}`} data-few={isFew || undefined} aria-hidden>
                 {spread ? (
                   <>
                     <i data-part="all" style={between(spread.least, spread.most)} />

@@ -13,7 +13,6 @@ import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { LineForm, selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import classes from '#ui/record/lines/lines-editor.module.css'
-import record from '#ui/record/record.module.css'
 import type { FormProps } from '#ui/record/record-form.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -126,11 +125,11 @@ export function DocumentLines({
         <p role="status">
           Not saved yet. The lines are kept in this browser until they are correct.{' '}
           {!hasFaults && (
-            <UnstyledButton className={`text-12 medium accent ${record.undo}`} onClick={() => void flush()}>
+            <UnstyledButton className="text-12 medium accent underlines" onClick={() => void flush()}>
               Save them
             </UnstyledButton>
           )}{' '}
-          <UnstyledButton className={`text-12 medium accent ${record.undo}`} onClick={discard}>
+          <UnstyledButton className="text-12 medium accent underlines" onClick={discard}>
             Discard changes
           </UnstyledButton>
         </p>

@@ -76,14 +76,14 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
 
   return (
     <section
-      className={`stack on-panel placed ${record.drawer}`}
+      className={`stack on-panel placed line-left ${record.drawer}`}
       data-page
       role="dialog"
       aria-label={`New ${inSentence(collection.label.one)}`}
       onKeyDown={press}
     >
       <header className={`stack gap-10 fixed line-below ${record.head}`}>
-        <div className={`row gap-8 slim ${record.line}`}>
+        <div className="row gap-8 slim tall-32">
           <h2 className="clip slim text-20 titled page-title">New {inSentence(collection.label.one)}</h2>
           {proposed.number && <code className={`text-14 dim code ${classes.wide}`}>{proposed.number}</code>}
           <span className={`text-12 dim figures unbroken ${record.place} ${classes.wide}`}>
@@ -127,7 +127,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
           <section className={`panel slim pad-16 ${page.card}`} aria-label={field.label} data-field={name}>
             <div className={`flex baseline between gap-8 ${classes.tools}`}>
               <h3>{field.label}</h3>
-              <small>Enter a part number, or paste rows from a spreadsheet.</small>
+              <small className="dim text-12">Enter a part number, or paste rows from a spreadsheet.</small>
             </div>
             {lookups > 0 && <span hidden data-waits />}
             <LineGrid
@@ -160,7 +160,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
         </div>
         <section className={page.foot} aria-label="Document">
           {trouble && (
-            <p role="alert" className={`text-13 late round-8 above-16 pad-10-12 ${record.trouble}`}>
+            <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
               {trouble}
             </p>
           )}

@@ -35,7 +35,7 @@ function Preview({ collection, id, name, print, close }: Props): ReactNode {
   if (!address) return <p>There is no print of a {inSentence(collection.label.one)} yet.</p>
   return (
     <>
-      <iframe className={`box full ${classes.preview}`} title={name} src={`${address}?preview=1`} />
+      <iframe className={`box full white-ground ${classes.preview}`} title={name} src={`${address}?preview=1`} />
       <Button
         mt={12}
         leftSection={<IconPrinter size={16} />}

@@ -66,7 +66,7 @@ export function ReferenceField(props: FieldInputProps) {
       renderOption={({ option }) => (
         <span className={`stack slim ${classes.option}`}>
           <b className="medium">{option.label}</b>
-          <small>{tells.get(option.value)?.join(' · ')}</small>
+          <small className="text-12 dim">{tells.get(option.value)?.join(' · ')}</small>
         </span>
       )}
       {...(props.bare && { comboboxProps: { width: 320, position: 'bottom-start' as const } })}

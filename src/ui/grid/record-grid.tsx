@@ -96,7 +96,7 @@ export function RecordGrid(props: Props) {
     <div
       ref={frame}
       {...(!asCards && hovered.watch)}
-      className={`fills figures anchored ${classes.grid}`}
+      className={`fills figures anchored as-tall ${classes.grid}`}
       data-cards={asCards || undefined}
       onCopy={(event) => {
         const copied = api.current && !getSelection()?.toString() && copiedFrom(api.current, context)

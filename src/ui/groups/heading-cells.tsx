@@ -20,7 +20,7 @@ function HeadingCell({ data, context }: GridCell) {
     <button
       type="button"
       tabIndex={-1}
-      className={classes.heading}
+      className={`row gap-6 full as-tall no-padding frameless plain text-left pressable ${classes.heading}`}
       data-level={values.length}
       aria-expanded={isOpen}
       title={label}
@@ -48,7 +48,7 @@ function HeadingCard(props: GridCell) {
   const { collection } = props.context.view
   const sums = Map.groupBy(headingOf(props.data)?.sums ?? [], ({ name }) => name)
   return (
-    <div className={`grid line-20 ${classes.card}`}>
+    <div className={`grid line-20 as-tall ${classes.card}`}>
       <HeadingCell {...props} />
       <small>
         {[...sums]

@@ -183,7 +183,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
                   return (
                     <button
                       type="button"
-                      className={`medium accent ${classes.link}`}
+                      className={`medium accent underlines ${classes.link}`}
                       onClick={() => change({ ...asked, id: was.id })}
                     >
                       {text || titleOf(of.title, was)}

@@ -58,7 +58,7 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
       <time className="text-12 dim figures unbroken" dateTime={entry.at}>
         {shortTime(entry.at, clock.timeZone)}
       </time>
-      <span className={`grid central muted round-10 ${classes.avatar}`} aria-hidden>
+      <span className={`grid central muted round-10 mute-text ${classes.avatar}`} aria-hidden>
         {entry.by.email.slice(0, 2).toUpperCase()}
       </span>
       <div className={classes.what}>
@@ -77,7 +77,11 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
           ))}
         </ul>
         {entry.documentCount > shown.length && (
-          <UnstyledButton className={`medium accent ${classes.link}`} onClick={() => setOpen(true)} disabled={isOpen}>
+          <UnstyledButton
+            className={`medium accent tall-24 underlines ${classes.link}`}
+            onClick={() => setOpen(true)}
+            disabled={isOpen}
+          >
             {isOpen
               ? `and ${entry.documentCount - shown.length} more`
               : `Show ${Math.min(entry.documentCount, entry.documents.length) - shown.length} more`}
@@ -89,13 +93,13 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
       <div className="stack bottom text-12">
         {isUndone && <span className="text-12 dim">Undone</span>}
         {canUndo && (
-          <UnstyledButton className={`medium accent ${classes.link}`} onClick={undo}>
+          <UnstyledButton className={`medium accent tall-24 underlines ${classes.link}`} onClick={undo}>
             Undo
           </UnstyledButton>
         )}
         {canUndo && entry.run && (
           <UnstyledButton
-            className={`medium accent ${classes.link}`}
+            className={`medium accent tall-24 underlines ${classes.link}`}
             onClick={() => void act('The whole run is undone', 'history.undoRun', { run: entry.run }, entry.at)}
           >
             Undo whole run
@@ -103,7 +107,7 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
         )}
         {canWrite && (
           <UnstyledButton
-            className={`medium accent ${classes.link}`}
+            className={`medium accent tall-24 underlines ${classes.link}`}
             aria-expanded={isWriting}
             aria-label={`Note on change ${entry.seq}`}
             onClick={() => setWriting(!isWriting)}
@@ -151,7 +155,7 @@ function Touched(props: TouchedProps) {
       <p>
         {ACTS[kind]} {place ? inSentence(place.of.label.one) : collection}{' '}
         {href !== undefined && kind !== 'deleted' ? (
-          <GoLink className={`medium accent ${classes.link}`} href={href}>
+          <GoLink className={`medium accent tall-24 underlines ${classes.link}`} href={href}>
             {name}
           </GoLink>
         ) : (
@@ -161,7 +165,7 @@ function Touched(props: TouchedProps) {
           <>
             {' '}
             <UnstyledButton
-              className={`medium accent ${classes.link}`}
+              className={`medium accent tall-24 underlines ${classes.link}`}
               aria-expanded={false}
               onClick={() => setShown(true)}
             >
@@ -172,7 +176,7 @@ function Touched(props: TouchedProps) {
         {kind === 'deleted' && canWrite && ' '}
         {kind === 'deleted' && canWrite && (
           <UnstyledButton
-            className={`medium accent ${classes.link}`}
+            className={`medium accent tall-24 underlines ${classes.link}`}
             onClick={() => void act(`${name} restored`, 'documents.restore', { collection, id })}
           >
             Restore

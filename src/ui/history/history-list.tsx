@@ -85,7 +85,7 @@ export function HistoryList({ filter, clock, places }: Props) {
           )
         })}
         {next !== null && (
-          <li className={classes.more}>
+          <li className={`text-center ${classes.more}`}>
             <Button variant="default" onClick={() => void more()}>
               Earlier
             </Button>

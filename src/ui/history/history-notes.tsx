@@ -20,7 +20,7 @@ interface Props {
 /** The notes about a change, and the input for another one. */
 export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
   return (
-    <div className={classes.notes}>
+    <div className={`above-6 ${classes.notes}`}>
       <Await>
         <Notes seq={seq} clock={clock} />
       </Await>

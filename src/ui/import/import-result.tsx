@@ -54,7 +54,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
       {isMoving && (
         <>
           <Progress value={whole > 0 ? (100 * done) / whole : 0} aria-label="Progress" />
-          <p className={`text-13 dim breaks ${work.dim}`}>
+          <p className="text-13 dim breaks">
             {plainNumber(done)} of {plainNumber(whole)} rows
             {rate > 0 && !isUndoing && `, ${plainNumber(Math.round(rate))} a second`}
           </p>
@@ -62,7 +62,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
       )}
       {state.problem && <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>{state.problem}</p>}
       {step === 'undone' ? (
-        <p className={`text-13 dim breaks ${work.dim}`}>{undoneWords(counts)}</p>
+        <p className="text-13 dim breaks">{undoneWords(counts)}</p>
       ) : (
         <ImportFigures counts={counts} words={DONE} />
       )}
@@ -100,10 +100,10 @@ function NotRemovedList({ items = [] }: { items: readonly NotRemoved[] | undefin
   return (
     <section aria-label="Not removed">
       <h3 className="text-16 bold">Not in the file; kept</h3>
-      <ul className={`text-13 dim breaks ${work.dim}`}>
+      <ul className="text-13 dim breaks">
         {items.map(({ id, title, reason }) => (
           <li key={id}>
-            <b>{title}</b>: {reason}
+            <b className="plain strong">{title}</b>: {reason}
           </li>
         ))}
       </ul>

@@ -6,7 +6,6 @@ import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/import/import.module.css'
 import { readUndo } from '#ui/import/import-api.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 const SHOWN = 50
 const WAYS: Record<UndoChoice, { label: string; description: string }> = {
@@ -52,7 +51,7 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
   const { conflicts, count, choices } = found
   const change = conflicts.some(({ namedBy }) => namedBy) ? 'changed or named' : 'changed'
   return (
-    <section className={`grid gap-12 ${classes.undo}`} aria-label="Changed since the import">
+    <section className="grid gap-12 alone-in-row" aria-label="Changed since the import">
       <h3 className="text-16 bold">
         {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} {change} since the import
       </h3>
@@ -76,7 +75,7 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
         rows={conflicts.slice(0, SHOWN)}
         keyOf={({ collection, id: record }) => `${collection}/${record}`}
       />
-      {count > SHOWN && <p className={`text-13 dim breaks ${work.dim}`}>And {plainNumber(count - SHOWN)} more.</p>}
+      {count > SHOWN && <p className="text-13 dim breaks">And {plainNumber(count - SHOWN)} more.</p>}
       <Radio.Group label="Changed records" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
         {choices.map((value) => (
           <Radio key={value} value={value} {...WAYS[value]} mt="xs" />

@@ -71,7 +71,7 @@ export default function Board(props: Props) {
   }
 
   return (
-    <div className={`fills flex gap-12 scrolls-both ${classes.board}`}>
+    <div className={`fills flex gap-12 scrolls-both page-ground ${classes.board}`}>
       {columns.map((column) => (
         <BoardColumn key={column.name} {...props} {...{ column, columns, move }} />
       ))}

@@ -10,7 +10,10 @@ import { amountIn, baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
   const { collection } = view
   return (
-    <div className={classes.foot} role="status">
+    <div
+      className={`row wrap tall-36 fixed line-above sunk text-12 dim figures unbroken ${classes.foot}`}
+      role="status"
+    >
       <span>
         {collection.label.many} <b className="bold plain">{plainNumber(count)}</b>
       </span>

@@ -40,7 +40,7 @@ export function ListWaiting({ view }: { view: CollectionView }) {
         <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
           <SkeletonRows />
         </div>
-        <div className={classes.foot} />
+        <div className={`row wrap tall-36 fixed line-above sunk text-12 dim figures unbroken ${classes.foot}`} />
       </Page>
     </div>
   )
@@ -66,7 +66,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
     <div className={`stack grow low anchored ${classes.screen}`}>
       <Page {...pageTitle(view)} tools={<div />}>
         <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
-          <div className={`middle-stack gap-8 flex-1 text-center ${states.empty}`} role="alert">
+          <div className={`middle-stack gap-8 flex-1 text-center in-middle ${states.empty}`} role="alert">
             <h2>{emptyHeading(view)} could not be read</h2>
             <p>{error.message}</p>
             <div>
@@ -87,7 +87,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
 /** Nothing here: what belongs here, and the next step. */
 export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={`middle-stack gap-8 flex-1 text-center ${states.empty}`}>
+    <div className={`middle-stack gap-8 flex-1 text-center in-middle ${states.empty}`}>
       <svg
         width="146"
         height="92"

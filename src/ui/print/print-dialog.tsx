@@ -134,7 +134,7 @@ function PrintForm({ request, close }: Props): ReactNode {
         )}
       </p>
       {problem && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault-text text-13">
           {problem}
         </p>
       )}

@@ -19,7 +19,7 @@ export function PrintRun({ state }: { state: PrintRunState }): ReactNode {
       </p>
       {isPrinting(state) && <Progress value={doneOf(state)} aria-label="Progress of the print" animated />}
       {problem && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault-text text-13">
           {problem}
         </p>
       )}

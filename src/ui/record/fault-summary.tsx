@@ -18,7 +18,7 @@ export function FaultSummary({
   const { fields: wrong, others } = sortFaults(faults, fields)
   if (wrong.length < 2 && others.length === 0 && !leading) return null
   return (
-    <div role="alert" className={`text-13 late round-8 above-16 pad-10-12 ${classes.trouble}`}>
+    <div role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
       {wrong.length > 1 && (
         <p>
           {wrong.length} fields need review:{' '}
@@ -26,7 +26,7 @@ export function FaultSummary({
             <span key={name}>
               {at > 0 && ', '}
               <UnstyledButton
-                className={classes.jump}
+                className={`underlined ${classes.jump}`}
                 onClick={({ currentTarget }) => focusField(currentTarget.closest('form'), name)}
               >
                 {label}

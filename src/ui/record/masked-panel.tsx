@@ -54,7 +54,7 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
         <dl className={styles.details}>
           {whole?.map(([name, value]) => (
             <div className="flex wrap between text-14 hair-above" key={name}>
-              <dt>{name}</dt>
+              <dt className="dim">{name}</dt>
               <dd className="code breaks">{value}</dd>
             </div>
           ))}

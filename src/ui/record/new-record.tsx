@@ -33,13 +33,13 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
   }
   return (
     <section
-      className={`stack on-panel placed ${classes.drawer}`}
+      className={`stack on-panel placed line-left ${classes.drawer}`}
       role="dialog"
       aria-label={`New ${inSentence(collection.label.one)}`}
       onKeyDown={press}
     >
       <header className={`stack gap-10 fixed line-below ${classes.head}`}>
-        <div className={`row gap-8 slim ${classes.line}`}>
+        <div className="row gap-8 slim tall-32">
           <h2 className="clip slim text-20 titled page-title">New {inSentence(collection.label.one)}</h2>
           <span className={`aside text-12 dim figures unbroken ${classes.place}`}>
             {draft.wasKept && 'Draft restored'}
@@ -65,7 +65,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
         />
         {view.hint?.(draft.data)}
         {trouble && (
-          <p role="alert" className={`text-13 late round-8 above-16 pad-10-12 ${classes.trouble}`}>
+          <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
             {trouble}
           </p>
         )}

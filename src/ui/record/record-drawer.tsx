@@ -137,7 +137,7 @@ export function RecordDrawer(props: RecordProps) {
   const parts = { collection, doc, clock, related, canWrite, save, onSaved, onWaiting: setWaiting }
   return (
     <section
-      className={`stack on-panel placed ${classes.drawer}`}
+      className={`stack on-panel placed line-left ${classes.drawer}`}
       data-page={isPage || undefined}
       role="dialog"
       aria-label={titleOf(collection.title, doc)}

@@ -66,7 +66,7 @@ export function RecordForm(props: FormProps) {
         .map((group) => group.filter(isShown))
         .filter((group) => group.length > 0)
         .map((group) => (
-          <div key={group[0]} className={classes.group} data-thirds={isThirds(group.map(known)) || undefined}>
+          <div key={group[0]} className={`grid ${classes.group}`} data-thirds={isThirds(group.map(known)) || undefined}>
             {group.map((name) => (
               <SavedField
                 key={`${doc.id} ${name}`}

@@ -57,7 +57,7 @@ export function RecordHead(props: Props) {
   }, [picks])
   return (
     <header className={`stack gap-4 fixed line-below ${classes.head}`}>
-      <div className={`row gap-8 slim ${classes.line}`}>
+      <div className="row gap-8 slim tall-32">
         {isPage && (
           <nav className={`row gap-6 fixed text-13 dim ${classes.crumbs}`} aria-label="Breadcrumb">
             <UnstyledButton onClick={close}>{titleOfList(view)}</UnstyledButton>
@@ -72,7 +72,7 @@ export function RecordHead(props: Props) {
           {titleOf(collection.title, doc)}
         </h2>
         <span className={`aside text-12 dim figures unbroken ${classes.place}`} aria-live="polite">
-          {saved > 0 && <span className={classes.saved}>Saved</span>}
+          {saved > 0 && <span className={`good ${classes.saved}`}>Saved</span>}
           {place.at !== undefined && (
             <span className={classes.count}>{`${count(place.at + 1)} of ${count(place.of)}`}</span>
           )}
@@ -100,12 +100,12 @@ export function RecordHead(props: Props) {
           <IconX size={18} />
         </ActionIcon>
       </div>
-      <div className={`row gap-8 slim ${classes.line} wrap ${classes.acts}`}>
+      <div className={`row gap-8 slim wrap tall-32 ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
         {mark && <StatusPill value={mark} />}
         {due && <DuePill day={due} today={clock.today} filled />}
         {summary ? (
-          <p className={`clip text-13 line-18 dim ${classes.summary}`}>{summary}</p>
+          <p className={`clip text-13 line-18 dim slim ${classes.summary}`}>{summary}</p>
         ) : (
           <span className="flex-1" />
         )}

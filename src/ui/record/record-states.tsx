@@ -11,9 +11,14 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 /** The drawer before its record is there. */
 export function WaitingRecord({ close }: { close: () => void }) {
   return (
-    <section className={`stack on-panel placed ${classes.drawer}`} role="dialog" aria-label="Record" aria-busy>
+    <section
+      className={`stack on-panel placed line-left ${classes.drawer}`}
+      role="dialog"
+      aria-label="Record"
+      aria-busy
+    >
       <header className={`stack gap-10 fixed line-below ${classes.head}`}>
-        <div className={`row gap-8 slim ${classes.line}`}>
+        <div className="row gap-8 slim tall-32">
           <span className="flex-1" />
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />
@@ -46,9 +51,9 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
     }
   }
   return (
-    <section className={`stack on-panel placed ${classes.drawer}`} role="dialog" aria-label="Deleted record">
+    <section className={`stack on-panel placed line-left ${classes.drawer}`} role="dialog" aria-label="Deleted record">
       <header className={`stack gap-10 fixed line-below ${classes.head}`}>
-        <div className={`row gap-8 slim ${classes.line}`}>
+        <div className="row gap-8 slim tall-32">
           <h2 className="clip slim text-20 titled page-title">Not found</h2>
           <span className="flex-1" />
           <ActionIcon aria-label="Close" onClick={close}>

@@ -42,7 +42,7 @@ export function RecordTabs(props: Props): ReactNode {
       >
         {tabs.map((each) => (
           <button
-            className="text-13 medium dim"
+            className="text-13 medium dim brightens"
             key={each}
             type="button"
             role="tab"

@@ -117,7 +117,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
           <LeadsTo to={leading} />
         </p>
       )}
-      {figure && <span className={classes.figure}>{figure}</span>}
+      {figure && <span className={`placed ${classes.figure}`}>{figure}</span>}
       {waiting && (
         <p className="text-12 soon above-4" role="status">
           Not saved yet. It is saved as soon as Prime can be reached again.

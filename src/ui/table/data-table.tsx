@@ -174,7 +174,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
       {props.hasFiles ? (
         <div className={`stack low anchored ${styles.filed}`}>
           {table}
-          <div className={styles.tools}>
+          <div className={`placed ${styles.tools}`}>
             <TableMenu name={label} rows={shown} columns={columns} report={report} />
           </div>
         </div>

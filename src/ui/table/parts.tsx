@@ -31,7 +31,7 @@ export function TableHead<Row>({ column, isDown, press }: HeadProps<Row>): React
         (isQuiet ? (
           <VisuallyHidden>{label}</VisuallyHidden>
         ) : press ? (
-          <UnstyledButton className={styles.sort} onClick={press}>
+          <UnstyledButton className={`as-around ${styles.sort}`} onClick={press}>
             {label}
             <span aria-hidden>{isSorted ? (isDown ? ' ↓' : ' ↑') : ''}</span>
           </UnstyledButton>

@@ -31,21 +31,21 @@ function Branches({ of, choose, depth }: { of: Outline; choose: Props['choose'];
   const { kind, count = 0, inside = [] } = of
   const more = count - inside.length
   return (
-    <ul>
+    <ul className="grid gap-2 unlisted">
       {inside.map((one) => (
         <li key={one.at}>
           {one.kind === 'value' ? (
             <span className={classes.leaf}>
-              <b>{one.name}</b> <code>{one.text}</code>
+              <b className="medium">{one.name}</b> <code className="code text-12 breaks">{one.text}</code>
             </span>
           ) : (
             // Of a list the first thing says how all of them look.
             <details open={depth < OPEN_DEPTH && (kind === 'map' || one.name === '0')}>
-              <summary>
-                <b>{one.name}</b> <small>{sizeWords(one)}</small>{' '}
+              <summary className="pressable">
+                <b className="medium">{one.name}</b> <small className="dim">{sizeWords(one)}</small>{' '}
                 {choose?.is(one.at) &&
                   (choose.chosen === one.at ? (
-                    <small className={classes.chosen}>read from here</small>
+                    <small className={`dim ${classes.chosen}`}>read from here</small>
                   ) : (
                     <Button variant="subtle" size="compact-xs" onClick={() => choose.take(one.at)}>
                       {choose.label}

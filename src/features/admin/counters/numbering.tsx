@@ -34,8 +34,8 @@ export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
         <TextInput label="Purchase orders" value={PO_PATTERN} readOnly classNames={{ input: 'mono-face text-13' }} />
         <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
           A purchase order created today starts with{' '}
-          <b className="mono-face text-13">{`${month}${day}${clock.today.slice(2, 4)}-`}</b>. Month, day and year stay
-          first: the bell counts 30 days from them.
+          <b className="mono-face text-13 strong plain">{`${month}${day}${clock.today.slice(2, 4)}-`}</b>. Month, day
+          and year stay first: the bell counts 30 days from them.
         </p>
       </div>
       <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
@@ -139,7 +139,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
             </Await>
           ) : (
             <>
-              Such as <b className="mono-face text-13">{writeNumber(pattern, clock.today, 7)}</b>
+              Such as <b className="mono-face text-13 strong plain">{writeNumber(pattern, clock.today, 7)}</b>
             </>
           )}{' '}
           {setting.saved === name && typed === undefined && <span className="good">Saved</span>}
@@ -162,7 +162,8 @@ function Next({ pattern, series, clock }: { pattern: string; series: Series; clo
   const counter = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))
   return (
     <>
-      Next <b className="mono-face text-13">{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
+      Next{' '}
+      <b className="mono-face text-13 strong plain">{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
     </>
   )
 }

@@ -127,7 +127,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           </div>
         )}
         <h2 id="section-title">{section.name}</h2>
-        <p className={styles.says}>{section.says}</p>
+        <p className="below-20 dim">{section.says}</p>
         {language && (
           <Switch
             label="Language"
@@ -147,9 +147,9 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           <div className={`stack gap-20 ${styles.form}`}>
             <dl className={`panel ${styles.fixed}`}>
               <div>
-                <dt>Closed through</dt>
+                <dt className="dim">Closed through</dt>
                 <dd>
-                  <b>
+                  <b className="strong">
                     {showValue(settings.fields.lockedThrough, setting.value('lockedThrough'), clock) ||
                       'Nothing is closed'}
                   </b>
@@ -161,7 +161,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             </dl>
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
               Manage bins and warehouses under{' '}
-              <GoLink className={`medium accent ${styles.link}`} href={pageAddress('control', { area: 'locations' })}>
+              <GoLink className="medium accent underlines" href={pageAddress('control', { area: 'locations' })}>
                 Locations
               </GoLink>
             </p>
@@ -201,17 +201,17 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
               Default paper:{' '}
               <GoLink
-                className={`medium accent ${styles.link}`}
+                className="medium accent underlines"
                 href={`${screenPath('settings')}?section=print#setting-paper`}
               >
                 Print header
               </GoLink>
               . Other sizes:{' '}
-              <GoLink className={`medium accent ${styles.link}`} href={pageAddress('settings', { section: 'labels' })}>
+              <GoLink className="medium accent underlines" href={pageAddress('settings', { section: 'labels' })}>
                 Custom labels
               </GoLink>
               . Labels without a record:{' '}
-              <GoLink className={`medium accent ${styles.link}`} href={screenPath('label-generator')}>
+              <GoLink className="medium accent underlines" href={screenPath('label-generator')}>
                 Label generator
               </GoLink>
               .
@@ -234,7 +234,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {setting.dialog}
       </section>
       {section.id !== 'fixed' && setting.doc && (
-        <div className={`fixed low sunk scrolls-down ${styles.history}`}>
+        <div className={`fixed low sunk scrolls-down line-left ${styles.history}`}>
           <Timeline collection={settings} doc={setting.doc} clock={clock} />
         </div>
       )}

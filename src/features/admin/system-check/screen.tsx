@@ -120,7 +120,11 @@ function Row({ check, finding }: { check: SystemCheck; finding: Finding | undefi
   const Icon = finding && ICONS[finding.verdict]
   return (
     <li className="grid middle" data-verdict={finding?.verdict}>
-      {Icon && finding ? <Icon size={18} aria-label={WORDS[finding.verdict]} /> : <i className={styles.busy} />}
+      {Icon && finding ? (
+        <Icon size={18} aria-label={WORDS[finding.verdict]} />
+      ) : (
+        <i className={`circle ${styles.busy}`} />
+      )}
       <b className="strong">{check.title}</b>
       <span className="dim breaks">
         {finding ? finding.text : 'Checking…'}

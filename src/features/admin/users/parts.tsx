@@ -63,8 +63,12 @@ export function JoinRequests(): ReactNode {
   if (!first) return null
   return (
     <p className={`text-13 above-6 ${styles.asks}`} role="status">
-      <b>{others.length === 0 ? `${first.name} asks to join.` : `${waiting.length} people ask to join.`}</b>{' '}
-      <GoLink href={screenPath('users')}>Review</GoLink>
+      <b className="bold">
+        {others.length === 0 ? `${first.name} asks to join.` : `${waiting.length} people ask to join.`}
+      </b>{' '}
+      <GoLink className="accent underlined" href={screenPath('users')}>
+        Review
+      </GoLink>
     </p>
   )
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { copyLink, openLink } from '#features/channels/links/actions.tsx'
 import type { Link } from '#features/channels/links/collection.ts'
 import { filledIn, parametersOf, parameterWords } from '#features/channels/links/rules.ts'
-import styles from '#features/channels/links/screen.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
@@ -29,7 +28,7 @@ export function LinkValues({ link, close }: { link: Link; close: () => void }): 
   return (
     <Dialog onClose={close} title={link.data.title}>
       <form
-        className={styles.ask}
+        className="grid gap-12"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isReady) return

@@ -38,7 +38,7 @@ function Cards({ links }: { links: readonly Link[] }): ReactNode {
     <div className={styles.printed}>
       <style nonce={styleNonce()}>{'@page { margin: 12mm } @media print { #root { display: none } }'}</style>
       {links.map(({ id, data: { title, url, group } }) => (
-        <section key={id} className={styles.card}>
+        <section key={id} className={`grid text-center ${styles.card}`}>
           <Code text={url} symbology="QR" />
           <b>{title}</b>
           <small>{[group, hostOf(url)].filter(Boolean).join(', ')}</small>

@@ -40,7 +40,7 @@ export function LinkList({ links, me, compact, whole }: Props): ReactNode {
     return () => removeEventListener('keydown', press)
   })
   return (
-    <div className={styles.groups} data-compact={compact || undefined}>
+    <div className={`scrolls grid packed gap-20 ${styles.groups}`} data-compact={compact || undefined}>
       {mine.length > 0 && <LinkGroup name="My pins" links={mine} me={me} open={open} numbered />}
       {[...groups]
         .toSorted(([a], [b]) => a.localeCompare(b))

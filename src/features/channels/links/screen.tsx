@@ -135,8 +135,8 @@ function Empty({ done }: { done: () => void }): ReactNode {
     }
   }
   return (
-    <div className={styles.empty}>
-      <b>No links yet</b>
+    <div className={`grid start gap-12 ${styles.empty}`}>
+      <b className="plain">No links yet</b>
       <p>Add carrier portals, catalogues, marketplaces and forms your team uses, in groups.</p>
       <Button h={32} onClick={() => void begin()}>
         Add standard links

@@ -36,7 +36,7 @@ function Shared({ answer }: { answer: Promise<SharedLinks | Error> }): ReactNode
 
 function Groups({ links }: { links: Shown }): ReactNode {
   return (
-    <div className={styles.groups}>
+    <div className={`scrolls grid packed gap-20 ${styles.groups}`}>
       {[...Map.groupBy(links, ({ group }) => group || 'Other')].map(([name, some]) => (
         <section key={name} className={styles.group} aria-label={name}>
           <h2>{name}</h2>

@@ -43,14 +43,14 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
       <h2 className="text-16 bold" aria-live="polite">
         {HEADINGS[step]}
       </h2>
-      <p className={`text-13 dim breaks ${work.dim}`}>
+      <p className="text-13 dim breaks">
         {plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
         {step === 'running' && '. It goes on when you leave this page.'}
       </p>
       {isMoving && (
         <>
           <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
-          <p className={`text-13 dim breaks ${work.dim}`}>
+          <p className="text-13 dim breaks">
             {step === 'undoing'
               ? `${counted(undone, 'document')} undone`
               : `${plainNumber(counts.read)} of ${counted(total, 'document')}`}

@@ -31,7 +31,7 @@ export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
     <Page title={title}>
       <div className={`stack grow low scrolls-down page-pad-32 ${styles.body}`}>
         {why && (
-          <aside className={styles.notice}>
+          <aside className={`row box between gap-16 pad-12-16 sunk dim text-13 ${styles.notice}`}>
             <p>{why}</p>
             {state === null && (
               <GoLink className="fixed strong accent" href={screenPath('sign-in')}>

@@ -75,8 +75,8 @@ export function DifferenceCounts({ counts }: { counts: CloneCounts }) {
     <dl className={`box flex wrap sunk pad-12-16 ${work.counts}`}>
       {COUNTED.filter(([key]) => key === 'created' || counts[key] > 0).map(([key, words]) => (
         <div key={key} data-bad={key === 'failed' || undefined}>
-          <dt>{words}</dt>
-          <dd>{plainNumber(counts[key])}</dd>
+          <dt className="dim text-12">{words}</dt>
+          <dd className="text-20 line-28 bold figures">{plainNumber(counts[key])}</dd>
         </div>
       ))}
     </dl>
@@ -89,20 +89,20 @@ export function Faults(props: { title: string; faults: readonly CloneFault[]; al
   if (faults.length === 0) return null
   return (
     <section className={`stack gap-6 text-13 ${work.faults}`} aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className="text-14 line-20 bold">{title}</h2>
       <ul>
         {faults.map(({ collection, id, reason }) => (
           <li key={`${collection}/${id}`}>
             <b>
               {collection} {id}
             </b>
-            <span>{reason}</span>
+            <span className="dim">{reason}</span>
           </li>
         ))}
       </ul>
-      {all > faults.length && <p>and {plainNumber(all - faults.length)} more</p>}
+      {all > faults.length && <p className="dim">and {plainNumber(all - faults.length)} more</p>}
       {file && (
-        <a href={file} download>
+        <a className="accent text-13" href={file} download>
           All of them as a file
         </a>
       )}

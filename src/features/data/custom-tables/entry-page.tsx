@@ -56,12 +56,12 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
       title={`Enter ${inSentence(collection.label.many)}`}
       note={entered > 0 ? `${count(entered)} added` : undefined}
       actions={
-        <GoLink className={`accent unbroken ${styles.design}`} href={list}>
+        <GoLink className={`accent unbroken inline-flex middle text-14 ${styles.design}`} href={list}>
           To the list
         </GoLink>
       }
     >
-      <div className={`scrolls line-above ${styles.entry}`}>
+      <div className={`scrolls line-above on-panel text-14 ${styles.entry}`}>
         {mayCreate({ collection }, me?.role) ? (
           <form key={entered} aria-label={`New ${one}`} onSubmit={add}>
             {fields.map(([name, field], place) => (

@@ -31,14 +31,14 @@ export function TableGallery({ collection }: { collection: AnyCollection }): Rea
       title={collection.label.many}
       actions={
         <GoLink
-          className={`accent unbroken ${styles.design}`}
+          className={`accent unbroken inline-flex middle text-14 ${styles.design}`}
           href={pageAddress('custom-tables', { collection: collection.name })}
         >
           To the list
         </GoLink>
       }
     >
-      <div className={`scrolls line-above ${styles.gallery}`}>
+      <div className={`scrolls line-above on-panel ${styles.gallery}`}>
         <Await fallback={<Spinner />}>
           <Cards collection={collection} most={most} more={() => setMost(most + STEP)} />
         </Await>
@@ -91,20 +91,20 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
     const address = pageAddress('custom-tables', { collection: collection.name, id: doc.id })
     return (
       <li className="box grid packed gap-4 slim pad-12" key={doc.id}>
-        <GoLink href={address}>
+        <GoLink className="grid gap-8" href={address}>
           {picture ? (
             <img className="full sunk round contained" src={`/api/files/${picture.data.hash}`} alt="" loading="lazy" />
           ) : (
-            <span className={`full dim round contained ${styles.noPicture}`}>No picture</span>
+            <span className={`full dim round contained sunk grid central text-13 ${styles.noPicture}`}>No picture</span>
           )}
-          <b>{titleOf(collection.title, doc)}</b>
+          <b className="strong breaks">{titleOf(collection.title, doc)}</b>
         </GoLink>
         {told.map((name) => {
           const field = collection.fields[name] as Field
           const text = showValue(field, doc.data[name], clock)
           return (
             text && (
-              <small key={name}>
+              <small className="dim breaks" key={name}>
                 {field.label}: {text}
               </small>
             )

@@ -156,9 +156,9 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
             {tables.map(({ name, label, documents }) => (
               <li key={name}>
                 <GoLink href={pageAddress('custom-tables', { collection: name })}>
-                  <b>{label}</b>
-                  <small className="text-12 code">{name}</small>
-                  <span>{plainNumber(documents)}</span>
+                  <b className="medium">{label}</b>
+                  <small className="text-12 code dim">{name}</small>
+                  <span className="aside dim figures">{plainNumber(documents)}</span>
                 </GoLink>
               </li>
             ))}
@@ -174,7 +174,7 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
 function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
   return (
     <>
-      <h2 className={styles.product}>Custom fields</h2>
+      <h2 className={`hair-below text-13 bold ${styles.product}`}>Custom fields</h2>
       <ul>
         {places
           .filter(({ of }) => acceptsCustomFields(of))
@@ -185,9 +185,9 @@ function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
             return (
               <li key={of.name}>
                 <GoLink href={pageAddress('custom-tables', { fields: of.name })}>
-                  <b>{of.label.many}</b>
-                  <small className="text-12 code">{of.name}</small>
-                  <span>{added === 0 ? '' : counted(added, 'custom field')}</span>
+                  <b className="medium">{of.label.many}</b>
+                  <small className="text-12 code dim">{of.name}</small>
+                  <span className="aside dim figures">{added === 0 ? '' : counted(added, 'custom field')}</span>
                 </GoLink>
               </li>
             )

@@ -11,7 +11,6 @@ import { useUser } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 const MOST = 100
 
@@ -43,7 +42,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
       ) : !entries ? (
         <Spinner />
       ) : acts.length === 0 ? (
-        <p className={`text-13 dim breaks ${work.dim}`}>You have not changed this table recently.</p>
+        <p className="text-13 dim breaks">You have not changed this table recently.</p>
       ) : (
         <DataTable
           label="Your recent changes"

@@ -122,7 +122,7 @@ export function useOwnView(
           ...derived.map(({ label, value }) => [label, value(doc.data, clock, doc.id)] as const),
         ].filter(([, value]) => value !== undefined)
         return told.length === 0 ? null : (
-          <dl className={styles.figures}>
+          <dl className={`grid gap-4-16 text-13 ${styles.figures}`}>
             {told.map(([label, value]) => (
               <Told key={label} label={label} value={value} />
             ))}

@@ -18,7 +18,11 @@ export function Ways({ table }: { table: string }): ReactNode {
   return (
     <>
       {ways.slice(0, 2).map(([label, href]) => (
-        <GoLink key={label} className={`accent unbroken ${styles.design} ${styles.wide}`} href={href}>
+        <GoLink
+          key={label}
+          className={`accent unbroken inline-flex middle text-14 ${styles.design} ${styles.wide}`}
+          href={href}
+        >
           {label}
         </GoLink>
       ))}

@@ -43,12 +43,12 @@ export function LooksLike({ collection, data }: { collection: AnyCollection; dat
   if (found.length === 0) return null
   const isThere = found.some((doc) => collection.once?.isSame(data, doc.data))
   return (
-    <div className={`text-13 soon round-8 above-12 pad-10-12 ${classes.looks}`} role="status">
+    <div className={`text-13 soon round-8 above-12 pad-10-12 casts-shadow soon-ground ${classes.looks}`} role="status">
       <p>{wordsOf(isThere, found.length)}</p>
       <ul>
         {found.slice(0, SHOWN).map((doc) => (
           <li key={doc.id}>
-            <GoLink href={addressOf(collection.name, doc.id) ?? '#'}>
+            <GoLink className="as-around underlined" href={addressOf(collection.name, doc.id) ?? '#'}>
               {String(doc.data[collection.title] ?? doc.id)}
             </GoLink>
             {beside(doc.data)}

@@ -21,7 +21,7 @@ export function PreventionBar({ prevention, close }: { prevention: Prevention; c
   }
   return (
     <section
-      className={`row wrap gap-8-12 text-13 line-below ${classes.prevention}`}
+      className={`row wrap gap-8-12 text-13 line-below accent-ground ${classes.prevention}`}
       aria-label="Prevent this in future"
     >
       <p>

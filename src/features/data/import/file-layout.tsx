@@ -49,13 +49,13 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
     check(Object.keys(children).length > 0 ? { ...plain, children } : plain)
   }
   const ask = inspection.isDayOrderOpen && plan.dayFirst === undefined && (
-    <p role="status" className={styles.ask}>
+    <p role="status" className={`soon ${styles.ask}`}>
       Dates are ambiguous. Choose the date format below.
     </p>
   )
   return (
     <>
-      <div className={`flex wrap ${styles.layout}`}>
+      <div className={`flex wrap gap-12-16 ${styles.layout}`}>
         {inspection.sheets && (
           <NativeSelect
             label="Sheet"
@@ -112,7 +112,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       </div>
       <details className={styles.file}>
         <summary className="medium below-8 pad-y-4">File options{detected(state)}</summary>
-        <div className={`flex wrap ${styles.layout}`}>
+        <div className={`flex wrap gap-12-16 ${styles.layout}`}>
           {inspection.encoding && (
             <NativeSelect
               label="Encoding"

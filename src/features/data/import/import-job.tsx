@@ -15,7 +15,6 @@ import type { ImportTarget } from '#ui/import/read-targets.ts'
 import { isBeforeRun, useJob } from '#ui/import/use-job.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   id: string
@@ -44,8 +43,8 @@ export function ImportJobPage({ id, targets, leave }: Props) {
         <>
           <h2 className="bold text-15">1. File</h2>
           {plan.collection === '*' ? (
-            <p className={`text-13 dim breaks ${work.dim}`}>
-              Into <b>the collections in the file</b>
+            <p className="text-13 dim breaks">
+              Into <b className="plain strong">the collections in the file</b>
               {inspection?.collections && `: ${inspection.collections.join(', ')}`}
             </p>
           ) : (
@@ -76,8 +75,9 @@ export function ImportJobPage({ id, targets, leave }: Props) {
       )}
       {!isEarly && (
         <>
-          <p className={`text-13 dim breaks ${work.dim}`}>
-            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : targetWords(plan)}</b>
+          <p className="text-13 dim breaks">
+            <b className="plain strong">{state.fileName}</b> into{' '}
+            <b className="plain strong">{plan.collection === '*' ? 'its collections' : targetWords(plan)}</b>
             {state.step === 'running' && '. It goes on when you leave this page.'}
           </p>
           <ImportResult

@@ -13,7 +13,7 @@ export const KnownShapes = () => (
     <h2 className="text-14 bold" id="known-shapes">
       Supported formats
     </h2>
-    <dl className={styles.shapes}>
+    <dl className={`grid ${styles.shapes}`}>
       {SHAPES.map(([what, sample]) => (
         <div key={what}>
           <dt className="text-13 dim">{what}</dt>

@@ -44,10 +44,12 @@ export function RecentImports({
   if (listed.length === 0) return null
   return (
     <section className={`${styles.runs} ${work.recent}`} aria-labelledby="recent-imports">
-      <h2 id="recent-imports">Imports of the last week</h2>
-      <ul>
+      <h2 className="text-14 line-20 bold below-8" id="recent-imports">
+        Imports of the last week
+      </h2>
+      <ul className="box unlisted">
         {listed.map(({ id, fileName, step, counts, startedAt, collection }) => (
-          <li key={id}>
+          <li className="flex wrap gap-4-16 pad-8-12 text-13 figures" key={id}>
             <GoLink href={`${path}?import=${encodeURIComponent(id)}`}>{fileName}</GoLink>
             <span>{WORDS[step]}</span>
             <span>

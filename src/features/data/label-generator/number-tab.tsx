@@ -37,7 +37,7 @@ function OrderNumber(): ReactNode {
   const user = useUser()
   const isDay = poDueDay(nextOfDay(day, [])) !== undefined
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput
           type="date"

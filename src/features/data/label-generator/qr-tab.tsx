@@ -70,7 +70,7 @@ export function QrTab(): ReactNode {
   const text = kind === RECORD ? (values.record ?? '') : qrText(kind, values)
   const picture = codePicture(text, 'QR')
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <NativeSelect
           label="Content"

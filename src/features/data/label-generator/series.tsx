@@ -14,7 +14,7 @@ export function LotSeries(): ReactNode {
   const [count, setCount] = useState<number | string>(10)
   const numbers = seriesFrom(first, Number(count) || 0)
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput
           label="First number of the series"
@@ -46,7 +46,7 @@ export function SkuMaker(): ReactNode {
   const [brand, setBrand] = useState('SKF')
   const [condition, setCondition] = useState(Object.keys(CONDITION_CODES)[0]!)
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput label="Part number" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
         <TextInput label="Brand" value={brand} onChange={(event) => setBrand(event.currentTarget.value)} />

@@ -63,7 +63,7 @@ export function WordsTab(): ReactNode {
   const amount = Number(typed.replace(/[,\s]/g, ''))
   const isGood = Number.isFinite(amount) && amount >= 0 && amount < 1e12
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput
           label="Amount"
@@ -115,7 +115,7 @@ export function ListingTab(): ReactNode {
     quantity: of('quantity'),
   })
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         {isSignedIn && <LoadRecord loads={FROM_PARTS} take={(found) => setValues({ ...values, ...found })} />}
         <Inputs names={SALE} values={values} set={setValues} />
@@ -137,7 +137,7 @@ export function MessageTab(): ReactNode {
   const [text, setText] = useState(MESSAGES[name]!)
   const [values, setValues] = useState<LabelTexts>({})
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <NativeSelect
           label="Text"

@@ -98,7 +98,7 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
             {passes ? <IconCheck size={14} aria-label="Right" /> : <IconX size={14} aria-label="Wrong" />}
             <b>{labOf(lab)}</b>
             <span>{Object.values(given).filter(Boolean).join(', ')}</span>
-            <i className="dim upright">
+            <i className="dim upright breaks">
               {passes ? expected.split('\n').join(' · ') : `expected ${missing}, got ${said.split('\n').join(' · ')}`}
             </i>
             {id !== undefined && remove && (

@@ -10,7 +10,7 @@ export function Many({ lab, given, at }: { lab: Lab; given: Given; at: TrialMome
   const { heads, rows } = manyOf(lab, given, text, at)
   const [first] = lab.inputs
   return (
-    <div className={`grid gap-10 ${styles.many}`}>
+    <div className={`grid gap-10 whole-row ${styles.many}`}>
       <Textarea
         label="Batch"
         description={`${first?.label ?? 'A value'} on each line; further cells of a spreadsheet fill the inputs after it.`}

@@ -66,8 +66,8 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
   const outcomes = lab.run(given, at)
   const set = (name: string, value: string) => setGiven({ ...given, [name]: value })
   return (
-    <div className={styles.bench}>
-      <p className={styles.rule}>{lab.rule}</p>
+    <div className={`grid ${styles.bench}`}>
+      <p className={`whole-row dim ${styles.rule}`}>{lab.rule}</p>
       <div className="grid packed gap-10">
         {lab.inputs.map(({ name, label, choices }) =>
           choices ? (

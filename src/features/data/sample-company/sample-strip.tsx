@@ -18,9 +18,9 @@ export function SampleStrip(): ReactNode {
     setHidden(loadedAt)
   }
   return (
-    <aside className={`row gap-12 fixed text-13 ${styles.strip}`} aria-label="Sample data">
+    <aside className={`row gap-12 fixed text-13 in-middle ${styles.strip}`} aria-label="Sample data">
       <span>
-        <b>Sample data.</b>{' '}
+        <b className="bold">Sample data.</b>{' '}
         <span className={styles.more}>
           {mayClear ? 'Remove it and start with your own.' : 'Names, prices, and amounts are invented.'}
         </span>

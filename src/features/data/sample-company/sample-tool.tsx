@@ -11,7 +11,7 @@ export function SampleTool(): ReactNode {
   return (
     <dl className={`panel ${styles.fixed}`}>
       <div>
-        <dt>Sample data</dt>
+        <dt className="dim">Sample data</dt>
         <dd>
           <p>The sample company is loaded. Remove it to start with your own data.</p>
           <ClearSample asks={remove === 'sample'} />

@@ -89,9 +89,13 @@ function Collections({ answer, open, tab }: CollectionsProps) {
       <ul className="unlisted">
         {listed.map(({ name, documents, defined }) => (
           <li key={name}>
-            <GoLink href={addressOf(name, tab)} {...(name === open && { 'aria-current': 'page' as const })}>
+            <GoLink
+              className="lights"
+              href={addressOf(name, tab)}
+              {...(name === open && { 'aria-current': 'page' as const })}
+            >
               <span>{name}</span>
-              <small>
+              <small className="dim figures">
                 {!defined && 'own, '}
                 {hasTwin(name) && 'another differs only by case, '}
                 {plainNumber(documents)}

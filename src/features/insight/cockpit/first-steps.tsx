@@ -36,7 +36,7 @@ function LoadSample(): ReactNode {
   return (
     <section className={`row panel wrap between ${styles.first}`} aria-label="First steps">
       <div>
-        <h2>Welcome to Prime</h2>
+        <h2 className="text-14 bold">Welcome to Prime</h2>
         <p>Explore a sample company, or start with your own data: import a file or add records in any list.</p>
       </div>
       <Button size="md" loading={isBusy} onClick={() => void load()}>

@@ -23,7 +23,7 @@ export function ScreenMap(): ReactNode {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {shown.length === 0 && <p className="text-13 dim">No matching screen.</p>}
-      <div className={styles.map}>
+      <div className={`grid gap-12-16 ${styles.map}`}>
         {GROUPS.map((group) => (
           <GroupTiles key={group} group={group} shown={shown} />
         ))}
@@ -59,7 +59,7 @@ function Tile({ screen }: { screen: ScreenInfo }): ReactNode {
   const Icon = useIcons().screen[screen.path]
   const count = useCounts()[screen.path]
   return (
-    <GoLink className={`row text-13 round pad-x-8 ${styles.tile}`} href={screen.path} title={screen.purpose}>
+    <GoLink className={`row text-13 round pad-x-8 lights ${styles.tile}`} href={screen.path} title={screen.purpose}>
       {Icon && <Icon size={16} aria-hidden />}
       <span className="clip slim">{screen.label}</span>
       {count && count.value > 0 && (

@@ -115,7 +115,7 @@ export function SetupSteps(): ReactNode {
   if (steps.every((step) => step.done || step.canWait)) return null
   return (
     <section className={`panel ${styles.steps}`} aria-label="Set up">
-      <h2>
+      <h2 className="text-14 bold">
         Set up <span className="text-13 dim">{`${done} of ${steps.length} done`}</span>
       </h2>
       <ol className="text-13 above-6">

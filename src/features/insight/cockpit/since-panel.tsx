@@ -50,10 +50,18 @@ export function SinceLast({ user }: { user: User }): ReactNode {
   const when = shortMoment(last.at, today, timeZone)
   const seen = () => setLast(current.current)
   return (
-    <section className={styles.since} aria-label="Since your last visit">
+    <section
+      className={`panel flex top between gap-16 text-13 line-20 ${styles.since}`}
+      aria-label="Since your last visit"
+    >
       <p className="slim breaks">
         <b className="bold">Since your last visit</b> ({when}): <Changes {...since} />{' '}
-        <GoLink href={pageAddress('history', { from: dayIn(timeZone, new Date(last.at)) })}>View changes</GoLink>
+        <GoLink
+          className="accent underlined"
+          href={pageAddress('history', { from: dayIn(timeZone, new Date(last.at)) })}
+        >
+          View changes
+        </GoLink>
       </p>
       <Button className="fixed" size="compact-sm" variant="default" onClick={seen}>
         Dismiss
@@ -71,7 +79,7 @@ function Changes({ came, went, figures }: NonNullable<ReturnType<typeof sinceOf>
           {came.slice(0, MAX_NAMED).map(({ kind, id, number, href }, at) => (
             <span key={`${kind} ${id}`}>
               {at > 0 && ', '}
-              <GoLink href={href}>
+              <GoLink className="accent underlined" href={href}>
                 {KIND[kind]} {number}
               </GoLink>
             </span>

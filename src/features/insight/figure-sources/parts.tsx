@@ -26,7 +26,7 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
   return (
     <>
       <UnstyledButton
-        className={`central dim round ${classes.ask}`}
+        className={`central dim round inline-grid ${classes.ask}`}
         aria-label={`${figure.label}: show calculation`}
         title="Show calculation"
         onClick={() => setOpen(true)}
@@ -37,8 +37,8 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
         <Await fallback={<Spinner />}>
           {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
         </Await>
-        <p className={classes.foot}>
-          <GoLink className="medium accent" href={address}>
+        <p className={`text-13 ${classes.foot}`}>
+          <GoLink className="medium accent underlines" href={address}>
             Open as a page
           </GoLink>
         </p>

@@ -66,7 +66,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
     <>
       <p className={`text-13 dim ${classes.how}`}>{figure.how}</p>
       {isOff && (
-        <p className={`text-13 late round-8 pad-8-12 ${classes.off}`} role="alert">
+        <p className={`text-13 late round-8 pad-8-12 late-ground ${classes.off}`} role="alert">
           The record says {plainNumber(stored)}, its entries make {plainNumber(main.total)}.{' '}
           <GoLink className="underlined" href={pageAddress('control', { tab: 'checks' })}>
             Open System check

@@ -79,10 +79,10 @@ function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Cl
   const of = RELATED.find((each) => each.of.name === figure.collection)?.of
   return (
     <>
-      <h2 className={classes.pastTitle}>
+      <h2 className={`text-15 ${classes.pastTitle}`}>
         {figure.label}:{' '}
         <GoLink
-          className={`medium accent ${classes.link}`}
+          className={`medium accent underlines ${classes.link}`}
           href={addressOf(figure.collection, id) ?? screenPath('cockpit')}
         >
           {titleOf(of?.title ?? 'name', doc)}

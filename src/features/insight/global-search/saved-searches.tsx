@@ -17,8 +17,10 @@ export function SavedSearches(): ReactNode {
   if (views.length === 0) return null
   return (
     <section aria-labelledby="saved-searches">
-      <h2 id="saved-searches">Saved searches</h2>
-      <p>
+      <h2 className="below-8 text-13 bold plain" id="saved-searches">
+        Saved searches
+      </h2>
+      <p className="below-8">
         {views.map((view, at) => (
           <SavedSearch key={view.id} view={view} isAsked={at < MAX_ASKED} />
         ))}

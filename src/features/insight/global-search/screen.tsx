@@ -145,7 +145,7 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
   const isWanted = isNothing && !only && !found?.problem && found?.late.length === 0
   useDemand(isWanted ? [{ partNumber: typed.trim() }] : NOTHING)
   if (!found) return <Spinner />
-  if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
+  if (found.problem) return <p className={`dim ${styles.nothing}`}>{found.problem}</p>
   // While the narrower answer is on its way, what is known of it is shown.
   const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.key === only))
   const ofParts = lanes.find(({ source }) => source.key === parts.name)?.docs ?? []
@@ -185,10 +185,12 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
         </section>
       )}
       {found.late.length > 0 && (
-        <p className={styles.nothing}>{found.late.join(', ')} took too long to search. Add a part number or a name.</p>
+        <p className={`dim ${styles.nothing}`}>
+          {found.late.join(', ')} took too long to search. Add a part number or a name.
+        </p>
       )}
       {hits === 0 && found.late.length === 0 && (
-        <p className={styles.nothing}>
+        <p className={`dim ${styles.nothing}`}>
           Nothing found for “{typed.trim()}”. Try fewer letters, or “Same family” for equivalents of other brands.
         </p>
       )}

@@ -24,8 +24,10 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
     <div className={`grid gap-20 text-13 dim ${styles.start}`}>
       {kept.length > 0 && (
         <section aria-labelledby="searched">
-          <h2 id="searched">Searched before</h2>
-          <p>
+          <h2 className="below-8 text-13 bold plain" id="searched">
+            Searched before
+          </h2>
+          <p className="below-8">
             {kept.map((text) => (
               <Button key={text} variant="default" h={28} onClick={() => take(text)}>
                 {isList(text) ? `${text.split('\n').length} lines, ${text.split('\n')[0]} first` : text}
@@ -47,15 +49,17 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
       <SavedSearches />
       <MostWanted take={take} />
       <section aria-labelledby="examples">
-        <h2 id="examples">For example</h2>
-        <p>
+        <h2 className="below-8 text-13 bold plain" id="examples">
+          For example
+        </h2>
+        <p className="below-8">
           {EXAMPLES.map((text) => (
             <Button key={text} variant="default" h={28} onClick={() => take(text)}>
               {text}
             </Button>
           ))}
         </p>
-        <p>
+        <p className="below-8">
           <span>
             Tip: press <kbd>Ctrl K</kbd> anywhere.
           </span>{' '}
@@ -74,8 +78,10 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
   if (wanted.length === 0) return null
   return (
     <section aria-labelledby="most-wanted">
-      <h2 id="most-wanted">Searched but never stocked</h2>
-      <p>
+      <h2 className="below-8 text-13 bold plain" id="most-wanted">
+        Searched but never stocked
+      </h2>
+      <p className="below-8">
         {wanted.map(({ id, data: { partNumber, brand, times, qty } }) => (
           <Button
             key={id}
@@ -88,7 +94,7 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
           </Button>
         ))}
       </p>
-      <p>
+      <p className="below-8">
         <GoLink href={`${screenPath('global-search')}?wanted`}>All demand</GoLink>
       </p>
     </section>

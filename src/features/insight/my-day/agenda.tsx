@@ -34,8 +34,10 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
   const late = items.filter(isWork).filter(({ day }) => day !== undefined && day <= clock.today)
   return (
     <section ref={list} className={`panel slim ${styles.panel}`} {...dropped} aria-labelledby="agenda-title">
-      <header>
-        <h2 id="agenda-title">Agenda</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="agenda-title">
+          Agenda
+        </h2>
         {late.length > 1 && (
           <Button size="compact-sm" variant="subtle" onClick={() => void putOff(late, clock)}>
             Postpone {late.length} to tomorrow
@@ -71,7 +73,7 @@ const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'F
 
 function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
   return (
-    <li className={`row gap-12 hair-above ${styles.line}`} data-item>
+    <li className="row gap-12 hair-above tall-44 pad-y-4" data-item>
       {isWork(item) && (
         <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
       )}
@@ -79,7 +81,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         <GoLink className="medium" href={recordAddress(KINDS[item.kind], item.id)}>
           {item.title}
         </GoLink>
-        <small>
+        <small className="block text-12 line-16 dim">
           {item.kind}
           {item.owner && ` of ${personName(item.owner)}`}
           {item.isHigh && ' · high priority'}

@@ -37,7 +37,7 @@ export function AwayBanner(props: Props): ReactNode {
   return (
     <>
       {own && (
-        <p className={`row wrap gap-8-16 text-13 soon round-8 ${styles.banner}`} role="status">
+        <p className={`row wrap gap-8-16 text-13 soon round-8 soon-ground ${styles.banner}`} role="status">
           You are away until {until(own)}
           {own.data.deputy && `; ${personName(own.data.deputy, people)} covers your work`}.
           <Button size="compact-sm" variant="default" onClick={() => void run(() => comeBack(user))}>
@@ -48,7 +48,11 @@ export function AwayBanner(props: Props): ReactNode {
       {others.map((email) => {
         const absence = known.find(({ data }) => data.email === email)
         return (
-          <p key={email} className={`row wrap gap-8-16 text-13 soon round-8 ${styles.banner}`} role="status">
+          <p
+            key={email}
+            className={`row wrap gap-8-16 text-13 soon round-8 soon-ground ${styles.banner}`}
+            role="status"
+          >
             {personName(email, people)} is away{absence && ` until ${until(absence)}`}; your agenda includes that work.
           </p>
         )

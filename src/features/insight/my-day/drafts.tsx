@@ -24,20 +24,22 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
   if (begun.length + changed.length === 0) return null
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="drafts-title">
-      <header>
-        <h2 id="drafts-title">Unsaved drafts</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="drafts-title">
+          Unsaved drafts
+        </h2>
       </header>
       <ul>
         {begun.map(({ path, kind, title }) => (
           <li key={path} className={`text-13 line-18 breaks hair-above ${styles.recent}`}>
             <GoLink href={`${path}${path.includes('?') ? '&' : '?'}new=1`}>{title}</GoLink>
-            <small>New {kind.toLowerCase()}</small>
+            <small className="block text-12 line-16 dim">New {kind.toLowerCase()}</small>
           </li>
         ))}
         {changed.map(({ path, kind, text }) => (
           <li key={path} className={`text-13 line-18 breaks hair-above ${styles.recent}`}>
             <GoLink href={path}>{text}</GoLink>
-            <small>Draft in a {kind.toLowerCase()}</small>
+            <small className="block text-12 line-16 dim">Draft in a {kind.toLowerCase()}</small>
           </li>
         ))}
       </ul>

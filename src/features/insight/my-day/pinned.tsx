@@ -37,15 +37,17 @@ export function Pinned({ user }: { user: User }): ReactNode {
   const canKeep = user.role !== 'viewer'
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="pinned-title">
-      <header>
-        <h2 id="pinned-title">Pinned</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="pinned-title">
+          Pinned
+        </h2>
       </header>
       <ul>
         {all.map(({ title, href, note }, at) => (
           <li key={href} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={href}>{title}</GoLink>
-              <small>
+              <small className="block text-12 line-16 dim">
                 {note}
                 {at < 9 && ` · key ${at + 1}`}
               </small>

@@ -190,8 +190,8 @@ const Mine = (own: Own): ReactNode => <Agenda items={useAgenda(own)} {...own} />
 /** Its place, so that nothing moves when it comes. */
 const AgendaToCome = (): ReactNode => (
   <section className={`panel slim ${styles.panel}`} aria-label="Agenda" aria-busy>
-    <header>
-      <h2>Agenda</h2>
+    <header className="row between tall-32">
+      <h2 className="text-14 line-20 bold">Agenda</h2>
     </header>
     <p className={`text-13 dim ${styles.quiet}`}>Loading …</p>
   </section>

@@ -36,8 +36,10 @@ export function Seconds({ user }: { user: User }): ReactNode {
 
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="seconds-title">
-      <header>
-        <h2 id="seconds-title">Counts to confirm</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="seconds-title">
+          Counts to confirm
+        </h2>
       </header>
       <ul>
         {found.map((count) => (
@@ -46,7 +48,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
               <GoLink href={pageAddress('control', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}
               </GoLink>
-              <small>{countEffect(variancesOf(countLines(count)))}</small>
+              <small className="block text-12 line-16 dim">{countEffect(variancesOf(countLines(count)))}</small>
             </span>
             <Button
               size="compact-xs"

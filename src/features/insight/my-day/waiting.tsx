@@ -30,8 +30,10 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
   const found = useMentions(me).slice(0, MAX_MENTIONS)
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="mentions-title">
-      <header>
-        <h2 id="mentions-title">Mentions</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="mentions-title">
+          Mentions
+        </h2>
       </header>
       {found.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>No mentions.</p>}
       <ul>
@@ -42,7 +44,7 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
             <li key={id} className={`text-13 line-18 breaks hair-above ${styles.mention}`}>
               <b className="strong">{personName(data.by, people)}</b>{' '}
               <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
-              <small>
+              <small className="block text-12 line-16 dim">
                 {recordKind(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
               </small>
             </li>
@@ -74,8 +76,10 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
   }, [userId])
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="recents-title">
-      <header>
-        <h2 id="recents-title">Recent</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="recents-title">
+          Recent
+        </h2>
       </header>
       {trouble && <p role="alert">{trouble}</p>}
       {found?.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>Records you change will appear here.</p>}
@@ -84,7 +88,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
           <li key={`${collection}/${id}`} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={addressOf(collection, id) ?? screenPath('cockpit')}>{title}</GoLink>
-              <small>
+              <small className="block text-12 line-16 dim">
                 {recordKind(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
               </small>
             </span>

@@ -26,8 +26,10 @@ export function WatchedParts({ user }: { user: User }): ReactNode {
   if (watched.length === 0) return null
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="watched-parts-title">
-      <header>
-        <h2 id="watched-parts-title">Watched parts</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="watched-parts-title">
+          Watched parts
+        </h2>
       </header>
       <ul>
         {watched.map((one) => (
@@ -35,7 +37,9 @@ export function WatchedParts({ user }: { user: User }): ReactNode {
             <span>
               {[one.data.brand, one.data.partNumber].filter(Boolean).join(' ')}
               {one.data.watchedFor?.map((why) => (
-                <small key={why}>{why}</small>
+                <small className="block text-12 line-16 dim" key={why}>
+                  {why}
+                </small>
               ))}
             </span>
             {user.role !== 'viewer' && (

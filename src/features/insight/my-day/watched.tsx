@@ -29,8 +29,10 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
 
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="watched-title">
-      <header>
-        <h2 id="watched-title">Watched tasks</h2>
+      <header className="row between tall-32">
+        <h2 className="text-14 line-20 bold" id="watched-title">
+          Watched tasks
+        </h2>
         {canKeep && found && found.length > 1 && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => see(found)}>
             Dismiss all
@@ -44,7 +46,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
             <span>
               <GoLink href={recordAddress(todos, task.id)}>{task.data.title}</GoLink>
               {news.map(({ seq, at, by, words }) => (
-                <small key={seq}>
+                <small className="block text-12 line-16 dim" key={seq}>
                   {personName(by, people)}: {words} · {shortMoment(at, clock.today, clock.timeZone)}
                 </small>
               ))}

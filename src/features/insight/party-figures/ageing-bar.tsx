@@ -31,7 +31,9 @@ export function AgeingBar(props: {
           <dl className={`flex wrap text-12 line-16 ${styles.buckets}`}>
             {held.map(({ name, level, amount }) => (
               <div key={name}>
-                <dt data-level={level}>{name}</dt>
+                <dt className="dim" data-level={level}>
+                  {name}
+                </dt>
                 <dd className="figures">{moneyText(amount, currency)}</dd>
               </div>
             ))}

@@ -61,8 +61,10 @@ function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
     <section className={styles.matched} aria-label="Both sides">
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         Also {path === pageOf(vendors) ? 'a vendor' : 'a customer'}:{' '}
-        <GoLink href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>{nameOf(other)}</GoLink>. Payables:{' '}
-        {sums(netPosition(ours, [], base))}. Receivables: {sums(netPosition(theirs, [], base))}. Net:{' '}
+        <GoLink className="accent underlined" href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>
+          {nameOf(other)}
+        </GoLink>
+        . Payables: {sums(netPosition(ours, [], base))}. Receivables: {sums(netPosition(theirs, [], base))}. Net:{' '}
         <b>{netWords(netPosition(theirs, ours, base))}</b>.
       </p>
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>

@@ -108,7 +108,9 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
       <PaidIn collection={receivables.name} field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
-        <GoLink href={pageAddress('party-figures/customers', { id: doc.id })}>Customer overview</GoLink>
+        <GoLink className="accent underlined" href={pageAddress('party-figures/customers', { id: doc.id })}>
+          Customer overview
+        </GoLink>
       </p>
     </div>
   )

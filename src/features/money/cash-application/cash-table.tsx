@@ -26,7 +26,7 @@ interface Props {
 export function CashTable({ rows, change, at, clock, currency, hasCustomer }: Props): ReactNode {
   const { today, timeZone } = clock
   return (
-    <div className={styles.table}>
+    <div className={`scrolls-down ${styles.table}`}>
       <DataTable
         label="Open invoices"
         rows={rows}

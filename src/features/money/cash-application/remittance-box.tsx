@@ -38,7 +38,7 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
     setTold(`${counted(lines.length, 'invoice')} read.${others}`)
   }
   return isOpen ? (
-    <div className={styles.remittance}>
+    <div className="alone-in-row">
       <Textarea
         label="Remittance advice"
         description="Invoice numbers with the amount paid for each"

@@ -32,7 +32,9 @@ export function SharedTaxIds(): ReactNode {
             {vendors.map(({ id, name }, at) => (
               <span key={id}>
                 {at > 0 && ', '}
-                <GoLink href={recordAddress(vendorRecords, id)}>{name}</GoLink>
+                <GoLink className="accent underlined" href={recordAddress(vendorRecords, id)}>
+                  {name}
+                </GoLink>
               </span>
             ))}
           </li>

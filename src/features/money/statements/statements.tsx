@@ -80,7 +80,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
         </p>
       )}
       {trouble && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault-text text-13">
           {trouble}
         </p>
       )}

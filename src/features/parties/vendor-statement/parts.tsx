@@ -182,7 +182,9 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a pasted text have no other name
           <li key={at}>
             {bill ? (
-              <GoLink href={recordHref(screenPath('payables'), bill.id)}>{nameOf(bill)}</GoLink>
+              <GoLink className="strong breaks" href={recordHref(screenPath('payables'), bill.id)}>
+                {nameOf(bill)}
+              </GoLink>
             ) : (
               <span>{text}</span>
             )}

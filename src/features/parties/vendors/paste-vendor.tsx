@@ -36,7 +36,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
             <dl className={styles.details} aria-label="Recognized">
               {told.map(([name, value]) => (
                 <div className="flex wrap between text-14 hair-above" key={name}>
-                  <dt>{LABELS[name]?.label ?? name}</dt>
+                  <dt className="dim">{LABELS[name]?.label ?? name}</dt>
                   <dd className="code breaks">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
                 </div>
               ))}

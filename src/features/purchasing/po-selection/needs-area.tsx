@@ -99,7 +99,7 @@ export function NeedsArea(): ReactNode {
 
   return (
     <div className={`scrolls flex wrap top gap-16 ${styles.area}`}>
-      <div className={styles.needs}>
+      <div className={`slim ${styles.needs}`}>
         <DataTable
           label="Parts to buy"
           rows={needs}

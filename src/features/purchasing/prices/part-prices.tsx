@@ -61,8 +61,8 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
   )
   return (
     <section className={classes.section} aria-label="Suppliers">
-      <div className={`row between gap-12 below-8 ${classes.headed}`}>
-        <h3>Suppliers</h3>
+      <div className="row between gap-12 below-8">
+        <h3 className="no-margin">Suppliers</h3>
         {run && (
           <Button variant="default" size="xs" onClick={() => run(priceOffer(part))}>
             Add supplier price

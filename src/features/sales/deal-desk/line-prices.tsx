@@ -64,15 +64,15 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
         {figures.map(
           ([label, value]) =>
             value !== undefined && (
-              <div key={label}>
-                <dt>{label}</dt>
+              <div className="flex gap-8" key={label}>
+                <dt className="dim">{label}</dt>
                 <dd>{unitPrice(value)}</dd>
               </div>
             ),
         )}
         {margin !== undefined && (
-          <div>
-            <dt>Margin of the line</dt>
+          <div className="flex gap-8">
+            <dt className="dim">Margin of the line</dt>
             <dd>{percent(margin, 1)}</dd>
           </div>
         )}

@@ -37,7 +37,7 @@ function Lamp({ line, place, open, stock, isWaiting }: LampProps): ReactNode {
   const { tone, words } = lineStanding(line, stock)
   return (
     <UnstyledButton
-      className={`clip inline-flex middle text-12 plain tall-24 ${styles.lamp}`}
+      className={`clip inline-flex middle text-12 plain tall-24 underlines ${styles.lamp}`}
       data-tone={isWaiting ? 'quiet' : tone}
       aria-label={`Stock, line ${place}: ${words}`}
       title="Stock, prices and alternatives (F4)"

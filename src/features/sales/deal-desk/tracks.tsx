@@ -28,8 +28,8 @@ function Steps({ doc }: { doc: Doc }): ReactNode {
       {tracksOf(doc.data).map(({ label, steps, at, tone }) => {
         const reached = steps.indexOf(at)
         return (
-          <div className="middle text-12" key={label}>
-            <dt>{label}</dt>
+          <div className="middle text-12 flex gap-10" key={label}>
+            <dt className="dim">{label}</dt>
             <dd>
               <ol className="flex unlisted">
                 {steps.map((step, index) => (

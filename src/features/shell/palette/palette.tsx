@@ -60,7 +60,7 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
       <Finder text={text} setText={setText} choices={choices} close={close} />
-      <footer className={styles.foot}>
+      <footer className={`row fixed line-above sunk text-12 dim unbroken ${styles.foot}`}>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> move
         </span>
@@ -122,7 +122,7 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
   return (
     <>
       <label className={`row gap-12 fixed line-below ${styles.query}`}>
-        <IconSearch size={18} aria-hidden />
+        <IconSearch className="dim" size={18} aria-hidden />
         <input
           className="grow text-16 plain frameless no-padding"
           data-autofocus
@@ -156,7 +156,7 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
           />
         ))}
       </div>
-      {choices.length === 0 && <p className={styles.nothing}>Nothing found for "{text.trim()}".</p>}
+      {choices.length === 0 && <p className={`dim ${styles.nothing}`}>Nothing found for "{text.trim()}".</p>}
     </>
   )
 }
@@ -183,7 +183,7 @@ function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
       <div
         id={id}
         ref={current ? keepInView : undefined}
-        className={`row gap-10 text-13 unbroken round-8 ${styles.row} ${current ? styles.current : ''}`}
+        className={`row gap-10 text-13 unbroken round-8 pressable ${styles.row} ${current ? styles.current : ''}`}
         role="option"
         aria-selected={current}
         onMouseMove={point}
@@ -194,7 +194,7 @@ function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
         <span className={`grow dim hides ${styles.note}`}>{choice.note}</span>
         {choice.figure && <span className="strong figures">{choice.figure}</span>}
         {choice.status && (
-          <span className={`text-12 line-20 strong muted round-10 pad-x-8 ${styles.status}`}>{choice.status}</span>
+          <span className="text-12 line-20 strong muted round-10 pad-x-8 mute-text">{choice.status}</span>
         )}
         {current && <kbd>Enter</kbd>}
       </div>

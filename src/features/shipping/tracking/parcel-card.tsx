@@ -54,17 +54,19 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
   const swipe = useSwipe({ right: arrive, left: () => setMenu(true), isOff: !canWrite || isBusy })
 
   return (
-    <li className={`stack panel gap-10 ${styles.card}`} {...swipe}>
+    <li className={`stack panel gap-10 pad-14 ${styles.card}`} {...swipe}>
       <div className="row gap-12 slim">
         <DaysBadge
           days={arrival.daysLeft === undefined ? '–' : String(Math.abs(arrival.daysLeft))}
           level={arrival.level}
         />
         <div className={`stack grow ${styles.what}`}>
-          <b className="breaks text-15">
+          <b className="breaks text-15 strong">
             <GoLink href={recordAddress(parcels, parcel.id)}>{title || 'Untitled parcel'}</GoLink>
           </b>
-          <span data-level={arrival.level}>{arrival.status}</span>
+          <span className="text-14 strong" data-level={arrival.level}>
+            {arrival.status}
+          </span>
         </div>
         <CarrierTag {...carrierTag(carrier)} />
       </div>

@@ -36,13 +36,13 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
     <>
       <div className={`row wrap gap-8 ${styles.about}`}>
         {silent !== undefined && (
-          <p role="status" className="text-13 soon">
+          <p role="status" className="text-13 soon alone-in-row">
             No update for {silent} days (unusual for {data.carrier || 'this carrier'}).
           </p>
         )}
-        {odd && <p className="text-13 soon">{odd}</p>}
+        {odd && <p className="text-13 soon alone-in-row">{odd}</p>}
         {record && data.delivered !== true && (
-          <p>
+          <p className="alone-in-row">
             {data.carrier} delivered the last {record.parcels} in {counted(record.transit, 'day')},{' '}
             {lateWords(record.late)}.
           </p>

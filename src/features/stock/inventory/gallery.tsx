@@ -106,13 +106,13 @@ function CardsOf({ page }: { page: readonly Part[] }) {
     const { data, id } = part
     return (
       <li className="stack box gap-8 slim pad-12" key={id}>
-        <GoLink className={`stack gap-8 ${classes.card}`} href={recordAddress(parts, id)}>
+        <GoLink className={`stack gap-8 as-around underlined-not ${classes.card}`} href={recordAddress(parts, id)}>
           <PartPicture part={part} photo={photoOf(id)} />
           <span>
             <small className="block text-12 dim">{data.brand}</small>
             <b className="text-13 strong code breaks">{data.partNumber}</b>
           </span>
-          <span className={classes.qty}>{plainNumber(data.qtyAvailable ?? 0)} available</span>
+          <span className={`figures ${classes.qty}`}>{plainNumber(data.qtyAvailable ?? 0)} available</span>
         </GoLink>
         <ConditionChips conditions={conditionsOf(held.filter((lot) => lot.data.partId === id))} />
       </li>

@@ -81,13 +81,13 @@ function Answer({ typed, search }: { typed: string; search: PartNumberSearch }):
         <Group label={sizes ? `${sizes.join(' × ')} mm` : ''} some={answer.sizes} />
         {callers.length > 0 && (
           <>
-            <dt>Used by</dt>
+            <dt className="dim">Used by</dt>
             <dd>
               {callers.map(({ customerId, customer, partId, title }) => (
                 <span key={`${customerId} ${partId}`}>
                   <GoLink href={recordAddress(customers, customerId)}>{customer}</GoLink>, for{' '}
                   <GoLink href={recordAddress(parts, partId)}>
-                    <code>{title}</code>
+                    <code className="code text-12">{title}</code>
                   </GoLink>
                 </span>
               ))}
@@ -124,7 +124,7 @@ function Group({ label, some }: { label: string; some: readonly Part[] }): React
   if (some.length === 0) return null
   return (
     <>
-      <dt>{label}</dt>
+      <dt className="dim">{label}</dt>
       <dd>
         {some.slice(0, SHOWN).map((part) => (
           <Chip key={part.id} part={part} />
@@ -139,8 +139,13 @@ function Chip({ part }: { part: Part }): ReactNode {
   const { brand, partNumber, qtyAvailable = 0, listPrice } = part.data
   const margin = marginOf(part)
   return (
-    <GoLink href={recordAddress(parts, part.id)} className={classes.chip} data-none={qtyAvailable <= 0 || undefined}>
-      <code>{[brand, partNumber].filter(Boolean).join(' ')}</code> <b>{plainNumber(qtyAvailable)}</b>
+    <GoLink
+      href={recordAddress(parts, part.id)}
+      className={`figures ${classes.chip}`}
+      data-none={qtyAvailable <= 0 || undefined}
+    >
+      <code className="code text-12">{[brand, partNumber].filter(Boolean).join(' ')}</code>{' '}
+      <b>{plainNumber(qtyAvailable)}</b>
       {listPrice !== undefined && <span className="dim"> at {unitPrice(listPrice)}</span>}
       {margin !== undefined && <span className="dim">, {percent(margin)}</span>}
     </GoLink>

@@ -23,7 +23,11 @@ export function ConditionChips({ conditions }: { conditions: readonly ConditionQ
   return (
     <ul className={`flex wrap gap-6 unlisted no-padding ${classes.chips}`} aria-label="Conditions">
       {conditions.map((one) => (
-        <li key={conditionWords(one)} data-grade={one.condition.startsWith('New') ? 'new' : 'used'}>
+        <li
+          className="pad-x-8 round text-12 line-22 figures muted mute-text"
+          key={conditionWords(one)}
+          data-grade={one.condition.startsWith('New') ? 'new' : 'used'}
+        >
           {conditionWords(one)}
         </li>
       ))}

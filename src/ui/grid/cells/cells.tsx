@@ -10,7 +10,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { personName, usePeople } from '#ui/people.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-const Waiting = () => <span className={`muted round-tag ${classes.waiting}`} />
+const Waiting = () => <span className={`muted round-tag inline-block ${classes.waiting}`} />
 
 /** The name of the record as a link: opens the drawer, or a new tab when asked for. */
 export function TitleCell({ data, context }: GridCell) {
@@ -20,7 +20,7 @@ export function TitleCell({ data, context }: GridCell) {
     <a
       href={hrefOf(data.id)}
       tabIndex={-1}
-      className={classes.title}
+      className={`as-around medium underlines ${classes.title}`}
       onClick={(event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
@@ -142,7 +142,7 @@ export function CardCell({
     <a
       href={hrefOf(data.id)}
       tabIndex={isAlone ? 0 : -1}
-      className={`grid line-20 ${classes.card}`}
+      className={`grid line-20 as-tall as-around ${classes.card}`}
       onClick={(event) => {
         event.preventDefault()
         open(data.id)

@@ -71,7 +71,7 @@ export function InlineEditor({
     input?.select()
   }, [])
   return (
-    <div ref={editor} className={`row full ${classes.editor}`}>
+    <div ref={editor} className={`row full as-tall ${classes.editor}`}>
       <FieldInput
         bare
         autoFocus

@@ -33,7 +33,10 @@ const TONES: Record<string, 'ok' | 'in' | 'warn' | 'bad'> = {
 /** A status in words and a quiet colour. */
 export function StatusPill({ value }: { value: string }) {
   return (
-    <span className={classes.pill} data-tone={TONES[value.toLowerCase()]}>
+    <span
+      className={`inline-flex middle pad-x-8 round-10 text-12 strong unbroken muted mute-text ${classes.pill}`}
+      data-tone={TONES[value.toLowerCase()]}
+    >
       {statusWords(value)}
     </span>
   )
@@ -47,7 +50,11 @@ export function DuePill({ day, today, filled }: { day: Day; today: Day; filled?:
 
 export function LevelBadge({ level, words, filled }: { level: DueLevel; words: string; filled?: boolean }) {
   return (
-    <span className={classes.due} data-level={level} data-filled={filled || undefined}>
+    <span
+      className={`inline-flex middle round-tag text-12 bold unbroken figures ${classes.due}`}
+      data-level={level}
+      data-filled={filled || undefined}
+    >
       {words}
     </span>
   )

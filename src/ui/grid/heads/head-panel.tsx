@@ -41,7 +41,10 @@ export default function HeadPanel({ name, label, heads, sort, close }: Props): R
   return (
     <section className={`stack gap-10 ${classes.panel}`} aria-label={`Column ${label}`}>
       {values.length > 0 && (
-        <fieldset className={classes.values} aria-label={`${label} is`}>
+        <fieldset
+          className={`stack frameless no-margin no-padding slim gap-2 scrolls-down ${classes.values}`}
+          aria-label={`${label} is`}
+        >
           {values.map(({ value, words }) => (
             <Checkbox
               key={value}

@@ -65,14 +65,14 @@ export function ConflictsDialog(props: Props): ReactNode {
       size={520}
     >
       {total > 0 && <Changed {...{ total, others, undoOthers }} />}
-      <ul className={`text-13 scrolls-down above-8 ${classes.conflicts}`}>
+      <ul className={`text-13 scrolls-down above-8 line-28 ${classes.conflicts}`}>
         {conflicts.map(({ collection, id, title }) => {
           const place = places.find(({ of }) => of.name === collection)
           const href = hrefOf(place, id)
           return (
-            <li key={`${collection}/${id}`}>
+            <li className="flex between gap-12 hair-above" key={`${collection}/${id}`}>
               {href !== undefined ? (
-                <GoLink className={`medium accent ${classes.link}`} href={href}>
+                <GoLink className={`medium accent underlines ${classes.link}`} href={href}>
                   {title}
                 </GoLink>
               ) : (
@@ -82,7 +82,7 @@ export function ConflictsDialog(props: Props): ReactNode {
                 {place?.of.label.one ?? collection}{' '}
                 {place && (
                   <GoLink
-                    className={`medium accent ${classes.link}`}
+                    className={`medium accent underlines ${classes.link}`}
                     aria-label={`Compare ${title}`}
                     onClick={close}
                     href={pageAddress('history', { tab: 'was', collection, id, moment: before })}
@@ -94,7 +94,9 @@ export function ConflictsDialog(props: Props): ReactNode {
             </li>
           )
         })}
-        {total > conflicts.length && <li>and {total - conflicts.length} more</li>}
+        {total > conflicts.length && (
+          <li className="flex between gap-12 hair-above">and {total - conflicts.length} more</li>
+        )}
       </ul>
       {alongTotal > 0 && (
         <>
@@ -106,16 +108,18 @@ export function ConflictsDialog(props: Props): ReactNode {
               : `${alongTotal === 1 ? 'One more will be skipped' : `${count(alongTotal)} more will be skipped`} with ${total === 1 ? 'it' : 'them'}`}
             , because other records refer to them:
           </p>
-          <ul className={`text-13 scrolls-down above-8 ${classes.conflicts}`} aria-label="Also skipped">
+          <ul className={`text-13 scrolls-down above-8 line-28 ${classes.conflicts}`} aria-label="Also skipped">
             {along.map(({ collection, id, title, for: by }) => (
-              <li key={`${collection}/${id}`}>
+              <li className="flex between gap-12 hair-above" key={`${collection}/${id}`}>
                 {title}
                 <span className="dim">
                   {places.find(({ of }) => of.name === collection)?.of.label.one ?? collection}, named by {by}
                 </span>
               </li>
             ))}
-            {alongTotal > along.length && <li>and {count(alongTotal - along.length)} more</li>}
+            {alongTotal > along.length && (
+              <li className="flex between gap-12 hair-above">and {count(alongTotal - along.length)} more</li>
+            )}
           </ul>
         </>
       )}

@@ -106,9 +106,9 @@ export function MendRows({ state, isChecking, mend }: Props) {
         empty="Reading the rows …"
         isFixed
       />
-      <div className={`row wrap end gap-8-16 ${mendClasses.foot}`}>
+      <div className="row wrap end gap-8-16">
         {errorsFile && (
-          <a href={errorsFile} download>
+          <a className="lead accent text-13" href={errorsFile} download>
             Download rows with errors
           </a>
         )}

@@ -67,8 +67,8 @@ export function ImportCheck({
   const isTyped = asked === undefined || typed.trim() === asked
   return (
     <div className={`stack gap-16 ${classes.check}`}>
-      <p className={`text-13 dim breaks ${work.dim}`}>
-        <b>{state.fileName}</b> {counted(counts.rows, 'row')}
+      <p className="text-13 dim breaks">
+        <b className="plain strong">{state.fileName}</b> {counted(counts.rows, 'row')}
       </p>
       {plan.collection !== '*' && plan.command === undefined && (
         <SharedPresets
@@ -224,7 +224,7 @@ function ImpactLine({
   if (sums.length + others.length === 0) return null
   const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others
   return (
-    <p className={`text-13 dim breaks ${work.dim}`} role="status">
+    <p className="text-13 dim breaks" role="status">
       {words.join('; ')}
     </p>
   )

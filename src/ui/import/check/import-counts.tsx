@@ -12,26 +12,26 @@ export function ImportFigures(props: {
   return (
     <dl className={`box flex wrap sunk pad-12-16 ${work.counts}`} aria-busy={isChecking ?? false} aria-live="polite">
       <div>
-        <dt>{words[0]}</dt>
-        <dd>{plainNumber(counts.created)}</dd>
+        <dt className="dim text-12">{words[0]}</dt>
+        <dd className="text-20 line-28 bold figures">{plainNumber(counts.created)}</dd>
       </div>
       <div>
-        <dt>{words[1]}</dt>
-        <dd>{plainNumber(counts.updated)}</dd>
+        <dt className="dim text-12">{words[1]}</dt>
+        <dd className="text-20 line-28 bold figures">{plainNumber(counts.updated)}</dd>
       </div>
       <div>
-        <dt>unchanged</dt>
-        <dd>{plainNumber(counts.unchanged)}</dd>
+        <dt className="dim text-12">unchanged</dt>
+        <dd className="text-20 line-28 bold figures">{plainNumber(counts.unchanged)}</dd>
       </div>
       {counts.removed !== undefined && (
         <div data-bad={counts.removed > 0 || undefined}>
-          <dt>{words[2]}</dt>
-          <dd>{plainNumber(counts.removed)}</dd>
+          <dt className="dim text-12">{words[2]}</dt>
+          <dd className="text-20 line-28 bold figures">{plainNumber(counts.removed)}</dd>
         </div>
       )}
       <div data-bad={counts.failed > 0 || undefined}>
-        <dt>in error</dt>
-        <dd>{plainNumber(counts.failed)}</dd>
+        <dt className="dim text-12">in error</dt>
+        <dd className="text-20 line-28 bold figures">{plainNumber(counts.failed)}</dd>
       </div>
     </dl>
   )

@@ -85,7 +85,11 @@ export function BulkBar(props: Props) {
   )
   return (
     <>
-      <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
+      <div
+        className={`row placed gap-4 wrap tall-44 raised casts-shadow unbroken text-13 strong ${classes.bulk}`}
+        role="toolbar"
+        aria-label="Selected rows"
+      >
         <span aria-live="polite">
           {plainNumber(target.count)} selected{worth && <> · {worth}</>}
         </span>

@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from '#ui/record/record.module.css'
 
 const MAX_SHOWN = 80
 
@@ -9,10 +8,10 @@ export function UnsavedTextNote({ text, take, drop }: { text: string; take: () =
   return (
     <p className="text-12 soon above-4">
       Not saved: <q>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}</q>{' '}
-      <UnstyledButton className={`text-12 medium accent ${classes.undo}`} onClick={take}>
+      <UnstyledButton className="text-12 medium accent underlines" onClick={take}>
         Save it
       </UnstyledButton>{' '}
-      <UnstyledButton className={`text-12 medium accent ${classes.undo}`} onClick={drop}>
+      <UnstyledButton className="text-12 medium accent underlines" onClick={drop}>
         Discard
       </UnstyledButton>
     </p>

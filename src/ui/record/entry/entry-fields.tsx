@@ -59,7 +59,7 @@ function Group({
   // What follows from the lines is shown and not typed once there are some.
   const figured = lines && linesIn(data[lines]).length > 0 ? lineEntry?.beside?.(lines, data[lines]) : undefined
   return (
-    <div className={classes.group}>
+    <div className={`grid ${classes.group}`}>
       {names.map((name) => {
         const field = askedField(fieldOf(collection, name)!, name === collection.title ? proposed.number : undefined)
         return (

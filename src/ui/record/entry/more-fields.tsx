@@ -8,7 +8,7 @@ export function MoreFields(props: { count: number; isOpen: boolean; turn: () => 
   return (
     <UnstyledButton
       type="button"
-      className={`row gap-4 text-13 medium accent tall-28 ${classes.more}`}
+      className={`row gap-4 text-13 medium accent tall-28 self-start ${classes.more}`}
       aria-expanded={props.isOpen}
       onClick={props.turn}
     >

@@ -71,13 +71,13 @@ export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: bo
           <IconFile size={18} aria-hidden />
         )}
         <span className="grow breaks">{name}</span>
-        <small>{sizeOf(size)}</small>
+        <small className="dim">{sizeOf(size)}</small>
       </a>
-      <a className={`text-12 medium accent ${classes.act}`} href={href} download={name}>
+      <a className={`text-12 medium accent underlines ${classes.act}`} href={href} download={name}>
         Download<span className={`hides placed ${classes.hidden}`}> {name}</span>
       </a>
       {canWrite && (
-        <UnstyledButton className={`text-12 medium accent ${classes.act}`} onClick={() => void remove()}>
+        <UnstyledButton className={`text-12 medium accent underlines ${classes.act}`} onClick={() => void remove()}>
           Delete<span className={`hides placed ${classes.hidden}`}> {name}</span>
         </UnstyledButton>
       )}

@@ -124,7 +124,7 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
       <div
         ref={place}
         id={list}
-        className={`box raised hides above-4 ${classes.offers}`}
+        className="box raised hides above-4 casts-shadow"
         role="listbox"
         aria-label="Parts"
         hidden={offers.length === 0}

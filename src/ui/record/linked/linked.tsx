@@ -44,7 +44,7 @@ export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
         <ul className={`flex wrap text-13 ${classes.besides}`} aria-label="Named here">
           {besides.map((node) => (
             <li key={node.key}>
-              <small>{node.kind}</small>{' '}
+              <small className="dim text-12">{node.kind}</small>{' '}
               {node.href ? (
                 <GoLink className="accent underlined" href={node.href}>
                   {node.title}
@@ -78,12 +78,15 @@ function Box({ node, isOwn, clock }: { node: LinkedNode; isOwn: boolean; clock: 
   )
   if (isOwn || !node.href)
     return (
-      <div className={classes.box} aria-current={isOwn || undefined}>
+      <div
+        className={`stack box gap-2 pad-8-12 sunk as-around text-12 line-18 ${classes.box}`}
+        aria-current={isOwn || undefined}
+      >
         {inside}
       </div>
     )
   return (
-    <GoLink className={classes.box} href={node.href}>
+    <GoLink className={`stack box gap-2 pad-8-12 sunk as-around text-12 line-18 ${classes.box}`} href={node.href}>
       {inside}
     </GoLink>
   )

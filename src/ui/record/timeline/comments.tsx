@@ -57,7 +57,7 @@ export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
         )}
       </p>
       {isMine && (
-        <UnstyledButton className={`text-12 medium accent ${classes.act}`} onClick={() => void remove()}>
+        <UnstyledButton className={`text-12 medium accent underlines ${classes.act}`} onClick={() => void remove()}>
           Delete comment
         </UnstyledButton>
       )}
@@ -162,7 +162,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(email)}
             >
-              {name} <small>{email}</small>
+              {name} <small className="block dim">{email}</small>
             </button>
           ))}
         </div>

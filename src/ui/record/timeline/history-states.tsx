@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAway, useBack } from '#ui/live/use-away.ts'
 import { forgetUnread } from '#ui/record/timeline/history-page.ts'
-import classes from '#ui/record/timeline/timeline.module.css'
 
 /** The history on its way. */
 export function HistoryWaiting(): ReactNode {
@@ -19,7 +18,7 @@ export function HistoryUnread({ again }: { again: () => void }): ReactNode {
   return (
     <li className="text-12 dim">
       The changes could not be read.{' '}
-      <UnstyledButton className={`text-12 medium accent ${classes.undo}`} onClick={again}>
+      <UnstyledButton className="text-12 medium accent underlines" onClick={again}>
         Retry
       </UnstyledButton>
     </li>

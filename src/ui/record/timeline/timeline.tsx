@@ -47,7 +47,7 @@ export function Timeline(props: Props) {
   const files = useAttaching(collection.name, doc.id)
   return (
     <aside
-      className={`stack fixed low sunk ${classes.timeline} ${files.target['data-over'] ? talk.over : ''}`}
+      className={`stack fixed low sunk line-left ${classes.timeline} ${files.target['data-over'] ? talk.over : ''}`}
       aria-label="Timeline"
       {...(canWrite && files.target)}
     >
@@ -159,7 +159,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
   function change(entry: HistoryEntry): ReactNode {
     return (
       <li key={entry.seq}>
-        <span className={`grid central muted placed ${classes.avatar}`} aria-hidden>
+        <span className={`grid central muted placed mute-text ${classes.avatar}`} aria-hidden>
           <PersonMark email={entry.by.email} />
         </span>
         <b>{nameOf(entry.by.email)}</b> {said(entry)}
@@ -183,7 +183,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
             <>
               {' · '}
               <UnstyledButton
-                className={`text-12 medium accent ${classes.undo}`}
+                className="text-12 medium accent underlines"
                 disabled={isUndoing}
                 onClick={() => void undo(entry)}
               >
@@ -212,7 +212,7 @@ function Said(props: { by: string; words: string; at: string; clock: Clock; chil
   const { by, words, at, clock, children } = props
   return (
     <li>
-      <span className={`grid central muted placed ${classes.avatar}`} aria-hidden>
+      <span className={`grid central muted placed mute-text ${classes.avatar}`} aria-hidden>
         {by ? <PersonMark email={by} /> : '+'}
       </span>
       <b>{by ? nameOf(by) : words}</b>
@@ -239,11 +239,7 @@ function OnDemand({ isOpen, children }: { isOpen: boolean; children: ReactNode }
   return (
     <>
       {' '}
-      <UnstyledButton
-        className={`text-12 medium accent ${classes.undo}`}
-        aria-expanded={false}
-        onClick={() => setShown(true)}
-      >
+      <UnstyledButton className="text-12 medium accent underlines" aria-expanded={false} onClick={() => setShown(true)}>
         Details
       </UnstyledButton>
     </>

@@ -38,7 +38,7 @@ export function RailGroup({ group, pages, open, toggle, current, onGo }: GroupPr
         {!open && <Figure count={count} />}
       </button>
       {open && (
-        <ul className={styles.sub}>
+        <ul className={`line-left ${styles.sub}`}>
           {screens.map((screen) => (
             <li key={screen.path}>
               <ScreenLink screen={screen} current={current} onGo={onGo} />
@@ -86,7 +86,7 @@ export function SlimGroup({ group, pages, current }: SlimProps): ReactNode {
       <Menu.Target>
         <button type="button" className={`${styles.link} ${current ? styles.here : ''}`} aria-label={group}>
           <Icon size={18} aria-hidden />
-          {value > 0 && <span className={styles.dot} />}
+          {value > 0 && <span className={`placed late-fill ${styles.dot}`} />}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

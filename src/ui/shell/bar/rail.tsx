@@ -47,8 +47,16 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
   )
 
   return (
-    <nav className={`stack fixed on-panel ${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">
-      <button type="button" className={styles.find} aria-label={slim ? 'Search' : undefined} onClick={onSearch}>
+    <nav
+      className={`stack fixed on-panel as-tall line-right ${styles.rail} ${slim ? styles.slim : ''}`}
+      aria-label="Screens"
+    >
+      <button
+        type="button"
+        className={`row fixed gap-8 pad-x-8 round dim text-13 page-ground ${styles.find}`}
+        aria-label={slim ? 'Search' : undefined}
+        onClick={onSearch}
+      >
         <IconSearch size={16} aria-hidden />
         <span className={`slim hides ${styles.text}`}>Search</span>
         {onHelp && (
@@ -60,7 +68,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
       {top.map((screen) => (
         <ScreenLink key={screen.path} screen={screen} current={pathname} withIcon onGo={onGo} />
       ))}
-      <hr className={styles.line} />
+      <hr className={`fixed frameless line-above ${styles.line}`} />
       <div className={`fills ${styles.groups}`}>
         <Pinned {...{ slim, onGo }} />
         {GROUPS.filter(
@@ -81,7 +89,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
           ),
         )}
       </div>
-      <div className={styles.foot}>
+      <div className={`fixed ${styles.foot}`}>
         {onHelp && <HelpButton slim={slim} onHelp={onHelp} />}
         <ThemeSwitch className={styles.link} textClassName={`slim hides ${styles.text}`} />
         {onSlim && <SlimSwitch slim={slim} onSlim={onSlim} />}

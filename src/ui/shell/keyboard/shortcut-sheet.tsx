@@ -51,7 +51,7 @@ function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
 /** The keys that may follow `g`, shown to anyone who hesitates after it. */
 export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
   return (
-    <div className={`raised framed round-10 ${styles.hint}`} role="status" aria-label="Go to">
+    <div className={`raised framed round-10 casts-shadow ${styles.hint}`} role="status" aria-label="Go to">
       <Keys head="Go to" rows={useGoes(goKeys)} />
     </div>
   )

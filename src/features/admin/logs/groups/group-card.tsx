@@ -50,7 +50,7 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
         <button
           type="button"
           data-message
-          className={`grow strong breaks hides tall-28 ${styles.message}`}
+          className={`grow strong breaks hides tall-28 underlines ${styles.message}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

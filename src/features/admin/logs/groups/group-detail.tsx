@@ -29,7 +29,9 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
       <ul className={`text-13 hair-above above-10 ${styles.each}`} aria-label="Every time">
         {group.logs.slice(0, MOST).map((log) => (
           <li className="grid gap-12 dim hair-below" key={log.id}>
-            <GoLink href={hrefOf(log)}>{at(log.data.timestamp?.$ts ?? log.createTime)}</GoLink>
+            <GoLink className="accent figures" href={hrefOf(log)}>
+              {at(log.data.timestamp?.$ts ?? log.createTime)}
+            </GoLink>
             <span>
               {log.data.message}
               <UnsavedWorkNote log={log} />
@@ -51,7 +53,9 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
           <ul className={`text-13 ${styles.similar}`} aria-label="Similar">
             {similar.map((other) => (
               <li key={other.key}>
-                <GoLink href={hrefOf(other.logs[0]!)}>{other.message}</GoLink>{' '}
+                <GoLink className="underlines" href={hrefOf(other.logs[0]!)}>
+                  {other.message}
+                </GoLink>{' '}
                 <small className="dim">
                   {[other.page, `${count(other.logs.length)} times`, other.status].filter(Boolean).join(' · ')}
                 </small>

@@ -35,8 +35,8 @@ export const DataTools = (): ReactNode => (
   <dl className={`panel ${styles.fixed}`}>
     {tools().map(({ name, href, why }) => (
       <div key={href}>
-        <dt>
-          <GoLink className={`medium accent ${styles.link}`} href={href}>
+        <dt className="dim">
+          <GoLink className="medium accent underlines" href={href}>
             {name}
           </GoLink>
         </dt>
@@ -52,29 +52,29 @@ export function AboutPrime(): ReactNode {
   return (
     <dl className={`panel ${styles.fixed}`}>
       <div>
-        <dt>Build</dt>
+        <dt className="dim">Build</dt>
         <dd className="mono-face text-13">{buildOf(script) || 'not built'}</dd>
       </div>
       <div>
-        <dt>Address</dt>
+        <dt className="dim">Address</dt>
         <dd className="mono-face text-13">{location.origin}</dd>
       </div>
       <div>
-        <dt>For programs</dt>
+        <dt className="dim">For programs</dt>
         <dd>
-          <a className={`medium accent ${styles.link}`} href="/api/openapi.json" target="_blank" rel="noopener">
+          <a className="medium accent underlines" href="/api/openapi.json" target="_blank" rel="noopener">
             The description of the API
           </a>
           , with keys from{' '}
-          <GoLink className={`medium accent ${styles.link}`} href={screenPath('users')}>
+          <GoLink className="medium accent underlines" href={screenPath('users')}>
             Users
           </GoLink>
         </dd>
       </div>
       <div>
-        <dt>System status</dt>
+        <dt className="dim">System status</dt>
         <dd>
-          <GoLink className={`medium accent ${styles.link}`} href={screenPath('system-check')}>
+          <GoLink className="medium accent underlines" href={screenPath('system-check')}>
             System check
           </GoLink>
         </dd>

@@ -29,9 +29,9 @@ export function FixedRules(): ReactNode {
     <dl className={`panel ${styles.fixed}`}>
       {[...FIXED, ...fixedRules()].map(({ name, value, why }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="dim">{name}</dt>
           <dd>
-            <b>{value}</b>
+            <b className="strong">{value}</b>
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>{why}</p>
           </dd>
         </div>

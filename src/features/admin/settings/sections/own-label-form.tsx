@@ -57,7 +57,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
         value={typeof data.name === 'string' ? data.name : ''}
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
-      <div className={styles.sizes}>
+      <div className={`grid ${styles.sizes}`}>
         <NativeSelect
           label="Measured in"
           disabled={!canWrite}
@@ -102,7 +102,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
         />
       )}
       {why && (
-        <p role="status" className={styles.why}>
+        <p role="status" className={`text-13 ${styles.why}`}>
           {why}
         </p>
       )}

@@ -74,7 +74,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
         </div>
       )}
       {draft && (
-        <div className={styles.two}>
+        <div className={`grid ${styles.two}`}>
           <OwnLabelForm
             key={String(draft.id)}
             data={draft}
@@ -103,7 +103,7 @@ function Preview({ data }: { data: Data }): ReactNode {
   // A page of labels is larger than its place here.
   const zoom = Math.min(1.5, 4 / Math.max(...stock.page))
   return (
-    <section className={styles.preview} aria-label="Preview" style={{ zoom }}>
+    <section className={`scrolls-both ${styles.preview}`} aria-label="Preview" style={{ zoom }}>
       <Parts of="label-sheets" props={{ pages: [page], stock, symbology: code }} />
     </section>
   )

@@ -19,7 +19,7 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
       <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
         Unknown suffixes are kept and shown as unknown. After a change, all parts are read again to find their
         equivalents.{' '}
-        <GoLink className={`medium accent ${styles.link}`} href={screenPath('rule-lab')}>
+        <GoLink className="medium accent underlines" href={screenPath('rule-lab')}>
           Try a number in the rule lab
         </GoLink>
       </p>

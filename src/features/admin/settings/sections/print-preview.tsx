@@ -12,7 +12,10 @@ export function PrintHeadPreview({ setting }: { setting: SettingHandle }): React
   const logo = setting.value('printLogo')
   const footer = String(setting.value('printFooter') ?? '')
   return (
-    <figure className={styles.paper} aria-label="How prints look">
+    <figure
+      className={`stack box between on-panel text-12 line-18 breaks ${styles.paper}`}
+      aria-label="How prints look"
+    >
       <div>
         {typeof logo === 'string' && logo !== '' && <img className="block below-8" src={`/api/files/${logo}`} alt="" />}
         <b className="text-15 line-22">{name || 'Enter the company name'}</b>

@@ -100,7 +100,9 @@ export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="balance-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="balance-title">Work balance</h2>
+        <h2 className="text-14 line-20 bold" id="balance-title">
+          Work balance
+        </h2>
         {chosen.length > 1 && (
           <Button onClick={() => setGiving(true)}>Hand over the work of {chosen.length} people</Button>
         )}

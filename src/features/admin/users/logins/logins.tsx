@@ -109,7 +109,7 @@ function Lines({ filter }: { filter: SignInFilter }): ReactNode {
     <>
       <DataTable label="Logins" columns={COLUMNS} rows={page.entries} keyOf={({ id }) => id} hasFiles hasCards isFlat />
       {page.nextBefore && (
-        <p className={classes.more}>
+        <p className={`text-center ${classes.more}`}>
           <Button variant="default" onClick={() => void earlier().catch((error: Error) => toastProblem(error.message))}>
             Earlier
           </Button>

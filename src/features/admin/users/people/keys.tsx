@@ -45,7 +45,9 @@ export function ApiKeys(): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="keys-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="keys-title">API keys</h2>
+        <h2 className="text-14 line-20 bold" id="keys-title">
+          API keys
+        </h2>
         <Button variant="default" onClick={() => setMaking(true)}>
           New key
         </Button>

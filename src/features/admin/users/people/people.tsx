@@ -88,7 +88,9 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="people-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="people-title">People</h2>
+        <h2 className="text-14 line-20 bold" id="people-title">
+          People
+        </h2>
         <div className="row wrap gap-8">
           <Button
             component="a"

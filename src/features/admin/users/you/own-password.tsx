@@ -19,7 +19,9 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="password-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="password-title">Your password</h2>
+        <h2 className="text-14 line-20 bold" id="password-title">
+          Your password
+        </h2>
       </div>
       <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
         <PasswordInput

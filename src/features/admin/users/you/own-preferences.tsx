@@ -30,7 +30,9 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="preferences-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="preferences-title">Preferences</h2>
+        <h2 className="text-14 line-20 bold" id="preferences-title">
+          Preferences
+        </h2>
       </div>
       <div className={`stack gap-12 ${styles.form}`}>
         <NativeSelect

@@ -20,7 +20,9 @@ export function OwnProfile({ user }: { user: User }): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="profile-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="profile-title">Your profile</h2>
+        <h2 className="text-14 line-20 bold" id="profile-title">
+          Your profile
+        </h2>
       </div>
       <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         {`${user.email}, ${user.role}. Absence and cover are set in `}
@@ -43,7 +45,9 @@ export function OwnLook(): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="look-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="look-title">Appearance</h2>
+        <h2 className="text-14 line-20 bold" id="look-title">
+          Appearance
+        </h2>
       </div>
       <SegmentedControl
         aria-label="Theme"

@@ -33,7 +33,9 @@ export function OwnSessions({ sessions }: { sessions: Refreshable<OwnSession[]> 
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="sessions-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="sessions-title">Where you are logged in</h2>
+        <h2 className="text-14 line-20 bold" id="sessions-title">
+          Where you are logged in
+        </h2>
         <Button variant="default" onClick={() => void endAll()}>
           End all other sessions
         </Button>

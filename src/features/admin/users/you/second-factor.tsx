@@ -16,7 +16,9 @@ export function SecondFactor({ state, isOwner }: { state: Refreshable<TwoFactorS
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="factor-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="factor-title">Two-step login</h2>
+        <h2 className="text-14 line-20 bold" id="factor-title">
+          Two-step login
+        </h2>
       </div>
       <Await fallback={<Spinner />}>
         <Factor state={state} isOwner={isOwner} />

@@ -15,7 +15,9 @@ export function FrontDesk(): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="machine-title">
       <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
-        <h2 id="machine-title">This machine</h2>
+        <h2 className="text-14 line-20 bold" id="machine-title">
+          This machine
+        </h2>
       </div>
       <NativeSelect
         label="Log out automatically"

@@ -60,7 +60,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
 
   return (
     <div className="stack gap-16 slim">
-      <p className={`text-13 dim breaks ${work.dim}`}>
+      <p className="text-13 dim breaks">
         {name}: {plainNumber(names.length)} {names.length === 1 ? 'collection' : 'collections'}. It stays in this
         browser.
       </p>

@@ -102,10 +102,12 @@ export function PackSection() {
   )
   return (
     <section className={`stack panel gap-12 slim ${styles.item}`} aria-labelledby="pack">
-      <div className={`flex baseline gap-12 ${styles.itemHead}`}>
-        <h2 id="pack">Configuration pack</h2>
+      <div className="flex baseline gap-12">
+        <h2 className="text-14 line-20 bold breaks" id="pack">
+          Configuration pack
+        </h2>
       </div>
-      <p className={`text-13 dim breaks ${work.dim}`}>
+      <p className="text-13 dim breaks">
         Settings, saved views, structures and the like as one file. Save one before changing rules; open it later to see
         what differs and to put single documents back.
       </p>
@@ -131,14 +133,14 @@ export function PackSection() {
       )}
       {opened && (
         <>
-          <p className={`text-13 dim breaks ${work.dim}`}>
+          <p className="text-13 dim breaks">
             {opened.name}, saved {moment(opened.pack.at)}:{' '}
             {[...opened.pack.collections].map(([name, docs]) => `${plainNumber(docs.size)} ${name}`).join(', ')}
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>
           {opened.keptId !== undefined && <PrintPack id={opened.keptId} />}
           {!opened.here && (
-            <p className={`text-13 dim breaks ${work.dim}`}>Only an owner who is logged in can compare and apply it.</p>
+            <p className="text-13 dim breaks">Only an owner who is logged in can compare and apply it.</p>
           )}
           {differences.length > 0 && <p>Since then: {packWords(differences)}.</p>}
           {opened.here && differences.length === 0 && <p>No differences.</p>}

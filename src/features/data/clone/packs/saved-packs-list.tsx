@@ -13,13 +13,13 @@ export function KeptPacks({ show }: { show: (id: string, day: string, pack: stri
   // Until they are known the place of the sentence is kept free.
   if (!kept || kept.length === 0)
     return (
-      <p className={`text-13 dim breaks ${work.dim} ${kept ? '' : work.toCome}`}>
+      <p className={`text-13 dim breaks ${kept ? '' : work.toCome}`}>
         No packs yet. Prime saves one each week and keeps the last twelve.
       </p>
     )
   return (
     <div className={`row wrap gap-8-12 ${work.buttons}`}>
-      <span className={`text-13 dim breaks ${work.dim}`}>Kept every week, compare with</span>
+      <span className="text-13 dim breaks">Kept every week, compare with</span>
       {kept.map(({ id, data: { day, pack } }) => (
         <Button key={id} size="compact-sm" variant="default" onClick={() => show(id, day, pack)}>
           {longDay(day)}

@@ -132,7 +132,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
             <Button type="submit" disabled={!isReady} loading={isBusy}>
               Preview
             </Button>
-            <span className={`text-13 dim breaks ${work.dim}`}>Nothing is written yet.</span>
+            <span className="text-13 dim breaks">Nothing is written yet.</span>
             <SchemaButton items={items} relations={options.relations} definitionOf={definitionOf} />
           </div>
           <KeepPlan plan={{ ...planOptions(options), items }} isReady={isReady} kept={kept} />

@@ -40,7 +40,7 @@ export function PlanOptions({
     />
   )
   return (
-    <div className={`grid top-start ${styles.options}`}>
+    <div className={`grid top-start gap-12-16 ${styles.options}`}>
       {!isFile &&
         select('mode', 'Copy', {
           both: 'Structure and records',
@@ -83,11 +83,11 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
   const setRules = (next: readonly FieldRule[]) => put({ rules: next })
   return (
     <section className={`stack panel gap-12 slim ${styles.item}`} aria-label={item.source}>
-      <div className={`flex baseline gap-12 ${styles.itemHead}`}>
-        <h2>{item.source}</h2>
-        <span className="text-13 figures unbroken">{counted(documents, 'document')}</span>
+      <div className="flex baseline gap-12">
+        <h2 className="text-14 line-20 bold breaks">{item.source}</h2>
+        <span className="text-13 figures unbroken dim">{counted(documents, 'document')}</span>
       </div>
-      <div className={`grid top-start ${styles.options}`}>
+      <div className={`grid top-start gap-12-16 ${styles.options}`}>
         <TextInput
           label={isFile ? 'The copy is called' : 'Into collection'}
           value={item.target}
@@ -129,7 +129,7 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
           </Button>
         )}
         {rules.length > 0 && (
-          <span className={`text-13 dim breaks ${work.dim}`}>
+          <span className="text-13 dim breaks">
             {plainNumber(rules.length)} {rules.length === 1 ? 'field changes' : 'fields change'}
           </span>
         )}

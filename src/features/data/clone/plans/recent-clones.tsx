@@ -39,7 +39,7 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
   if (listed.length === 0)
     return (
       <section className={styles.empty}>
-        <h2>No clones yet</h2>
+        <h2 className="text-14 line-20 bold breaks">No clones yet</h2>
         <p className="text-13 above-4">
           Structure copies fields, columns and form into an empty table. Records copies the documents. Both does both: a
           test copy before risky work, or a yearly archive. You see a preview before anything is written.
@@ -48,10 +48,12 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
     )
   return (
     <section className={work.recent} aria-labelledby="recent-clones">
-      <h2 id="recent-clones">Clones</h2>
-      <ul>
+      <h2 className="text-14 line-20 bold below-8" id="recent-clones">
+        Clones
+      </h2>
+      <ul className="box unlisted">
         {listed.map(({ id, items, step, counts, by, startedAt }) => (
-          <li key={id}>
+          <li className="flex wrap gap-4-16 pad-8-12 text-13 figures" key={id}>
             <GoLink href={`${path}?clone=${encodeURIComponent(id)}`}>
               {items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
             </GoLink>

@@ -39,7 +39,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
       <Collapse expanded={isOpen}>
         {isOpen && (
           <section className={`stack panel gap-12 slim ${styles.item}`} aria-label="Save this plan">
-            <div className={`grid top-start ${styles.options}`}>
+            <div className={`grid top-start gap-12-16 ${styles.options}`}>
               <TextInput
                 label="Name of the plan"
                 value={name}
@@ -65,7 +65,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
               )}
             </div>
             {repeat !== 'never' && (
-              <p className={`text-13 dim breaks ${work.dim}`}>
+              <p className="text-13 dim breaks">
                 After two in the morning, into names that carry the day
                 {plan.items[0] && `, such as ${plan.items[0].target}_20261130`}. Older copies are undone automatically;
                 records changed since are kept.

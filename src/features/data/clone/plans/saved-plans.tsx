@@ -34,10 +34,12 @@ export function KeptPlans({ answer, path, use, again }: Props) {
   }
   return (
     <section className={work.recent} aria-labelledby="kept-plans">
-      <h2 id="kept-plans">Kept plans</h2>
-      <ul>
+      <h2 className="text-14 line-20 bold below-8" id="kept-plans">
+        Kept plans
+      </h2>
+      <ul className="box unlisted">
         {kept.map((one) => (
-          <li key={one.id}>
+          <li className="flex wrap gap-4-16 pad-8-12 text-13 figures" key={one.id}>
             <b>{one.name}</b>
             <span>{one.plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}</span>
             <span>{REPEAT_WORDS[one.repeat]}</span>

@@ -6,7 +6,6 @@ import type { FieldKind } from '#model/schema/fields.ts'
 import type { Tidying } from '#model/structure/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import work from '#ui/work/work.module.css'
 
 const SHOWN = 5
 const BECOMES: Partial<Record<FieldKind, Tidying>> = {
@@ -26,19 +25,19 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
   const { table, field, kind, as } = props
   const { preview, trouble } = useTidy({ collection: table, field, as })
   if (trouble) return <p role="alert">{trouble}</p>
-  if (!preview) return <p className={`text-13 dim breaks ${work.dim}`}>Looking at the values</p>
+  if (!preview) return <p className="text-13 dim breaks">Looking at the values</p>
   const { changed, unreadable, left } = preview
   const words = (values: typeof left) => values.map(({ value }) => JSON.stringify(value)).join(', ')
   return (
     <>
-      <p role="status" className={`text-13 dim breaks ${work.dim}`}>
+      <p role="status" className="text-13 dim breaks">
         {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as{' '}
         {DESIGN_KINDS[kind].toLowerCase()}; you are asked once the table is saved.
         {unreadable > 0 &&
           ` ${plainNumber(unreadable)} cannot be converted and would be kept: ${words(left.slice(0, SHOWN))}.`}
       </p>
       {left.length > 0 && (
-        <details className={`text-13 dim breaks ${work.dim}`}>
+        <details className="text-13 dim breaks">
           <summary>The rows whose value would not fit</summary>
           <ul>
             {left.map(({ id, value }) => (

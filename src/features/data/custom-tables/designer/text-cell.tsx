@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { partWords } from '#features/data/custom-tables/designer/part-words.ts'
-import styles from '#features/data/custom-tables/screen.module.css'
 import type { Person } from '#model/command/people.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
 import type { TextAs } from '#model/schema/fields.ts'
@@ -31,7 +30,7 @@ export function TextCell({ as, text, people }: { as: TextAs; text: string; peopl
 }
 
 const Out = ({ href, text }: { href: string; text: string }) => (
-  <a className={`accent ${styles.out}`} href={href} target="_blank" rel="noreferrer noopener">
+  <a className="accent underlines" href={href} target="_blank" rel="noreferrer noopener">
     {text}
   </a>
 )

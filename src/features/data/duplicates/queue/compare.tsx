@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
-import classes from '#features/data/duplicates/duplicates.module.css'
 import table from '#features/data/duplicates/queue/compare.module.css'
 import { FieldChoice } from '#features/data/duplicates/queue/field-choice.tsx'
 import type { Members, RecordsRequest } from '#features/data/duplicates/queue/records.tsx'
@@ -116,9 +115,9 @@ export function Compare({ group, records, leave, merged }: Props) {
           members={members}
         />
       </Await>
-      {refusal && <p className={`text-13 soon round-8 pad-10-12 ${classes.note}`}>{refusal}</p>}
+      {refusal && <p className="text-13 soon round-8 pad-10-12 soon-ground">{refusal}</p>}
       {doubt && (
-        <div className={`stack gap-8 text-13 soon round-8 pad-10-12 ${classes.doubt}`}>
+        <div className="stack gap-8 text-13 soon round-8 pad-10-12 soon-ground">
           <p>{doubt}</p>
           <TextInput
             label={`To merge anyway, type ${titleOf(keepId)}`}

@@ -58,10 +58,10 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
 
   return (
     <li>
-      <div className={`row gap-16 text-13 ${queue.merge}`}>
+      <div className="row gap-16 text-13">
         <div className="grow">
-          <b>{data.title}</b>
-          <small>
+          <b className="block strong breaks">{data.title}</b>
+          <small className="dim">
             {recordKind(data.collection)}, {data.loserIds.length + 1} records, {plainNumber(data.moved)}{' '}
             {data.moved === 1 ? 'reference' : 'references'} moved by {data.by} {shortMoment(data.at, today, timeZone)}
             {data.status === 'Undone' && `, undone by ${data.undoneBy}`}
@@ -105,7 +105,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
                   return (
                     <li key={`${collection} ${record}`}>
                       {place ? (
-                        <GoLink href={place}>{`${recordKind(collection)} ${record}`}</GoLink>
+                        <GoLink className="as-around" href={place}>{`${recordKind(collection)} ${record}`}</GoLink>
                       ) : (
                         `${collection} ${record}`
                       )}

@@ -103,7 +103,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
               )}
             </div>
           )}
-          <ul className="stack gap-2">
+          <ul className="stack gap-2 unlisted">
             {groups.map((group) => (
               <GroupLine
                 key={group.id}
@@ -162,8 +162,8 @@ function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boo
   return (
     <li>
       <button type="button" aria-current={isOpen || undefined} onClick={open}>
-        <b>{title}</b>
-        <small>
+        <b className="strong breaks">{title}</b>
+        <small className="dim figures">
           {collection}, {plainNumber(size)} records, {percent(Math.round(score * 100))} alike
           {references ? `, ${plainNumber(references)} ${references === 1 ? 'reference' : 'references'}` : ''}
         </small>

@@ -51,7 +51,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
       {saved.length > 0 && (
         <>
           <h2 className="text-14 bold">Saved rules</h2>
-          <ul className="box hides unlisted">
+          <ul className="box hides unlisted below-20">
             {saved.map((rule) => {
               const { id, data } = rule
               return (
@@ -97,7 +97,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
         </>
       )}
       <h2 className="text-14 bold">Ready rules</h2>
-      <ul className="box hides unlisted">
+      <ul className="box hides unlisted below-20">
         {fitting.map((rule) => (
           <li className="middle text-13" key={rule.id} data-open={rule.name === ready || undefined}>
             <GoLink

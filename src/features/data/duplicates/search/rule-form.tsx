@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { percent } from '#base/writing.ts'
-import classes from '#features/data/duplicates/duplicates.module.css'
 import { type Repeat, SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
 import { type SearchableCollection, useDefinition } from '#features/data/duplicates/search/definitions.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
@@ -238,7 +237,7 @@ export function RuleForm({ draft, listed, change }: Props) {
         }}
       />
       {isWide && (
-        <p className={`text-13 soon round-8 pad-10-12 ${classes.note}`}>
+        <p className="text-13 soon round-8 pad-10-12 soon-ground">
           {plainNumber(documents)} records would each be compared with each. Above {plainNumber(MAX_UNDIVIDED)} one
           condition must be exactly the same, such as a country or a maker, or only a part of them is compared. A sample
           can be tried as it is.
@@ -260,7 +259,7 @@ export function RuleForm({ draft, listed, change }: Props) {
           }
         />
         <Checkbox
-          className={`row ${styles.warns}`}
+          className="row tall-32"
           label="Warn when a new record is similar"
           checked={draft.warns}
           onChange={({ currentTarget }) => change({ ...draft, warns: currentTarget.checked })}

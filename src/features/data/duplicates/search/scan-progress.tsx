@@ -2,7 +2,6 @@ import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { percent } from '#base/writing.ts'
 import { duplicateGroups } from '#features/data/duplicates/collection.ts'
-import classes from '#features/data/duplicates/duplicates.module.css'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
 import { type FoundGroup, MAX_SCAN_GROUPS, type ScanState } from '#model/command/scan.ts'
@@ -54,7 +53,7 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
         </p>
       )}
       {state.step === 'done' && found > MAX_SCAN_GROUPS && !plan.sample && (
-        <p className={`text-13 soon round-8 pad-10-12 ${classes.note}`}>
+        <p className="text-13 soon round-8 pad-10-12 soon-ground">
           The {plainNumber(MAX_SCAN_GROUPS)} surest were kept; search again when those are decided.
         </p>
       )}
@@ -88,7 +87,7 @@ function First({ groups, found }: { groups: readonly FoundGroup[]; found: number
         {groups.map(({ ids, title, size, score }) => (
           <li key={ids.join()}>
             <span className="slim breaks">{title}</span>
-            <small>
+            <small className="dim unbroken">
               {plainNumber(size)} records{score < 1 && `, ${percent(Math.round(score * 100))}`}
             </small>
           </li>

@@ -62,16 +62,14 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
       }
     >
       <div className="scrolls on-panel line-above">
-        <div className={styles.sides}>
+        <div className={`grid ${styles.sides}`}>
           <div className="stack gap-16 slim">
             {canSearch ? (
               <Await fallback={<Spinner />}>
                 <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
               </Await>
             ) : (
-              <p className={`text-13 dim breaks ${work.dim}`}>
-                Viewers can see the results. Staff create rules and run searches.
-              </p>
+              <p className="text-13 dim breaks">Viewers can see the results. Staff create rules and run searches.</p>
             )}
             {scan.trouble && (
               <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>

@@ -117,7 +117,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
         <DataTable label="Batches" columns={columns} rows={found} keyOf={({ key }) => key} hasFiles hasCards isFlat />
       )}
       {next !== null && (
-        <p className={classes.more}>
+        <p className={`text-center ${classes.more}`}>
           <Button variant="default" onClick={() => void read(next)}>
             Earlier
           </Button>

@@ -70,14 +70,14 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
       <ListEmpty title={`No document has the number ${number}`} text="Enter it as it is printed on the document." />
     )
   return (
-    <ol className={classes.chain} aria-label={`Documents related to ${number}`}>
+    <ol className={`text-13 ${classes.chain}`} aria-label={`Documents related to ${number}`}>
       {links.map((link) => (
         <li key={`${link.collection}/${link.id}`}>
           <span>{link.day ? shortDay(link.day, clock.today) : 'No day'}</span>
           <span>{link.act}</span>
           <span>
             <GoLink
-              className={`medium accent ${classes.link}`}
+              className={`medium accent underlines ${classes.link}`}
               href={addressOf(link.collection, link.id) ?? screenPath('cockpit')}
             >
               {link.number}

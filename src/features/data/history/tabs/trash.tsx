@@ -91,7 +91,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
         </p>
       )}
       {gone && gone.length > 0 && (
-        <ul className={classes.chain} aria-label="Deleted records">
+        <ul className={`text-13 ${classes.chain}`} aria-label="Deleted records">
           {gone.map((item) => (
             <li key={`${item.collection}/${item.id}`}>
               <Checkbox
@@ -122,7 +122,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
         </ul>
       )}
       {next !== null && (
-        <p className={classes.more}>
+        <p className={`text-center ${classes.more}`}>
           <Button variant="default" onClick={() => void read(next, entries)}>
             Look further back{days && `, before ${shortMoment(days.at, clock.today, clock.timeZone)}`}
           </Button>

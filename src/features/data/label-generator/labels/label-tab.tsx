@@ -51,7 +51,7 @@ export function LabelTab(): ReactNode {
     setPrinting(false)
   }
   return (
-    <div className={styles.two}>
+    <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
         <Textarea
           label="Rows"

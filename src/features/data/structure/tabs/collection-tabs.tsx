@@ -195,23 +195,35 @@ function Head({ name, structure, definition }: HeadProps) {
   return (
     <>
       <h2 className="text-16 bold">{name}</h2>
-      <p className={`text-13 dim breaks ${work.dim}`}>
+      <p className="text-13 dim breaks">
         {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
         {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
         {isDefined ? '' : ', without a definition'}
         {scanned > 0 && `, ${sizeWords(bytes)}`}
         {newest && `, last changed ${moment(newest)}`}
       </p>
-      <p className={`flex wrap gap-4-16 text-13 ${styles.ways}`}>
+      <p className="flex wrap gap-4-16 text-13">
         {!isDefined && (
-          <GoLink href={pageAddress('custom-tables', { design: name })}>Use this as the table's design</GoLink>
+          <GoLink className="accent" href={pageAddress('custom-tables', { design: name })}>
+            Use this as the table's design
+          </GoLink>
         )}
-        {!isDefined && <GoLink href={pageAddress('custom-tables', { collection: name })}>Open the table</GoLink>}
+        {!isDefined && (
+          <GoLink className="accent" href={pageAddress('custom-tables', { collection: name })}>
+            Open the table
+          </GoLink>
+        )}
         {isDefined && definition && acceptsCustomFields(definition) && (
-          <GoLink href={pageAddress('custom-tables', { fields: name })}>Add fields of your own</GoLink>
+          <GoLink className="accent" href={pageAddress('custom-tables', { fields: name })}>
+            Add fields of your own
+          </GoLink>
         )}
-        <GoLink href={pageAddress('clone', { collection: name })}>Clone it</GoLink>
-        <GoLink href={pageAddress('history', { collection: name })}>What changed</GoLink>
+        <GoLink className="accent" href={pageAddress('clone', { collection: name })}>
+          Clone it
+        </GoLink>
+        <GoLink className="accent" href={pageAddress('history', { collection: name })}>
+          What changed
+        </GoLink>
       </p>
     </>
   )

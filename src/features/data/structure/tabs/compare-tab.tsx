@@ -68,9 +68,9 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
             rows={compareWithDefinition(structure, definition.fields)}
           />
         ) : (
-          <p className={`text-13 dim breaks ${work.dim}`}>There is no definition to compare with.</p>
+          <p className="text-13 dim breaks">There is no definition to compare with.</p>
         ))}
-      {way === 'earlier' && !moment && <p className={`text-13 dim breaks ${work.dim}`}>Choose a day.</p>}
+      {way === 'earlier' && !moment && <p className="text-13 dim breaks">Choose a day.</p>}
       <Await fallback={<Spinner />}>
         {way === 'earlier' && moment && (
           <Beside

@@ -3,7 +3,6 @@ import { percent } from '#base/writing.ts'
 import type { FieldComparison, SeenStructure } from '#model/structure/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   heads: readonly [left: string, right: string]
@@ -23,7 +22,7 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
   const different = rows.filter(({ kind }) => kind !== 'same').length
   return (
     <>
-      <p role="status" className={`text-13 dim breaks ${work.dim}`}>
+      <p role="status" className="text-13 dim breaks">
         {different === 0
           ? `Nothing differs in ${counted(rows.length, 'field')}.`
           : `${plainNumber(different)} of ${plainNumber(rows.length)} fields differ.`}

@@ -13,7 +13,6 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 const QUIETLY = { quietly: true }
 
@@ -31,7 +30,7 @@ export function Overview({
   const notes = useDocs<FieldNote['data']>({ collection: fieldNotes.name }, QUIETLY) ?? []
   return (
     <div className={`stack scrolls gap-12 ${styles.panel}`}>
-      <p className={`text-13 dim breaks ${work.dim}`}>
+      <p className="text-13 dim breaks">
         Choose a collection to see its fields, their types and how often they are filled. Below: how all{' '}
         {plainNumber(listed.length)} are related.
       </p>

@@ -109,7 +109,7 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
           ))}
         </svg>
       </section>
-      <Button variant="default" size="xs" className={styles.save} onClick={save}>
+      <Button variant="default" size="xs" className={`fixed ${styles.save}`} onClick={save}>
         Save the picture
       </Button>
     </>

@@ -7,7 +7,6 @@ import { queryOnce } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 const READ = 1000
 const SHOWN = 50
@@ -46,9 +45,7 @@ export async function readUnseen(readable: readonly string[]): Promise<readonly 
 export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[]> }) {
   const found = awaited(answer)
   if (found.length === 0)
-    return (
-      <p className={`text-13 dim breaks ${work.dim}`}>None. Every record has the fields that notifications need.</p>
-    )
+    return <p className="text-13 dim breaks">None. Every record has the fields that notifications need.</p>
   return (
     <>
       <DataTable
@@ -66,9 +63,7 @@ export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[
         rows={found.slice(0, SHOWN)}
         keyOf={({ collection, id, why }) => `${collection} ${id} ${why}`}
       />
-      {found.length > SHOWN && (
-        <p className={`text-13 dim breaks ${work.dim}`}>and {plainNumber(found.length - SHOWN)} more</p>
-      )}
+      {found.length > SHOWN && <p className="text-13 dim breaks">and {plainNumber(found.length - SHOWN)} more</p>}
     </>
   )
 }

@@ -112,7 +112,7 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
         </span>
         <span className={`flex baseline gap-8 figures ${styles.value}`}>
           <b>{count(value)}</b>
-          <span>{note}</span>
+          <span className="clip text-13 dim slim">{note}</span>
         </span>
         <span className={`flex gap-2 ${styles.bar}`} aria-hidden="true">
           {parts.map(({ level, size }) => (
@@ -125,7 +125,9 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
         </span>
       </GoLink>
       <details className={`text-12 line-18 dim ${styles.counted}`}>
-        <summary aria-label={`How are ${label[0]!.toLowerCase()}${label.slice(1)} counted?`}>?</summary>
+        <summary className="lights" aria-label={`How are ${label[0]!.toLowerCase()}${label.slice(1)} counted?`}>
+          ?
+        </summary>
         <p>{counted}</p>
       </details>
     </div>

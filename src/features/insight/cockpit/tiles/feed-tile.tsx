@@ -72,7 +72,7 @@ function Event({ entry, who, clock }: { entry: WholeEntry; who: string; clock: C
       <span className="slim breaks">
         {who}{' '}
         {href ? (
-          <GoLink className="strong" href={href}>
+          <GoLink className="strong underlines" href={href}>
             {words}
           </GoLink>
         ) : (

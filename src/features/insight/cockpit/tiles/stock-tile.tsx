@@ -45,7 +45,7 @@ export function StockTile(): ReactNode {
     <ul className={`text-13 line-18 ${styles.rows}`}>
       {rows.map(([label, value, href]) => (
         <li className="flex baseline between gap-12 hair-above" key={label}>
-          <GoLink className="strong" href={href}>
+          <GoLink className="strong underlines" href={href}>
             {label}
           </GoLink>
           <b className="strong figures text-right">{value}</b>
@@ -66,7 +66,7 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
   })
   return (
     <li className="flex baseline between gap-12 hair-above">
-      <GoLink className="strong" href={pageAddress('control', { area: 'ageing' })}>
+      <GoLink className="strong underlines" href={pageAddress('control', { area: 'ageing' })}>
         In stock {bucket.label.toLowerCase()}
       </GoLink>
       <b className="strong figures text-right">

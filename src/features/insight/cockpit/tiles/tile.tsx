@@ -46,7 +46,7 @@ function NotLive(): ReactNode {
   if (!since || now.getTime() - since.getTime() < NOTIFICATION_REFRESH_MS) return null
   const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
   return (
-    <p className={`text-12 line-18 soon round-8 ${styles.stale}`} role="status">
+    <p className={`text-12 line-18 soon round-8 soon-ground ${styles.stale}`} role="status">
       Not updated for {minutes} minutes.
     </p>
   )

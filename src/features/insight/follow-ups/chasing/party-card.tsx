@@ -48,7 +48,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
     <article className="panel fixed" aria-label={chased.party}>
       <header className={`row gap-12 ${styles.head}`}>
         <h2 className="slim line-20 breaks">{chased.party}</h2>
-        <span className={`text-13 dim figures ${styles.sum}`}>
+        <span className="text-13 dim figures lead">
           {[
             `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`,
             ...chased.amounts.map(({ total, currency }) => moneyText(total, currency)),
@@ -95,13 +95,13 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
             <span className={`dim ${styles.kind}`}>{row.kind}</span>
             <span className={`strong breaks ${styles.subject}`}>
               {row.href ? (
-                <GoLink className="accent" href={row.href}>
+                <GoLink className="accent underlines" href={row.href}>
                   {row.subject}
                 </GoLink>
               ) : (
                 row.subject
               )}
-              {row.last && <small className="block text-12 dim">{row.last}</small>}
+              {row.last && <small className="block text-12 dim light">{row.last}</small>}
             </span>
             <span className="figures unbroken text-right">{row.amount}</span>
             <span className={styles.late}>

@@ -14,7 +14,7 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
     .map(({ source: { key, label, of, notes, figure, href }, docs, isMore }) => (
       <section key={key} className={`box on-panel below-16 ${styles.lane}`} aria-labelledby={`lane-${key}`}>
         <h2 className="flex baseline gap-8" id={`lane-${key}`}>
-          {label} <small>{isMore ? `the first ${docs.length}` : docs.length}</small>
+          {label} <small className="dim light">{isMore ? `the first ${docs.length}` : docs.length}</small>
           {isMore && (
             <button
               className="aside text-13 accent frameless pressable"
@@ -30,7 +30,7 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
           {docs.map((doc, at) => (
             <li key={doc.id}>
               <GoLink
-                className={`grid baseline gap-8 text-13 plain round ${styles.hit}`}
+                className={`grid baseline gap-8 text-13 plain round tall-32 underlined-not lights ${styles.hit}`}
                 href={href(doc.id, doc.data)}
                 tabIndex={at === 0 ? 0 : -1}
               >

@@ -30,7 +30,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
   // Another list has other rows in the same places.
   const ticked = marks.list === list ? marks.rows : NOBODY
   if (!found) return <Spinner />
-  if (found.problem) return <p className={styles.nothing}>{found.problem}</p>
+  if (found.problem) return <p className={`dim ${styles.nothing}`}>{found.problem}</p>
   const { rows } = found
   const chosen = rows.filter((_, at) => ticked.has(at))
   const tick = (at: number) => {
@@ -205,11 +205,15 @@ function offerWords([lowest, ...more]: readonly VendorOffer[]): ReactNode {
 
 function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactNode {
   if (best.kind === 'new')
-    return <span className={`muted round-tag ${styles.mark}`}>{isKnown ? 'Never stocked' : 'Never seen'}</span>
+    return (
+      <span className={`muted round-tag inline-block mute-text underlined-not ${styles.mark}`}>
+        {isKnown ? 'Never stocked' : 'Never seen'}
+      </span>
+    )
   if (best.kind === 'stock' || best.kind === 'family')
     return (
       <GoLink
-        className={`muted round-tag ${styles.mark}`}
+        className={`muted round-tag inline-block mute-text underlined-not ${styles.mark}`}
         data-best={best.kind}
         href={recordAddress(partRecords, best.part.id)}
       >
@@ -219,7 +223,7 @@ function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactN
   if (best.kind === 'offer')
     return (
       <GoLink
-        className={`muted round-tag ${styles.mark}`}
+        className={`muted round-tag inline-block mute-text underlined-not ${styles.mark}`}
         data-best="buy"
         href={recordAddress(vendors, best.offer.vendorId)}
       >
@@ -229,7 +233,7 @@ function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactN
   const { docId, on, party, number } = best.trade
   return (
     <GoLink
-      className={`muted round-tag ${styles.mark}`}
+      className={`muted round-tag inline-block mute-text underlined-not ${styles.mark}`}
       data-best={best.kind}
       href={recordAddress(purchaseOrders, docId)}
     >

@@ -75,5 +75,9 @@ const PartLink = ({ id }: { id: unknown }): ReactNode =>
 function Known({ id }: { id: string }): ReactNode {
   const part = useLiveDoc<{ partNumber?: string; brand?: string }>(parts.name, id)?.data
   const name = [part?.brand, part?.partNumber].filter(Boolean).join(' ')
-  return <GoLink href={recordAddress(parts, id)}>{name || id}</GoLink>
+  return (
+    <GoLink className="strong breaks" href={recordAddress(parts, id)}>
+      {name || id}
+    </GoLink>
+  )
 }

@@ -27,7 +27,9 @@ export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock:
         const { invoiceNumber } = doc.data as { invoiceNumber?: string }
         return (
           <li key={doc.id}>
-            <GoLink href={recordAddress(receivables, doc.id)}>{invoiceNumber || doc.id}</GoLink>
+            <GoLink className="strong breaks" href={recordAddress(receivables, doc.id)}>
+              {invoiceNumber || doc.id}
+            </GoLink>
             <span>{day ? <DuePill day={day} today={clock.today} /> : 'No due date'}</span>
             <b>{moneyText(openAmount(doc.data), currencyOf(doc.data, baseCurrency()))}</b>
           </li>
@@ -55,7 +57,9 @@ export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode 
           const day = toDay(doc.data.etaISO, clock.timeZone)
           return (
             <li key={doc.id}>
-              <GoLink href={recordAddress(parcels, doc.id)}>{doc.data.title || doc.id}</GoLink>
+              <GoLink className="strong breaks" href={recordAddress(parcels, doc.id)}>
+                {doc.data.title || doc.id}
+              </GoLink>
               <span>{doc.data.carrier}</span>
               {day ? <DuePill day={day} today={clock.today} /> : <span />}
             </li>
@@ -79,7 +83,9 @@ export function FollowUps({ name, clock }: { name: string; clock: Clock }): Reac
           const day = toDay(data.dueOn, clock.timeZone)
           return (
             <li key={id}>
-              <GoLink href={recordAddress(followUps, id)}>{String(data.subject ?? id)}</GoLink>
+              <GoLink className="strong breaks" href={recordAddress(followUps, id)}>
+                {String(data.subject ?? id)}
+              </GoLink>
               <span>{[data.status, data.outcome].filter(Boolean).join(', ')}</span>
               <span>{day && (daysBetween(clock.today, day) === 0 ? 'Today' : shortDay(day, clock.today))}</span>
             </li>

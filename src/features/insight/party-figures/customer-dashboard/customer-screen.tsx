@@ -57,7 +57,7 @@ export default function CustomerOnAPage(): ReactNode {
             <Switcher pick={(id) => history.push(pageAddress('party-figures/customers', { id }))} />
           </Await>
           <GoLink
-            className={`text-13 accent unbroken ${styles.lists}`}
+            className="text-13 accent unbroken underlines"
             href={pageAddress('party-figures/customers', { list: '1' })}
           >
             Needs attention
@@ -151,16 +151,32 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
             {[data.customerCode, data.street, data.city, data.country, data.termsId].filter(Boolean).join(' · ')}
           </p>
-          <p className={`flex wrap gap-4-16 text-14 above-8 ${styles.reach}`}>
+          <p className="flex wrap gap-4-16 text-14 above-8">
             {data.contactName && <span>{data.contactName}</span>}
-            {data.phone && <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`}>{data.phone}</a>}
-            {data.email && <a href={`mailto:${data.email}`}>{data.email}</a>}
+            {data.phone && (
+              <a className="accent tall-24" href={`tel:${data.phone.replace(/[^\d+]/g, '')}`}>
+                {data.phone}
+              </a>
+            )}
+            {data.email && (
+              <a className="accent tall-24" href={`mailto:${data.email}`}>
+                {data.email}
+              </a>
+            )}
           </p>
           {contactsOf(data.contacts).map(({ key, who, phone, email }) => (
-            <p key={key} className={`flex wrap gap-4-16 text-14 above-8 ${styles.reach}`}>
+            <p key={key} className="flex wrap gap-4-16 text-14 above-8">
               {who && <span>{who}</span>}
-              {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
-              {email && <a href={`mailto:${email}`}>{email}</a>}
+              {phone && (
+                <a className="accent tall-24" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                  {phone}
+                </a>
+              )}
+              {email && (
+                <a className="accent tall-24" href={`mailto:${email}`}>
+                  {email}
+                </a>
+              )}
             </p>
           ))}
           {data.owner && <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Account manager: {data.owner}</p>}
@@ -192,7 +208,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <Parcels id={id} clock={clock} />
         <FollowUps name={data.name ?? ''} clock={clock} />
       </div>
-      <div className={`fixed low sunk scrolls-down ${styles.talk}`}>
+      <div className={`fixed low sunk scrolls-down line-left ${styles.talk}`}>
         <Timeline collection={customers} doc={doc} clock={clock} />
       </div>
       {asking === 'call' && (

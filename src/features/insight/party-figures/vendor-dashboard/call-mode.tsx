@@ -76,7 +76,9 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
           return (
             <li key={offer.id} title={offer.hover}>
               <p className="text-14 breaks">
-                <GoLink href={recordAddress(parts, offer.id)}>{offer.title}</GoLink>{' '}
+                <GoLink className="bold underlines" href={recordAddress(parts, offer.id)}>
+                  {offer.title}
+                </GoLink>{' '}
                 <span>
                   {[offer.note, theirs.length > 0 && `theirs: ${theirs.join(', ')}`].filter(Boolean).join(' · ')}
                 </span>
@@ -84,7 +86,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
               <dl className="flex wrap text-13 above-4">
                 {agreed !== undefined && (
                   <div>
-                    <dt>Agreed price</dt>
+                    <dt className="dim">Agreed price</dt>
                     <dd>
                       {baseCurrency()} {unitPrice(agreed)}
                     </dd>
@@ -92,7 +94,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                 )}
                 {price && agreed === undefined && (
                   <div>
-                    <dt>Customer price</dt>
+                    <dt className="dim">Customer price</dt>
                     <dd>
                       {baseCurrency()} {unitPrice(price.price)}
                       {price.discount > 0 &&
@@ -104,7 +106,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
                   .filter(([label]) => label !== 'From this vendor')
                   .map(([label, value]) => (
                     <div key={label}>
-                      <dt>{label}</dt>
+                      <dt className="dim">{label}</dt>
                       <dd>{value}</dd>
                     </div>
                   ))}

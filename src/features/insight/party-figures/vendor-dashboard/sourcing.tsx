@@ -51,7 +51,9 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
       <ul className={`text-13 above-6 ${styles.rows}`}>
         {orders.slice(0, MAX_SHOWN).map(({ id, data }) => (
           <li key={id}>
-            <GoLink href={recordAddress(purchaseOrders, id)}>{data.poNumber || id}</GoLink>
+            <GoLink className="strong breaks" href={recordAddress(purchaseOrders, id)}>
+              {data.poNumber || id}
+            </GoLink>
             <span>{data.vendorName}</span>
             <b>{data.totalAmount === undefined ? '' : moneyText(data.totalAmount, data.currency)}</b>
           </li>
@@ -82,7 +84,9 @@ export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; cl
         {shown.map(({ part, partId, vendor, last, times, spent }) => (
           <li key={part}>
             {partId ? (
-              <GoLink href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>{part}</GoLink>
+              <GoLink className="strong breaks" href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>
+                {part}
+              </GoLink>
             ) : (
               <span>{part}</span>
             )}

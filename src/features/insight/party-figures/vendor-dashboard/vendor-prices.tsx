@@ -24,7 +24,12 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
         {parts.slice(0, MOST).map((price) => (
           <li key={`${price.part} ${price.last.currency}`}>
             {price.last.partId ? (
-              <GoLink href={pageAddress('history', { tab: 'prices', part: price.last.partId })}>{price.part}</GoLink>
+              <GoLink
+                className="strong breaks"
+                href={pageAddress('history', { tab: 'prices', part: price.last.partId })}
+              >
+                {price.part}
+              </GoLink>
             ) : (
               <span>{price.part}</span>
             )}

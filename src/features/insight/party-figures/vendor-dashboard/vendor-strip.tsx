@@ -104,8 +104,8 @@ function Figure(props: {
   const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => moneyText(total, currency))
   const longest = Math.max(...said.map(({ length }) => length))
   return (
-    <GoLink className={`stack gap-2 ${styles.figure}`} href={props.href}>
-      <span>{props.label}</span>
+    <GoLink className={`stack gap-2 lights ${styles.figure}`} href={props.href}>
+      <span className="text-13 dim">{props.label}</span>
       <b
         className="text-20 line-28"
         data-hot={props.hot || undefined}
@@ -117,7 +117,7 @@ function Figure(props: {
           </span>
         ))}
       </b>
-      <small>{props.note}</small>
+      <small className="text-13 dim">{props.note}</small>
     </GoLink>
   )
 }

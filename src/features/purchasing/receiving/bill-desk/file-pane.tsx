@@ -27,7 +27,7 @@ export function FilePane({ file, put }: Props): ReactNode {
   }
   return (
     <section
-      className={`stack low sunk ${classes.file}`}
+      className={`stack low sunk line-right ${classes.file}`}
       aria-label="Invoice file"
       {...dropped}
       data-has={file !== undefined || undefined}
@@ -81,8 +81,8 @@ function Shown({ file: { name, hash, type } }: { file: RecordFile }): ReactNode 
       </p>
     )
   return type === 'application/pdf' ? (
-    <iframe className={`fills full frameless contained ${classes.shown}`} title={name} src={href} />
+    <iframe className="fills full frameless contained white-ground" title={name} src={href} />
   ) : (
-    <img className={`fills full frameless contained ${classes.shown}`} src={href} alt={name} />
+    <img className="fills full frameless contained white-ground" src={href} alt={name} />
   )
 }

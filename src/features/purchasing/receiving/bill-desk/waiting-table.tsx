@@ -29,7 +29,7 @@ export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
     if (!billed) return undefined
     const field = name === 'qty' ? number(`Billed, ${line.name}`) : money(`Bill price, ${line.name}`, { decimals: 4 })
     return (
-      <div className={classes.cell}>
+      <div className={`aside ${classes.cell}`}>
         <FieldInput
           bare
           eager

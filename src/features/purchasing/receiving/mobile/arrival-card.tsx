@@ -50,11 +50,11 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
       return undefined
     })
   return (
-    <li className={`stack panel gap-12 ${styles.card}`} aria-label={`PO ${poNumber ?? order.id}`}>
+    <li className="stack panel gap-12 pad-14" aria-label={`PO ${poNumber ?? order.id}`}>
       <div className={`stack slim breaks ${styles.what}`}>
-        <b>PO {poNumber ?? order.id}</b>
-        <span>{vendorName ?? 'No vendor'}</span>
-        <small data-late={late > 0 || undefined}>
+        <b className="text-16 bold">PO {poNumber ?? order.id}</b>
+        <span className="dim">{vendorName ?? 'No vendor'}</span>
+        <small className="dim" data-late={late > 0 || undefined}>
           {[
             `${counted(open, 'piece')} on ${counted(lines.length, 'line')}`,
             due && `${toDay(expectedDate, timeZone) ? 'promised' : 'due'} ${shortDay(due, today)}`,

@@ -127,7 +127,7 @@ function Counting({
   const strays = (receipt.data.strays ?? []) as readonly Data[]
   return (
     <>
-      <div className={`stack top gap-4 below-8 ${styles.head}`}>
+      <div className="stack top gap-4 below-8">
         <Button
           variant="subtle"
           color="gray"
@@ -136,7 +136,7 @@ function Counting({
         >
           Arrivals
         </Button>
-        <p>
+        <p className="dim">
           <b>{receiptNumber ?? 'Not sent yet'}</b> · PO {poNumber} · {vendorName}
           {blind && ' · blind count'}
           {status !== 'Draft' && ` · ${status}`}
@@ -162,20 +162,20 @@ function Counting({
           <li key={one.poLineId}>
             <button
               type="button"
-              className={`panel flex between gap-12 full text-left ${styles.row}`}
+              className={`panel flex between gap-12 full text-left pad-12-14 ${styles.row}`}
               disabled={!canWrite}
               onClick={() => setLine(one)}
             >
               <span className="stack slim breaks">
                 <b>{one.partNumber || `Line ${one.poLineId}`}</b>
-                <small>{one.description}</small>
+                <small className="dim">{one.description}</small>
               </span>
               <span
                 className={`stack fixed unbroken bottom figures ${styles.figure}`}
                 data-done={one.expected !== undefined && one.counted === one.expected ? true : undefined}
               >
                 <b>{one.counted}</b>
-                <small>
+                <small className="dim">
                   {one.expected === undefined ? 'counted' : `of ${one.expected}`}
                   {one.rejected > 0 && `, ${one.rejected} rejected`}
                 </small>

@@ -53,8 +53,8 @@ function WayThere({ slipId }: { slipId: string | undefined }): ReactNode {
   const phone = typeof shipTo?.phone === 'string' ? shipTo.phone.replaceAll(/[^+\d]/g, '') : ''
   return (
     <>
-      <small>{lines.join(', ')}</small>
-      <span className="flex gap-12">
+      <small className="dim">{lines.join(', ')}</small>
+      <span className="flex gap-12 dim">
         <a href={map} target="_blank" rel="noreferrer">
           Navigate
         </a>
@@ -70,11 +70,11 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const title = parcel.data.title || parcel.data.trackingNumber || 'Parcel'
   return (
-    <li className={`stack panel gap-12 ${styles.card}`}>
+    <li className="stack panel gap-12 pad-14">
       <div className={`stack slim breaks ${styles.what}`}>
-        <b>{title}</b>
-        <span>{[parcel.data.carrier, parcel.data.trackingNumber].filter(Boolean).join(' ')}</span>
-        {parcel.data.notes && <small>{parcel.data.notes}</small>}
+        <b className="text-16 bold">{title}</b>
+        <span className="dim">{[parcel.data.carrier, parcel.data.trackingNumber].filter(Boolean).join(' ')}</span>
+        {parcel.data.notes && <small className="dim">{parcel.data.notes}</small>}
         <WayThere slipId={parcel.data.slipId} />
       </div>
       {canWrite && (

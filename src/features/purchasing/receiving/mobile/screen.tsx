@@ -44,7 +44,7 @@ export default function ReceivingMobileScreen(): ReactNode {
           <fieldset className={`flex gap-8 frameless no-margin no-padding ${styles.cuts}`} aria-label="Task">
             {(Object.keys(VIEWS) as View[]).map((one) => (
               <button
-                className="panel flex-1 strong text-center"
+                className="panel flex-1 strong text-center tall-44"
                 key={one}
                 type="button"
                 aria-pressed={one === view}

@@ -58,7 +58,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
         onKeyDown={submitKey}
       >
         <ReadTextDialog reading={reading} />
-        <div className={`grid three-columns ${styles.fields}`}>
+        <div className={`grid three-columns gap-12-16 ${styles.fields}`}>
           {Object.entries({ customerId: customerField, contact, channel }).map(([name, field]) => (
             <FieldInput
               key={name}

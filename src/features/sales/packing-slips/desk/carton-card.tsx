@@ -51,7 +51,7 @@ export function CartonCard({ carton, lines, weights, change, remove }: Props): R
           onChange={(event) => change(no, { trackingNumber: event.currentTarget.value })}
         />
       </div>
-      <ul className={styles.contents} aria-label={`In carton ${no}`}>
+      <ul className={`unlisted ${styles.contents}`} aria-label={`In carton ${no}`}>
         {lines.map((line) => {
           const id = String(line.lineId)
           const name = [line.brand, line.partNumber, line.lotNumber].filter(Boolean).join(' ')

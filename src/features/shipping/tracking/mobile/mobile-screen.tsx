@@ -73,7 +73,7 @@ function Parcels() {
               aria-pressed={one === cut}
               onClick={() => history.replace(`/trackingMobile${one === 'all' ? '' : `?cut=${one}`}`)}
             >
-              {CUT_WORDS[one]} <b>{inCut(one).length}</b>
+              {CUT_WORDS[one]} <b className="figures strong">{inCut(one).length}</b>
             </button>
           ))}
         </fieldset>

@@ -82,14 +82,14 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
         </form>
         <ul className={`stack gap-6 unlisted ${styles.scanned}`} aria-label="Scanned" aria-live="polite">
           {scanned.map(({ code, parcel }) => (
-            <li className="row gap-10" key={code} data-known={parcel !== undefined || undefined}>
+            <li className="row gap-10 tall-44" key={code} data-known={parcel !== undefined || undefined}>
               {parcel ? (
                 <IconCheck className="fixed soon" size={20} aria-hidden />
               ) : (
                 <IconPlus className="fixed soon" size={20} aria-hidden />
               )}
-              <span className="stack slim">
-                <code>{code}</code>
+              <span className="stack slim text-14">
+                <code className="code breaks">{code}</code>
                 {parcel ? parcel.data.title || 'Known' : 'Not known yet'}
               </span>
             </li>

@@ -185,7 +185,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
         {entered}
       </p>
       {again && (
-        <p role="alert" className={`strong soon round-8 pad-10-12 ${classes.again}`}>
+        <p role="alert" className="strong soon round-8 pad-10-12 soon-ground">
           {again}
         </p>
       )}
@@ -200,12 +200,12 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
         />
       )}
       {trouble && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
+        <p role="alert" className="text-13 late round-8 pad-10-12 late-ground">
           {trouble}
         </p>
       )}
       {[...refused].map(([lotNumber, words]) => (
-        <p key={lotNumber} role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
+        <p key={lotNumber} role="alert" className="text-13 late round-8 pad-10-12 late-ground">
           {words}
         </p>
       ))}

@@ -85,20 +85,25 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
             </Button>
           </form>
           {trouble && (
-            <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
+            <p role="alert" className="text-13 late round-8 pad-10-12 late-ground">
               {trouble}
             </p>
           )}
           {hits && hits.length > 0 && (
             <fieldset className={`stack box hides no-margin no-padding ${classes.hits}`} aria-label="Lots found">
               {hits.map((lot) => (
-                <button key={lot.id} type="button" onClick={() => setRunning(liveOffer(lot, offerOf))}>
-                  <b>{lot.data.lotNumber}</b>
+                <button
+                  className="flex wrap gap-4-16 pad-8-12 tall-36 text-13 text-left lights"
+                  key={lot.id}
+                  type="button"
+                  onClick={() => setRunning(liveOffer(lot, offerOf))}
+                >
+                  <b className="code strong">{lot.data.lotNumber}</b>
                   <span>
                     {lot.data.brand} {lot.data.partNumber}
                   </span>
                   <span className="dim">{lot.data.condition}</span>
-                  <b>{lot.data.bin}</b>
+                  <b className="code strong">{lot.data.bin}</b>
                   <span>{plainNumber(lot.data.qtyOnHand)} on hand</span>
                 </button>
               ))}

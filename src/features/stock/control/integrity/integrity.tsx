@@ -66,7 +66,7 @@ export function IntegrityArea() {
             />
           </div>
           {check.problem && (
-            <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
+            <p role="alert" className="text-13 late round-8 pad-10-12 late-ground">
               {check.problem.message}
             </p>
           )}

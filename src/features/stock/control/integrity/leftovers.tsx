@@ -44,7 +44,7 @@ export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => voi
   const { lot } = asked
   if (asked.what === 'picture')
     return (
-      <section className={`on-panel round-8 ${classes.asked}`} aria-label="Photo">
+      <section className={`on-panel round-8 pad-12-14 framed ${classes.asked}`} aria-label="Photo">
         <p>Lot {lot.data.lotNumber} is adjusted. Add a photo of the reason; it is saved with the movement.</p>
         <div className={`flex wrap bottom gap-12 ${classes.row}`}>
           <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take photo</Button>
@@ -56,7 +56,7 @@ export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => voi
     )
   if (asked.what === 'left')
     return (
-      <section className={`on-panel round-8 ${classes.asked}`} aria-label="Quantity left">
+      <section className={`on-panel round-8 pad-12-14 framed ${classes.asked}`} aria-label="Quantity left">
         <p>
           How many of lot {lot.data.lotNumber} are left at {lot.data.bin}?
         </p>
@@ -76,7 +76,7 @@ export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => voi
       </section>
     )
   return (
-    <section className={`on-panel round-8 ${classes.asked}`} aria-label="Is it empty">
+    <section className={`on-panel round-8 pad-12-14 framed ${classes.asked}`} aria-label="Is it empty">
       <p>According to the records {asked.code} should now be empty. Is it?</p>
       <div className={`flex wrap bottom gap-12 ${classes.row}`}>
         <Button onClick={() => void seenEmpty(asked).then(close)}>It is empty</Button>

@@ -103,13 +103,13 @@ const OfOne = ({ partId, day }: { partId: string; day: string }) => (
 function Figures({ qty, value }: StockFigures) {
   return (
     <div className="flex wrap gap-12" role="status">
-      <div className={`box ${classes.figure}`}>
+      <div className={`box pad-12-14 ${classes.figure}`}>
         <span className="block text-12 dim">Pieces</span>
-        <b className="text-20 figures">{plainNumber(qty)}</b>
+        <b className="text-20 figures titled">{plainNumber(qty)}</b>
       </div>
-      <div className={`box ${classes.figure}`}>
+      <div className={`box pad-12-14 ${classes.figure}`}>
         <span className="block text-12 dim">Value</span>
-        <b className="text-20 figures">{amount(value)}</b>
+        <b className="text-20 figures titled">{amount(value)}</b>
       </div>
     </div>
   )

@@ -168,7 +168,7 @@ function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of:
     <>
       {relation === 'Derived' && canAct ? (
         <UnstyledButton
-          className={`line-16 medium accent text-left tall-24 ${classes.confirm}`}
+          className={`line-16 medium accent text-left tall-24 underlines ${classes.confirm}`}
           aria-label={`Suggested, confirm ${part.data.brand ?? ''} ${part.data.partNumber}`}
           onClick={() => void confirmRelation(of, part)}
         >

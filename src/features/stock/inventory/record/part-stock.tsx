@@ -10,7 +10,6 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { Parts } from '#ui/parts.tsx'
-import classes from '#ui/record/linked/stock.module.css'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
@@ -31,7 +30,7 @@ export function PartStock({ part }: { part: Part }): ReactNode {
   const [running, setRunning] = useState<CommandOffer>()
   const list = { part, clock, run: canAct ? setRunning : undefined }
   return (
-    <div className={`stack gap-20 ${classes.sections}`}>
+    <div className="stack gap-20 below-20">
       <Family part={part} canAct={canAct} run={list.run} />
       <Suffixes part={part} />
       <PartLots {...list} />
