@@ -194,3 +194,15 @@ it.each([
   ]
   for (const sentence of told) expect(sentence).toMatch(/EUR 41\.85|41\.85 instead/)
 })
+
+it('goods that the vendor sends to our customer are recorded as shipped by their parts', async () => {
+  const id = await order({ status: 'Pending' })
+  const doc = await world.get(purchaseOrders, id)
+  const at = { today: '2026-11-20', base: 'EUR' }
+  const lines = [{ lineId: '1', brand: 'FAG', partNumber: '22210 EK', qty: 10, unitPrice: 35 }]
+  const data = { ...doc.data, lines, dropShip: { transactionId: 'd' } }
+  const [first] = invoiceOffers({ ...doc, data } as never, at)
+  expect(first!.label).toBe('Shipped by the vendor')
+  expect(first!.ask!.lines!.of!.poLineId!.options.words).toEqual({ 1: 'FAG 22210 EK · 10' })
+  expect(first!.confirm(first!.suggest!)).toContain('10 pieces of')
+})

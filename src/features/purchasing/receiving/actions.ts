@@ -155,6 +155,10 @@ function dropShipOffers(order: PurchaseOrder, { today }: At): Offer[] {
   const open = openLines(order)
   if (!order.data.dropShip || whyNotPending(order) || open.length === 0) return []
   const { of } = dropShipped.input.lines
+  const named = withLineIds((order.data.lines ?? []) as Data[]).flatMap((line): Data[] => {
+    const left = open.find(({ poLineId }) => poLineId === line.lineId)
+    return left ? [{ ...line, qty: left.qty! }] : []
+  })
   return [
     {
       command: dropShipped,
@@ -162,11 +166,7 @@ function dropShipOffers(order: PurchaseOrder, { today }: At): Offer[] {
       fixed: { poId: order.id },
       suggest: { shippedOn: today, lines: open.map(({ poLineId, qty }): Data => ({ poLineId: poLineId!, qty: qty! })) },
       ask: {
-        lines: linesField(
-          'Lines',
-          { ...of, poLineId: lineChoice(open.map(({ poLineId, ...line }) => ({ ...line, lineId: poLineId! }))) },
-          { required: true },
-        ),
+        lines: linesField('Lines', { ...of, poLineId: lineChoice(named) }, { required: true }),
       },
       confirm: ({ lines }) =>
         `${counted(pieces(lines), 'piece')} of ${nameOfOrder(order)} will be recorded as shipped to the customer, without going into stock.`,
