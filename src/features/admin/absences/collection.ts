@@ -8,9 +8,13 @@ export const absences = defineCollection({
   label: { one: 'Absence', many: 'Absences' },
   title: 'email',
   fields: {
-    email: text('Person', { required: true, importAs: ['Who'] }),
+    email: text('Person', { as: 'person', required: true, importAs: ['Who'] }),
     until: date('Away until', { required: true, help: 'Last day of the absence' }),
-    deputy: text('Covered by', { importAs: ['Looks after it'], help: 'Email of the colleague who sees your agenda' }),
+    deputy: text('Covered by', {
+      as: 'person',
+      importAs: ['Looks after it'],
+      help: 'The colleague who sees your agenda',
+    }),
     note: text('Note'),
   },
   list: { columns: ['email', 'until', 'deputy', 'note'], sort: 'until' },

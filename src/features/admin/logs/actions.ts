@@ -52,7 +52,7 @@ export const logActions = defineActions(
       from: OPEN,
       instead: { completed: 'Reopen it first.' },
       to: 'in_progress',
-      input: { assignee: text('Assigned to', { required: true }) },
+      input: { assignee: text('Assigned to', { as: 'person', required: true }) },
       set: ({ assignee }) => ({ assignee }),
       bulk: { only: true, ids: 'logIds', count: 'assigned', outcome: 'will be in progress' },
     }),

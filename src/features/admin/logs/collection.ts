@@ -28,7 +28,7 @@ export const logs = defineCollection({
       mono: true,
       help: 'Unsaved input at the time of the error',
     }),
-    assignee: text('Assigned to', { help: 'Email of the person assigned', importAs: ['For'] }),
+    assignee: text('Assigned to', { as: 'person', importAs: ['For'] }),
     resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
     resolvedBy: text('Resolved by', { as: 'person', readOnly: 'form' }),
     resolvedAt: moment('Resolved at', { readOnly: 'form' }),

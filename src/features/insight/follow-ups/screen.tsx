@@ -15,7 +15,6 @@ import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock, CommandOffer, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { usePeople } from '#ui/people.ts'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import type { ReadTask } from '#ui/quick-add/read.ts'
@@ -121,18 +120,9 @@ const tabs: readonly ListTab[] = [
 ]
 
 function Stored({ clock, above }: { clock: Clock; above: ReactNode }): ReactNode {
-  const people = usePeople()
-  const collection = useMemo(() => {
-    const { assignee } = followUps.fields
-    const suggest = people.map(({ email }) => email)
-    return {
-      ...followUps,
-      fields: { ...followUps.fields, assignee: { ...assignee, options: { ...assignee.options, suggest } } },
-    }
-  }, [people])
   return (
     <CollectionScreen
-      collection={collection}
+      collection={followUps}
       searchHint="Subject, party or note"
       purpose="Add a follow-up, or choose one from the suggestions."
       tabs={tabs}

@@ -33,9 +33,7 @@ export const customers = defineCollection({
     chasePausedUntil: date('Reminders paused until', {
       help: 'No reminders or calls until the end of this day',
     }),
-    owner: text('Account manager', {
-      help: 'Email of the person who knows this customer',
-    }),
+    owner: text('Account manager', { as: 'person' }),
     partNumbers: lines('Customer part numbers', {
       theirs: text('Customer part number', { required: true, mono: true }),
       partId: reference('Part', 'parts'),

@@ -15,7 +15,7 @@ export const followUps = defineCollection({
     dueOn: date('Date', { required: true, importAs: ['On'] }),
     partyName: text('Party'),
     about: text('About', { help: 'Path of a record, such as /receivable?id=…' }),
-    assignee: text('Assigned to', { help: 'Email of the person responsible', importAs: ['For'] }),
+    assignee: text('Assigned to', { as: 'person', importAs: ['For'] }),
     outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
     promisedOn: date('Promised for'),
     promisedAmount: money('Promised', { currency: 'currency' }),

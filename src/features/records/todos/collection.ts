@@ -58,7 +58,7 @@ export const todos = defineCollection({
     status: choice('Status', ['To do', 'Doing', 'Done'], { default: 'To do' }),
     dueOn: date('Due'),
     priority: choice('Priority', ['High', 'Normal', 'Low'], { default: 'Normal' }),
-    assignee: text('Assigned to', { help: 'Email of the person responsible', importAs: ['For'] }),
+    assignee: text('Assigned to', { as: 'person', importAs: ['For'] }),
     about: text('About', { help: 'Path of a record, such as /payable?id=…' }),
     collection: text('Collection', {
       help: 'Collection of the linked record; people without access to it do not see the task',
@@ -140,7 +140,7 @@ export const taskTemplates = defineCollection({
         title: text('Task', { required: true }),
         inDays: number('In days', { decimals: 0, min: 0, max: 366 }),
         priority: choice('Priority', ['High', 'Normal', 'Low']),
-        assignee: text('Assigned to'),
+        assignee: text('Assigned to', { as: 'person' }),
         steps: text('Steps'),
       },
       { help: 'Days count from the day the tasks are created; separate steps with semicolons' },

@@ -79,14 +79,13 @@ function Tasks(): ReactNode {
   )
 }
 
-/** The people of the company are offered where a task is given to someone. */
+/** The people of the company are offered where someone is to watch a task. */
 function withPeople(emails: readonly string[]): typeof todos {
-  const { assignee, watchers } = todos.fields
+  const { watchers } = todos.fields
   return {
     ...todos,
     fields: {
       ...todos.fields,
-      assignee: { ...assignee, options: { ...assignee.options, suggest: emails } },
       watchers: { ...watchers, options: { ...watchers.options, suggest: emails } },
     },
   }

@@ -30,6 +30,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+import { personName } from '#ui/people.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useUser } from '#ui/session.ts'
@@ -179,7 +180,9 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
               )}
             </p>
           ))}
-          {data.owner && <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Account manager: {data.owner}</p>}
+          {data.owner && (
+            <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Account manager: {personName(data.owner)}</p>
+          )}
           <Credit owed={owed} data={data} clock={clock} />
           <PaidIn collection={receivables.name} field="customerId" id={id} />
           <Await fallback={null}>
