@@ -268,7 +268,7 @@ describe('tasks', () => {
     const news = page.getByRole('region', { name: 'Watched tasks' })
     await news.getByText('Nothing new in the tasks you watch.').waitFor()
     await put(kim, server.url, [{ collection: 'todos', id: 'watched', data: { ...task, status: 'Done' } }])
-    await page.getByRole('alert').filter({ hasText: 'Kim: done' }).getByText('Price the surplus').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Kim Osei: done' }).getByText('Price the surplus').waitFor()
     await news.getByText(/^Kim Osei: done/).waitFor()
     await news.getByRole('button', { name: 'Dismiss: Price the surplus' }).click()
     await news.getByText('Nothing new in the tasks you watch.').waitFor()
