@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { completeRecurring } from '#features/purchasing/receiving/recurring/complete-status.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
@@ -118,6 +119,16 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
     await world.run('recurring.end', { recurringId, endsOn: '2026-11-19' })
     expect(await status()).toBe('Ended')
     expect(await world.refused('recurring.change', { recurringId, totalAmount: 5 })).toContain('has ended')
+  })
+
+  it('those from before have their status once the server has started', async () => {
+    const { id } = await world.run('recurring.create', RENT)
+    const { status: _, ...older } = await world.read('recurring', id)
+    await world.put('recurring', id, older)
+    expect((await world.read('recurring', id)).status).toBeUndefined()
+    await world.execute(completeRecurring, {})
+    expect((await world.read('recurring', id)).status).toBe('Active')
+    await expect(world.execute(completeRecurring, {})).rejects.toThrow('already have a status')
   })
 
   it('a void bill is not repeated', async () => {

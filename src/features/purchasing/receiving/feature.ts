@@ -15,6 +15,7 @@ export default feature({
   records: [{ of: recurring, linked: true }],
   reports: [goodsNotBilledAsOf],
   nightly: ['recurring.run'],
+  atStart: ['recurring.completeStatus'],
   screens: [
     {
       path: '/mdelivery',
@@ -77,6 +78,7 @@ export default feature({
     import('#features/purchasing/receiving/post-count.ts'),
     import('#features/purchasing/receiving/print.ts'),
     import('#features/purchasing/receiving/recurring/change.ts'),
+    import('#features/purchasing/receiving/recurring/complete-status.ts'),
     import('#features/purchasing/receiving/recurring/commands.ts'),
     import('#features/purchasing/receiving/recurring/run.ts'),
   ],

@@ -109,6 +109,11 @@ export const moneyWords: AreaWords = {
       'changed the next bills of {it}',
       'Next bills of {it} changed',
     ),
+    'recurring.completeStatus': plainWords(
+      'Complete older recurring bills',
+      'completed older recurring bills',
+      'Older recurring bills completed',
+    ),
     'recurring.create': plainWords('Make a recurring bill', 'made a recurring bill', 'Recurring bill created'),
     'recurring.run': plainWords('Write recurring bills', 'wrote recurring bills', 'Recurring bills written'),
     'receivable.invoice': plainWords('Invoice', 'invoiced {it}', 'Invoice created'),

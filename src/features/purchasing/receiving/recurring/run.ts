@@ -30,9 +30,6 @@ export const runRecurring = defineCommand({
   async run(context) {
     const { tx, input, today, timeZone } = context
     const upTo = toDay(input.upTo, timeZone) ?? today
-    // Those from before have no status yet.
-    for (const { id } of await tx.find(query(recurring, { where: [['status', 'exists', false]] })))
-      await tx.update(recurring, id, {})
     const due = await tx.find(query(recurring, { where: [['nextOn', '<=', upTo]] }))
     const made: string[] = []
     const failed: Failed[] = []
