@@ -65,8 +65,7 @@ function itemsOf(rows: readonly string[]): Item[] {
     if (BEGINS.test(row)) {
       open = { start: at, end: at + 1, fields: [], rows: [] }
       items.push(open)
-    } else if (open && open.fields.some(isNumber) && fields.length === 0 && !last?.trim() && row.trim())
-      open = undefined
+    } else if (open?.fields.some(isNumber) && fields.length === 0 && !last?.trim() && row.trim()) open = undefined
     if (!open) continue
     open.fields.push(...fields)
     open.rows.push(row)
