@@ -221,18 +221,30 @@ describe('the screens of money', () => {
     await deposit.getByRole('button', { name: 'Receive deposit' }).click()
     await page.getByText('Line of 80.00 matched').waitFor()
 
-    // A line that nothing has the amount of is said by hand.
+    // A line that nothing has the amount of is mostly one of a few things.
     await openScreen(page, '/checks?view=lines')
     await page.getByRole('gridcell', { name: 'FEE', exact: true }).click()
     await page.keyboard.press('m')
+    const unknown = page.getByRole('dialog', { name: 'Match −12.00' })
+    await unknown.getByText('No payment, check or transfer has this amount.').waitFor()
+    await unknown.getByRole('button', { name: 'Bank fee' }).click()
     await page.getByText('The selected items must total').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Match/ })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const known = (await send(desk, server.url, '/api/collections/bankLines/query', {})) as {
       documents: { data: { text: string; state: string } }[]
     }
     expect(known.documents.map(({ data }) => [data.text, data.state]).toSorted()).toEqual([
-      ['FEE', 'Unmatched'],
+      ['FEE', 'Matched'],
       ['HARBOR MILLS REM-77', 'Matched'],
       [named, 'Matched'],
     ])
+
+    await openScreen(page, '/checks?view=accounts')
+    await page.getByRole('columnheader', { name: 'Balance' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Reconciled through' }).waitFor()
   })
 })

@@ -112,7 +112,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
 
   it('paused and ended are told apart, and what has ended is not changed', async () => {
     const { id: recurringId } = await world.run('recurring.create', RENT)
-    const status = async () => (await world.read('recurring', recurringId)).status
+    const status = async () => (await world.read('recurring', recurringId)).state
     expect(await status()).toBe('Active')
     await world.run('recurring.pause', { recurringId })
     expect(await status()).toBe('Paused')
@@ -123,11 +123,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
 
   it('those from before have their status once the server has started', async () => {
     const { id } = await world.run('recurring.create', RENT)
-    const { status: _, ...older } = await world.read('recurring', id)
+    const { state: _, ...older } = await world.read('recurring', id)
     await world.put('recurring', id, older)
-    expect((await world.read('recurring', id)).status).toBeUndefined()
+    expect((await world.read('recurring', id)).state).toBeUndefined()
     await world.execute(completeRecurring, {})
-    expect((await world.read('recurring', id)).status).toBe('Active')
+    expect((await world.read('recurring', id)).state).toBe('Active')
     await expect(world.execute(completeRecurring, {})).rejects.toThrow('already have a status')
   })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayIn } from '#base/days.ts'
+import { dayIn, longDay, toDay } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
@@ -14,11 +14,17 @@ import {
 import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { checksLeft } from '#features/money/checks/rules.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { AggregateQuery } from '#model/query/query.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 const useToday = (): { now: Date; timeZone: string; today: string } => {
   const { timeZone } = useClock()
@@ -136,9 +142,46 @@ const CHECKS_LEFT: DerivedColumn = {
       : undefined,
 }
 
+const BALANCES: AggregateQuery = {
+  collection: postings.name,
+  where: [['ledger', '==', 'Bank']],
+  aggregate: { sum: ['amount'], by: ['key'] },
+}
+const RECONCILED = query(bankStatements, { where: [['status', '==', 'Reconciled']], orderBy: [['to', 'asc']] })
+
+/** What the books say of each account, and the day up to which the bank agrees. */
+function useBalances(): DerivedColumn[] {
+  const answer = useLiveAggregate(BALANCES)
+  const statements = useLive(RECONCILED)
+  const held = new Map(
+    ('groups' in answer ? answer.groups : []).map(({ key, sum }) => [key.key, Number(sum?.amount?.value ?? 0)]),
+  )
+  const until = new Map(statements.map(({ data }) => [data.bankAccountId, data.to]))
+  return [
+    {
+      ...{ name: 'bookBalance', label: 'Balance', after: 'last4', width: 140, right: true },
+      value: ({ currency }, _, id) => moneyText(held.get(id) ?? 0, typeof currency === 'string' ? currency : undefined),
+    },
+    {
+      ...{ name: 'reconciledThrough', label: 'Reconciled through', after: 'bookBalance', width: 150 },
+      value: (_, { timeZone }, id) => {
+        const day = toDay(until.get(id), timeZone)
+        return day && longDay(day)
+      },
+    },
+  ]
+}
+
 /** Accounts that money moves through, with what can be done to them. */
-export function AccountsView(): ReactNode {
+export const AccountsView = (): ReactNode => (
+  <Await fallback={null}>
+    <Accounts />
+  </Await>
+)
+
+function Accounts(): ReactNode {
   const clock = useToday()
+  const balances = useBalances()
   const moving: CommandOffer = {
     command: transfer,
     label: 'Transfer money',
@@ -155,7 +198,7 @@ export function AccountsView(): ReactNode {
       searchHint="Name or bank"
       purpose="Add your bank and cash accounts."
       related={linkedPages()}
-      derived={[CHECKS_LEFT]}
+      derived={[...balances, CHECKS_LEFT]}
       commands={(doc, at) => accountOffers(doc as BankAccount, at)}
       ways={<CommandButton offer={moving} clock={clock} related={linkedPages()} />}
     />

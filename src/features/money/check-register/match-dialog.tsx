@@ -28,9 +28,59 @@ function OfLine(props: OwnDialogProps): ReactNode {
   const line = useLiveDoc(bankLines.name, String(props.offer.fixed?.bankLineId)) as BankLine | undefined
   const found = useSuggestion(line)
   const [isByHand, setByHand] = useState(false)
+  const [made, setMade] = useState<string>()
   if (!line || found === undefined) return null
-  if (!found || isByHand) return <CommandDialog {...props} related={linkedPages()} />
-  return <Suggested {...{ line, found }} close={props.close} other={() => setByHand(true)} />
+  if (isByHand)
+    return (
+      <CommandDialog
+        {...props}
+        offer={{ ...props.offer, ...(made && { suggest: { create: [{ kind: made, amount: line.data.amount }] } }) }}
+        related={linkedPages()}
+      />
+    )
+  const byHand = (kind?: string) => {
+    setMade(kind)
+    setByHand(true)
+  }
+  if (!found) return <Unknown line={line} close={props.close} choose={byHand} />
+  return <Suggested {...{ line, found }} close={props.close} other={() => byHand()} />
+}
+
+const FEE = { kind: 'Fee', label: 'Bank fee' }
+const USUAL = [
+  { kind: 'Interest', label: 'Interest' },
+  { kind: 'Transfer', label: 'Transfer between accounts' },
+]
+
+/** A line whose amount is nowhere in the books: what it usually is. */
+function Unknown({
+  line: { data },
+  close,
+  choose,
+}: {
+  line: BankLine
+  close: () => void
+  choose: (kind?: string) => void
+}) {
+  const usual = data.amount < 0 ? [FEE, ...USUAL] : USUAL
+  return (
+    <Dialog title={`Match ${signedText(data.amount)}`} onClose={close}>
+      <div className="stack gap-12">
+        <p>{data.text || data.reference || 'The bank sent no text for this line.'}</p>
+        <p>No payment, check or transfer has this amount. Choose what it is.</p>
+        <div className="flex wrap end gap-8">
+          {usual.map(({ kind, label }, at) => (
+            <Button key={kind} variant="default" onClick={() => choose(kind)} data-autofocus={at === 0 || undefined}>
+              {label}
+            </Button>
+          ))}
+          <Button variant="default" onClick={() => choose()}>
+            Choose another
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
 }
 
 /** The suggested match of a line; null where nothing has its amount, undefined while loading. */

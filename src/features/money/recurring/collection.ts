@@ -22,7 +22,7 @@ export const recurring = defineCollection({
   page: () => pageAddress('payables', { view: 'recurring' }),
   label: { one: 'Recurring bill', many: 'Recurring bills' },
   title: 'name',
-  derive: (data) => ({ ...data, status: stateOfRecurring(data) }),
+  derive: (data) => ({ ...data, state: stateOfRecurring(data) }),
   fields: {
     name: text('Name', { required: true }),
     kind: choice('Kind', ['Bill', 'Voucher'], { default: 'Bill' }),
@@ -33,15 +33,15 @@ export const recurring = defineCollection({
     endsOn: date('Ends on'),
     approve: flag('Approve'),
     isActive: flag('Active', { default: true }),
-    status: choice('Status', STATES, { readOnly: true }),
+    state: choice('Status', STATES, { readOnly: true }),
   },
-  list: { columns: ['name', 'kind', 'every', 'nextOn', 'endsOn', 'status'], sort: 'nextOn' },
+  list: { columns: ['name', 'kind', 'every', 'nextOn', 'endsOn', 'state'], sort: 'nextOn' },
   form: [
-    ['name', 'status', 'kind', 'isActive'],
+    ['name', 'state', 'kind', 'isActive'],
     ['every', 'nextOn', 'endsOn', 'approve'],
   ],
   search: ['name'],
-  indexes: [['nextOn'], ['isActive', 'nextOn'], ['status', 'nextOn'], ['name']],
+  indexes: [['nextOn'], ['isActive', 'nextOn'], ['state', 'nextOn'], ['name']],
   access: {},
 })
 

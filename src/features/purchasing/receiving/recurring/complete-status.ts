@@ -12,7 +12,7 @@ export const completeRecurring = defineCommand({
   undoBy: 'Completed recurring bills stay as they are.',
   input: {},
   async run({ tx }) {
-    const old = await tx.find(query(recurring, { where: [['status', 'exists', false]] }))
+    const old = await tx.find(query(recurring, { where: [['state', 'exists', false]] }))
     if (old.length === 0) throw refuse('All recurring bills already have a status.')
     for (const { id } of old) await tx.update(recurring, id, {})
     return { completed: old.length }

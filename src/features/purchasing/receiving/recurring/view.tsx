@@ -14,18 +14,18 @@ import { moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const TABS: readonly ListTab[] = [
-  { name: 'active', label: 'Active', where: () => [['status', '==', 'Active']] },
+  { name: 'active', label: 'Active', where: () => [['state', '==', 'Active']] },
   {
     name: 'due',
     label: 'Due now',
     hot: true,
     where: ({ today }) => [
-      ['status', '==', 'Active'],
+      ['state', '==', 'Active'],
       ['nextOn', '<=', today],
     ],
   },
-  { name: 'paused', label: 'Paused', where: () => [['status', '==', 'Paused']] },
-  { name: 'ended', label: 'Ended', where: () => [['status', '==', 'Ended']] },
+  { name: 'paused', label: 'Paused', where: () => [['state', '==', 'Paused']] },
+  { name: 'ended', label: 'Ended', where: () => [['state', '==', 'Ended']] },
 ]
 
 const templateIn = (data: Data): Data => (data.template ?? {}) as Data
