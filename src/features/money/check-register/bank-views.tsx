@@ -15,6 +15,7 @@ import { importStatement, reconcile, reopenStatement } from '#features/money/ban
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { checksLeft } from '#features/money/checks/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -24,7 +25,6 @@ import type { Clock, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { moneyText } from '#ui/shell/money/money.ts'
 
 const useToday = (): { now: Date; timeZone: string; today: string } => {
   const { timeZone } = useClock()
@@ -160,7 +160,10 @@ function useBalances(): DerivedColumn[] {
   return [
     {
       ...{ name: 'bookBalance', label: 'Balance', after: 'last4', width: 140, right: true },
-      value: ({ currency }, _, id) => moneyText(held.get(id) ?? 0, typeof currency === 'string' ? currency : undefined),
+      value: ({ currency }, _, id) => {
+        const decimals = decimalsOf(typeof currency === 'string' ? currency : undefined)
+        return figure(held.get(id) ?? 0, decimals, decimals)
+      },
     },
     {
       ...{ name: 'reconciledThrough', label: 'Reconciled through', after: 'bookBalance', width: 150 },
