@@ -96,7 +96,7 @@ const SENTENCES: readonly (readonly [RegExp, Translated])[] = [
   [/^Returned check (.+)$/, ['Rückläufer Scheck $1', 'Cheque devuelto $1', 'Chèque impayé $1']],
   [/^Return (\S+)$/, ['Rücksendung $1', 'Devolución $1', 'Retour $1']],
 ]
-/** Where a language stands in a translation. */
+/** The place of each language in a translation. */
 export const PLACES = { German: 0, Spanish: 1, French: 2 } as const
 
 /**

@@ -65,10 +65,7 @@ export async function commitOf({ changes: short, size: _, ...line }: LogLine, re
   }
 }
 
-/**
- * The parts of a line from one on, fewer than asked for where it ends: whoever reads holds one of few connections, and
- * gives it back in between.
- */
+/** The next parts of a line, up to its end. The reader gives its connection back in between, because there are few. */
 export async function partsFrom(tx: Pick<ReadTx, 'linePart'>, seq: number, from: number): Promise<string[]> {
   const parts: string[] = []
   while (parts.length < PARTS_AT_ONCE) {

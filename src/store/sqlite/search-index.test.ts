@@ -101,7 +101,7 @@ it('texts in an older form are found while they are written in the new one, and 
   await driver.close()
 })
 
-it('filling begins anew after an older Prime has written documents, and is left when its fields are asked for no more', async () => {
+it('filling starts again after an older Prime has written documents, and stops when its fields are no longer searched', async () => {
   const driver = await openSqlite(file, { log })
   await driver.prepare([searched(NEW)])
   while ((stored().filled ?? 0) < 500) await pause(5)

@@ -150,7 +150,7 @@ export function fillNextSearch(connection: Connection, collection: string, most:
 /** Pages of the index for each of so many documents: a page holds the pieces of about so many. */
 const ENTRIES_IN_PAGE = 20
 
-/** Removes a part of a search index that nobody asks any more, about as much as so many documents take; true when none is left. */
+/** Removes a part of a search index that is no longer used, about as much as `most` documents take; true when nothing is left. */
 export function emptyLeftSearch(connection: Connection, collection: string, most: number): boolean {
   const shape = shapesOf(connection, readHead(connection).shapes).get(collection)
   const number = shape?.left?.[0]

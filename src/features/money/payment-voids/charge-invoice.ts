@@ -1,9 +1,9 @@
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { postedCharge } from '#features/money/payment-voids/posted-charge.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
-import { EXEMPT } from '#model/document/tax/tax.ts'
 
 interface Charge {
   /** The id of the invoice; a new one where none is given. */
@@ -56,14 +56,7 @@ export async function chargeInvoice(books: Books, charge: Charge): Promise<strin
       dueDate: today,
       currency,
       ...rate,
-      lines: [{ lineId: '1', kind, description, qty: 1, unitPrice: amount, amount }],
-      totalAmount: amount,
-      balance: amount,
-      amountPaid: 0,
-      paymentState: 'Unpaid',
-      taxName: EXEMPT,
-      taxRate: 0,
-      posted: true,
+      ...postedCharge({ kind, description, amount }),
     },
     id,
   )

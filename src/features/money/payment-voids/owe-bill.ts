@@ -1,10 +1,10 @@
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { postedCharge } from '#features/money/payment-voids/posted-charge.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { EXEMPT } from '#model/document/tax/tax.ts'
 
 interface Owed {
   id: string
@@ -53,14 +53,7 @@ export async function oweBill(books: Books, owed: Owed): Promise<string> {
       dueDate: day > today ? day : today,
       currency,
       ...rate,
-      lines: [{ lineId: '1', kind: 'Charge', description, qty: 1, unitPrice: amount, amount }],
-      totalAmount: amount,
-      balance: amount,
-      amountPaid: 0,
-      paymentState: 'Unpaid',
-      taxName: EXEMPT,
-      taxRate: 0,
-      posted: true,
+      ...postedCharge({ kind: 'Charge', description, amount }),
     },
     id,
   )

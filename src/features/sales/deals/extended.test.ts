@@ -10,7 +10,7 @@ it.each([
   ['that ends today is extended by two weeks from today', TODAY, '2026-12-04'],
   ['that has expired is extended by two weeks from today', '2026-10-01', '2026-12-04'],
   ['without a last day is extended by two weeks from today', undefined, '2026-12-04'],
-  ['with a last day that nobody can read is extended from today', 'soon', '2026-12-04'],
+  ['with an unreadable last day is extended from today', 'soon', '2026-12-04'],
   ['that ends as a moment is extended from its day at the company', { $ts: '2026-12-01T03:00:00.000Z' }, '2026-12-14'],
 ])('a quote %s', (_, validUntil, proposed) => {
   expect(extendedUntil(validUntil, TODAY, 'America/New_York')).toBe(proposed)

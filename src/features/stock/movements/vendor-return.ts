@@ -154,7 +154,7 @@ export const takeReturnBack = defineCommand({
   },
 })
 
-/** Clears what is left on returned goods, if nothing of them waits for a bill or a credit any more. */
+/** Clears what is left on returned goods once they wait for neither a bill nor a credit. */
 async function clearGoods(
   context: CommandContext<unknown>,
   at: { poId: string; poLineId: string } | undefined,

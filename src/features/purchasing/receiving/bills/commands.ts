@@ -16,6 +16,16 @@ import { amountText } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
+/** What a line of a bill says of itself, whatever it is for. */
+export const expenseFields = {
+  description: text('Description'),
+  category: text('Category'),
+  qty: number('Quantity'),
+  unitPrice: money('Unit price', { decimals: 4 }),
+  amount: money('Amount', { decimals: 3 }),
+  taxName: text('Tax'),
+}
+
 /** One line of a vendor's invoice. */
 export const billLine = {
   kind: choice('Kind', BILL_LINE_KINDS, { default: 'Goods' }),
@@ -24,12 +34,7 @@ export const billLine = {
   poId: reference('Purchase order', purchaseOrders),
   poLineId: text('Order line'),
   movementId: reference('Movement', movements),
-  description: text('Description'),
-  category: text('Category'),
-  qty: number('Quantity'),
-  unitPrice: money('Unit price', { decimals: 4 }),
-  amount: money('Amount', { decimals: 3 }),
-  taxName: text('Tax'),
+  ...expenseFields,
 }
 
 /** A vendor's invoice over goods that came, over charges, or both: a draft beside what was ordered and received. */

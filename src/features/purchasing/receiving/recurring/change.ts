@@ -5,12 +5,13 @@ import { needTax } from '#features/money/bill-entry/rules.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { type Recurring, recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { expenseFields } from '#features/purchasing/receiving/bills/commands.ts'
 import { changedTemplate } from '#features/purchasing/receiving/recurring/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { lines, money, number, reference, text } from '#model/schema/fields.ts'
+import { lines, money, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Changes what the next bills of a rhythm are; those that are written stay as they are. */
@@ -26,14 +27,7 @@ export const changeRecurring = defineCommand({
     category: text('Category', { help: 'Expense category' }),
     taxName: text('Tax', { help: 'Included in the total' }),
     currency: currencyField(),
-    lines: lines('Lines', {
-      description: text('Description'),
-      category: text('Category'),
-      qty: number('Quantity'),
-      unitPrice: money('Unit price', { decimals: 4 }),
-      amount: money('Amount', { decimals: 3 }),
-      taxName: text('Tax'),
-    }),
+    lines: lines('Lines', expenseFields),
   },
   async run({ tx, input }) {
     const one = await tx.need(recurring, input.recurringId)

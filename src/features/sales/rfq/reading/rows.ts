@@ -180,7 +180,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   }
 }
 
-/** `250 pcs 6006 and 250 pcs 6007, SKF`: a maker apart behind several parts, none of which has its own, is that of all its bearings. */
+/** `250 pcs 6006 and 250 pcs 6007, SKF`: a maker after a comma behind several parts is the maker of all of them, if none has its own. */
 function makerOfAll(asked: RequestedPart[], behind: string): void {
   const [maker, ...others] = makersIn(/^(?:,\s|\s\()([\p{L}-]{2,15})(?=[,.)]|\s\p{L}|$)/u.exec(behind)?.[1] ?? '')
   if (!maker || others.length > 0 || asked.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return

@@ -16,7 +16,7 @@ export const droppedItems = (rows: readonly string[]): number[] =>
 const DROPPED =
   /(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s(?:(?:is|wird|est|ya)\s)?(?:no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
-/** The quoted request with the quantities that a text says anew: `6305: please 20 instead of 10`; undefined where it says none. */
+/** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
 export function recounted<T extends { text: string; qty?: number }>(
   earlier: readonly T[],
   rows: readonly string[],
