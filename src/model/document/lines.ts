@@ -9,8 +9,6 @@ export interface PricedLine {
   unitPrice?: unknown
   discountPct?: unknown
   amount?: unknown
-  /** What the last part of an order line takes beyond its own price, so that all parts come to the line. */
-  rounding?: unknown
 }
 
 /** The lines as a document holds them; old data may hold anything. */
@@ -21,21 +19,11 @@ export const linesIn = (value: Value | undefined): readonly Data[] =>
 
 /** The amount of a line: quantity × price less its discount, else the amount it states; undefined where it states none. */
 export function lineAmount(
-  { qty, unitPrice, discountPct, amount, rounding }: PricedLine,
+  { qty, unitPrice, discountPct, amount }: PricedLine,
   currency?: unknown,
 ): number | undefined {
   if (typeof qty !== 'number' || typeof unitPrice !== 'number') return typeof amount === 'number' ? amount : undefined
-  const own = roundProduct([qty, unitPrice, shareLeft(discountPct), 0.01], decimalsOf(currency))
-  return typeof rounding === 'number' ? sumMoney([own, rounding]) : own
-}
-
-/**
- * What a part takes beyond its own price as the last of a whole: the amount of the whole less all parts. 0 where that is
- * more than the parts were rounded by, because something else differs.
- */
-export function restOfParts(whole: number, parts: readonly number[], currency?: unknown): number {
-  const rest = sumMoney([whole, ...parts.map((part) => -part)])
-  return Math.abs(rest) <= parts.length * 10 ** -decimalsOf(currency) + 1e-9 ? rest : 0
+  return roundProduct([qty, unitPrice, shareLeft(discountPct), 0.01], decimalsOf(currency))
 }
 
 /** The price of one piece after the discount of its line. */

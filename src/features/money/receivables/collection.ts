@@ -34,7 +34,6 @@ const invoiceLine = {
   unitPrice: money('Unit price', { decimals: 4 }),
   discountPct: number('Discount %', { min: 0, max: 100, decimals: 4 }),
   amount: money('Amount'),
-  rounding: money('Rounding', { readOnly: true, aside: true, help: 'What the last part of an order line takes' }),
   taxName: text('Tax'),
   taxRate: number('Tax %', { decimals: 4 }),
   cost: money('Cost'),

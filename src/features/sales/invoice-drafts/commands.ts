@@ -6,7 +6,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { definedValues, freightLine } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
-import { dealInvoices, openCharges, uninvoiced, waitingCost, withRests } from '#features/sales/invoice-drafts/rules.ts'
+import { dealInvoices, openCharges, uninvoiced, waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { pricedLines, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
@@ -132,20 +132,18 @@ async function takenFrom(books: Books, given: Invoicing): Promise<Taken> {
     ...(given.transactionId ? [given.transactionId] : []),
   ])
   const taken: Taken = { lines: [], deals: [], slips: [] }
-  const base = await companyCurrency(tx)
   for (const id of ids) {
     const deal = await tx.need(deals, id)
     const invoices = await dealInvoices(tx, id)
-    const own: Data[] = []
+    const before = taken.lines.length
     for (const slip of slips.filter(({ data }) => data.transactionId === id)) {
       const open = uninvoiced(slip, invoices)
       if (open.length > 0) taken.slips.push(slip)
-      for (const { line, qty } of open) own.push(await goodsLine(books, deal, slip, line, qty))
+      for (const { line, qty } of open) taken.lines.push(await goodsLine(books, deal, slip, line, qty))
     }
-    const charges = openCharges(deal, invoices, own.length > 0)
-    for (const { line, qty } of charges) own.push(chargeLine(deal, line, qty))
-    taken.lines.push(...withRests(own, deal, invoices, deal.data.currency || base))
-    if (own.length > 0 || given.transactionId === id) taken.deals.push(deal)
+    const charges = openCharges(deal, invoices, taken.lines.length > before)
+    for (const { line, qty } of charges) taken.lines.push(chargeLine(deal, line, qty))
+    if (taken.lines.length > before || given.transactionId === id) taken.deals.push(deal)
   }
   return taken
 }

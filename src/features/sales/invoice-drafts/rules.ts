@@ -6,7 +6,7 @@ import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/co
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { carriedOn } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { lineAmount, linesIn, restOfParts } from '#model/document/lines.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -28,31 +28,6 @@ export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): 
       .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
     const qty = addQty(qtyIn(line, 'qty'), -billed)
     return qty > 0 ? [{ line, qty }] : []
-  })
-}
-
-/** Lines of a new invoice; those that bill the last of an order line take what its part invoices have left of its amount. */
-export function withRests(
-  lines: readonly Data[],
-  deal: Deal,
-  invoices: readonly Receivable[],
-  currency: string,
-): Data[] {
-  const sold = withLineIds(deal.data.lines as Value | undefined)
-  return lines.map((line, at) => {
-    const ordered = sold.find(({ lineId }) => lineId === line.dealLineId)
-    const before = [...invoices.flatMap(linesOf), ...lines.slice(0, at)].filter(
-      (one) => one.transactionId === deal.id && one.dealLineId === line.dealLineId,
-    )
-    const isSamePrice = ({ unitPrice, discountPct }: Data): boolean =>
-      unitPrice === line.unitPrice && (discountPct ?? 0) === (line.discountPct ?? 0)
-    if (!ordered || before.length === 0 || !before.every(isSamePrice)) return line
-    const qty = [...before, line].reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
-    if (qty !== addQty(qtyIn(ordered, 'qty'), -qtyIn(ordered, 'qtyCancelled'))) return line
-    const whole = lineAmount({ ...line, qty }, currency) ?? 0
-    const parts = [...before, line].map((one) => lineAmount(one, currency) ?? 0)
-    const rounding = restOfParts(whole, parts, currency)
-    return rounding === 0 ? line : { ...line, rounding }
   })
 }
 

@@ -11,7 +11,6 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { restOfCredits } from '#features/sales/returns/credit-rest.ts'
 import { needReturn, returnedLeg, returnLines } from '#features/sales/returns/return-order.ts'
 import { creditableOf, isReturnDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
@@ -183,10 +182,7 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
       invoiceId: billed?.invoice.id,
       invoiceLineId: billed?.line.lineId,
     }) as Data
-    const base = await companyCurrency(tx)
-    const rounding = billed ? await restOfCredits(tx, deal, { billed, priced, credited, base }) : 0
-    const whole = rounding === 0 ? priced : { ...priced, rounding }
-    credited.push(dealTotals([whole], { currency: deal.data.currency, base }).lines[0]!)
+    credited.push(dealTotals([priced], { currency: deal.data.currency, base: await companyCurrency(tx) }).lines[0]!)
   }
   return credited
 }
