@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { extendedUntil } from '#features/sales/deals/rules.ts'
-import { inquiryActions } from '#features/sales/rfq/actions.ts'
 
 const TODAY = '2026-11-20'
 
@@ -16,8 +15,7 @@ it.each([
   expect(extendedUntil(validUntil, TODAY, 'America/New_York')).toBe(proposed)
 })
 
-it('the dialogs propose that day for a quote, and a number of days for its follow-up', () => {
+it('the dialog proposes that day for a quote', () => {
   const record = { id: 'd', data: { validUntil: '2026-11-30' }, name: 'SO-1', today: TODAY, timeZone: 'UTC' }
   expect(dealActions.actions.extend!.suggest!(record as never)).toEqual({ validUntil: '2026-12-14' })
-  expect(inquiryActions.actions.followUp!.suggest!(record as never)).toEqual({ days: 7 })
 })

@@ -15,6 +15,7 @@ export default feature({
     import('#features/sales/packing-slips/print-cartons.ts'),
     import('#features/sales/packing-slips/print-customs.ts'),
     import('#features/sales/packing-slips/print-certificate.ts'),
+    import('#features/sales/packing-slips/print-bol.ts'),
   ],
   parts: [
     { to: 'leaving-shipments', name: 'LeavingSlips', load: () => import('#features/sales/packing-slips/leaving.tsx') },

@@ -14,7 +14,7 @@ import type { Data } from '#model/schema/value.ts'
 // The browser shows these actions and never runs them, so it does not load what only a run needs.
 const demands = () => import('#features/stock/demand/commands.ts')
 
-/** A quote is usually asked after in a week. */
+/** A quote is asked after in a week where the settings say nothing. */
 const FOLLOW_UP_DAYS = 7
 
 /** Parts that a customer asked for and was not offered are recorded for buying. */
@@ -123,11 +123,13 @@ export const inquiryActions = defineActions(
       help: 'The follow-up is cancelled when the customer answers.',
       undoBy: 'Cancel the follow-up.',
       from: ['In progress', 'Quoted'],
-      input: { days: number('In days', { required: true, min: 0, max: 365, decimals: 0 }) },
-      suggest: () => ({ days: FOLLOW_UP_DAYS }),
+      input: { days: number('In days', { min: 0, max: 365, decimals: 0, help: 'Default: as in Settings, else 7' }) },
       after: async ({ days }, run) => {
         const { followInquiry } = await import('#features/sales/rfq/following.ts')
-        await followInquiry(run, { id: run.id, data: run.data }, days)
+        const { salesSettings } = await import('#features/sales/deals/commands.ts')
+        const usual = (await salesSettings(run.tx)).followUpDays
+        const inDays = days ?? (typeof usual === 'number' ? usual : FOLLOW_UP_DAYS)
+        await followInquiry(run, { id: run.id, data: run.data }, inDays)
         return run.next
       },
       aside: true,

@@ -51,6 +51,18 @@ it('a quote is followed up after the days that were given, once, until the custo
   expect(await planned()).toEqual([['Cancelled', '2026-11-30', about]])
 })
 
+it.each([
+  ['the days of the settings', { followUpDays: 3 }, '2026-11-23'],
+  ['today where the settings say 0', { followUpDays: 0 }, '2026-11-20'],
+  ['a week where the settings say nothing', {}, '2026-11-27'],
+])('a follow-up without days is due after %s', async (_, sales, due) => {
+  const { id } = await receive()
+  await answer(id)
+  await world.put('settings', 'sales', { name: 'Sales', ...sales })
+  await act('followUp', id)
+  expect((await planned()).map(([, dueOn]) => dueOn)).toEqual([due])
+})
+
 it('the days of the settings hold for every quote, and a reply ends them too', async () => {
   await world.put('settings', 'sales', { name: 'Sales', followUpDays: 3 })
   const { id } = await receive()

@@ -15,6 +15,5 @@ export default feature({
     import('#features/shipping/shipments/commands.ts'),
     import('#features/shipping/shipments/audit.ts'),
     import('#features/shipping/shipments/hooks.ts'),
-    import('#features/shipping/shipments/print.ts'),
   ],
 })
