@@ -1,9 +1,16 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import {
+  currencyFilters,
+  dayFilters,
+  daysOfMonth,
+  dealsBehind,
+  earlierEnd,
+  isFilter,
+} from '#features/insight/trading/records.ts'
 import { groupsIn } from '#features/insight/trading/sales-figures.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
-import { filterValue } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -67,10 +74,9 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
       [earlier, false],
     ] as const)
       for (const { key, count = 0, sum } of groupsIn(figures)) {
-        if (key.kind === 'Return') continue
         const value = typeof key[FIELD[by]] === 'string' ? (key[FIELD[by]] as string) : ''
         const own = by === 'month' ? (isNow ? value : addMonths(value, YEAR)).slice(0, 7) : value
-        const currency = String(key.currency ?? base)
+        const currency = String(key.currency || base)
         const label = by === 'customer' ? String(key.customerName ?? own) : by === 'owner' && own ? nameOf(own) : own
         const row = rows.get(`${own} ${currency}`) ?? { ...EMPTY, key: own, label, currency }
         rows.set(`${own} ${currency}`, isNow ? withFigures(row, count, sum) : withEarlier(row, sum))
@@ -87,12 +93,19 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
       isHead: true,
       ...(at.by === 'month' && { kind: 'month' as const }),
       value: ({ label }) => label || 'Not given',
-      href: (row) => hrefOf(at, row.key),
+      href: (row) => hrefOf(at, row),
     },
     { label: 'Currency', value: ({ currency }) => currency },
-    { label: 'Deals', kind: 'number', isSum: true, value: ({ count }) => count, href: (row) => hrefOf(at, row.key) },
-    { label: 'Booked', kind: 'money', isSum: true, value: ({ booked }) => booked, href: (row) => hrefOf(at, row.key) },
-    { label: 'Year before', kind: 'money', isSum: true, value: ({ before }) => before, tone: () => 'dim' },
+    { label: 'Deals', kind: 'number', isSum: true, value: ({ count }) => count, href: (row) => hrefOf(at, row) },
+    { label: 'Booked', kind: 'money', isSum: true, value: ({ booked }) => booked, href: (row) => hrefOf(at, row) },
+    {
+      label: 'Year before',
+      kind: 'money',
+      isSum: true,
+      value: ({ before }) => before,
+      tone: () => 'dim',
+      href: (row) => hrefOf(at, row, YEAR),
+    },
     {
       label: 'Change',
       kind: 'percent',
@@ -103,7 +116,7 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
       kind: 'money',
       value: ({ booked, count }) => (count === 0 ? undefined : Math.round((100 * booked) / count) / 100),
     },
-    { label: 'Margin', kind: 'money', isSum: true, value: ({ margin }) => margin },
+    { label: 'Margin', kind: 'money', isSum: true, value: ({ margin }) => margin, href: (row) => hrefOf(at, row) },
     {
       label: 'Margin %',
       kind: 'percent',
@@ -128,6 +141,7 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
   facts: ({ from, to }) => [
     ['Confirmed from', from],
     ['Through', to],
+    ['Booked', 'Total less tax'],
     ['Year before', `${addMonths(from, -YEAR)} to ${addMonths(to, -YEAR)}`],
   ],
 })
@@ -157,21 +171,23 @@ const confirmedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
     ['status', 'in', ['Confirmed', 'Closed']],
     ['orderDate', '>=', from],
     ['orderDate', '<=', to],
+    { not: ['kind', 'in', ['Return']] },
   ],
   aggregate: {
     count: true,
     sum: ['totalAmount', 'taxAmount', 'marginAmount', 'costAmount'],
-    by: [FIELD[by], ...(by === 'customer' ? ['customerName'] : []), 'kind', 'currency'],
+    by: [FIELD[by], ...(by === 'customer' ? ['customerName'] : []), 'currency'],
   },
 })
 
-/** The deals behind a figure. */
-function hrefOf({ by, from, to }: BookingsAt, key: string): string | undefined {
-  if (key === '') return undefined
-  const days =
-    by === 'month'
-      ? [`orderDate~from~${key}-01`, `orderDate~before~${addMonths(`${key}-01`, 1)}`]
-      : [`orderDate~from~${from}`, `orderDate~to~${to}`, `${FIELD[by]}~is~${filterValue(key)}`]
-  const where = ['status~is~Confirmed|Closed', ...days].join(';')
-  return `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
+/** The deals behind a figure, or behind that of so many months earlier. */
+function hrefOf({ by, base, ...period }: BookingsAt, { key, currency }: BookingsRow, earlier = 0): string {
+  const [from, to] = by === 'month' ? daysOfMonth(key, period) : [period.from, period.to]
+  return dealsBehind([
+    'status~is~Confirmed|Closed',
+    'kind~not~Return',
+    ...dayFilters('orderDate', addMonths(from, -earlier), earlierEnd(to, period.to, earlier)),
+    ...(by === 'month' ? [] : [isFilter(FIELD[by], key)]),
+    ...currencyFilters(currency, base),
+  ])
 }

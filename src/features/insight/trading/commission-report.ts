@@ -1,5 +1,6 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { dayFilters, isFilter, postingsBehind } from '#features/insight/trading/records.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
@@ -71,7 +72,7 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
   },
   keyOf: ({ owner }) => owner,
   currency: () => '',
-  columns: ({ nameOf }) => [
+  columns: ({ nameOf, from, to }) => [
     {
       label: 'Seller',
       isHead: true,
@@ -81,9 +82,27 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
           ? listAddress(receivables, { tab: 'all', where: `status~is~Paid;sellers~has~${filterValue(owner)}` })
           : undefined,
     },
-    { label: 'Earned', kind: 'money', isSum: true, value: ({ earned }) => earned },
-    { label: 'Paid', kind: 'money', isSum: true, value: ({ paid }) => paid },
-    { label: 'Due', kind: 'money', isSum: true, value: ({ due }) => due },
+    {
+      label: 'Earned',
+      kind: 'money',
+      isSum: true,
+      value: ({ earned }) => earned,
+      href: ({ owner }) => hrefOf('Commission', owner, dayFilters('day', from, to)),
+    },
+    {
+      label: 'Paid',
+      kind: 'money',
+      isSum: true,
+      value: ({ paid }) => paid,
+      href: ({ owner }) => hrefOf('Commission|Commission payable', owner, dayFilters('day', from, to)),
+    },
+    {
+      label: 'Due',
+      kind: 'money',
+      isSum: true,
+      value: ({ due }) => due,
+      href: ({ owner }) => hrefOf('Commission payable', owner, []),
+    },
   ],
   chart: (rows, { base, nameOf }) => ({
     label: `Commission earned and due, ${base}`,
@@ -100,6 +119,9 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
     ['Currency', base],
   ],
 })
+
+const hrefOf = (ledgers: string, owner: string, days: readonly string[]): string =>
+  postingsBehind([`ledger~is~${ledgers}`, isFilter('key', owner), ...days])
 
 const sumOf = (ledger: string, days: readonly (readonly [string, '>=' | '<=', string])[]): AggregateQuery => ({
   collection: postings.name,

@@ -1,10 +1,11 @@
 import { sumMoney } from '#base/decimal.ts'
 import { openGoods, openLinesWorth } from '#features/insight/trading/open-goods.ts'
+import { dealsBehind } from '#features/insight/trading/records.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, qtyIn } from '#features/sales/deals/rules.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Query } from '#model/query/query.ts'
-import { listAddress } from '#model/record-address.ts'
+import { filterValue, listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -20,6 +21,9 @@ interface HeldUp {
   value: number
   /** Orders that lack other parts besides. */
   others: number
+  /** The numbers of these orders. */
+  alone: readonly string[]
+  among: readonly string[]
 }
 
 /** The parts that confirmed deals wait for, and what each of them would release, the largest value first. */
@@ -40,7 +44,16 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
       )
       for (const [part, lines] of missing) {
         const key = `${part} ${currency}`
-        const before = found.get(key) ?? { part, currency, missing: 0, deals: 0, value: 0, others: 0 }
+        const before = found.get(key) ?? {
+          part,
+          currency,
+          missing: 0,
+          deals: 0,
+          value: 0,
+          others: 0,
+          alone: [],
+          among: [],
+        }
         const isAlone = missing.size === 1
         found.set(key, {
           ...before,
@@ -50,6 +63,7 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
             ? sumMoney([before.value, openLinesWorth(goods, (line) => qtyIn(line, 'qtyOpen'), currency)])
             : before.value,
           others: before.others + (isAlone ? 0 : 1),
+          [isAlone ? 'alone' : 'among']: [...before[isAlone ? 'alone' : 'among'], String(data.transactionNumber ?? '')],
         })
       }
     }
@@ -59,11 +73,33 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
   currency: ({ currency }) => currency,
   columns: () => [
     { label: 'Missing part', isHead: true, value: ({ part }) => part, href: ({ part }) => hrefOf(part) },
-    { label: 'Pieces', kind: 'number', value: ({ missing }) => missing },
-    { label: 'Orders missing only this part', kind: 'number', isSum: true, value: ({ deals: count }) => count },
+    {
+      label: 'Pieces',
+      kind: 'number',
+      value: ({ missing }) => missing,
+      href: ({ part, alone, among }) => hrefOf(part, [...alone, ...among]),
+    },
+    {
+      label: 'Orders missing only this part',
+      kind: 'number',
+      isSum: true,
+      value: ({ deals: count }) => count,
+      href: ({ part, alone }) => hrefOf(part, alone),
+    },
     { label: 'Currency', value: ({ currency }) => currency },
-    { label: 'Value released', kind: 'money', isSum: true, value: ({ value }) => value },
-    { label: 'Orders missing more parts', kind: 'number', value: ({ others }) => others },
+    {
+      label: 'Value released',
+      kind: 'money',
+      isSum: true,
+      value: ({ value }) => value,
+      href: ({ part, alone }) => hrefOf(part, alone),
+    },
+    {
+      label: 'Orders missing more parts',
+      kind: 'number',
+      value: ({ others }) => others,
+      href: ({ part, among }) => hrefOf(part, among),
+    },
   ],
   facts: () => [['Value released', 'Open quantity of these orders, at net prices']],
 })
@@ -71,5 +107,13 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
 const partOf = ({ brand, partNumber, description }: Data): string =>
   [brand, partNumber].filter(Boolean).join(' ') || String(description ?? 'No part')
 
-/** The deals that ask for a part. */
-const hrefOf = (part: string): string => listAddress(deals, { tab: 'all', q: part })
+/** Numbers that an address can name. */
+const MOST_NUMBERS = 100
+
+/** The deals behind a figure by their numbers; of very many, those that ask for the part. */
+function hrefOf(part: string, numbers?: readonly string[]): string | undefined {
+  if (numbers?.length === 0) return undefined
+  if (!numbers || numbers.length > MOST_NUMBERS || numbers.includes(''))
+    return listAddress(deals, { tab: 'all', q: part })
+  return dealsBehind([`transactionNumber~is~${numbers.map(filterValue).join('|')}`])
+}

@@ -10,6 +10,7 @@ import {
   SALES_GROUPS,
   type SalesBy,
   salesHref,
+  salesPostings,
 } from '#features/insight/trading/sales-figures.ts'
 import { defineReport } from '#model/report/define.ts'
 
@@ -40,6 +41,7 @@ interface Mover {
   sales: number
   before: number
   change: number
+  parts?: Set<string>
 }
 
 /** The parts, brands or customers whose net sales rose or fell most against the 90 days before, the largest rise first. */
@@ -74,6 +76,7 @@ export const topMovers = defineReport<unknown, MoversAt, Mover>({
         const { at, label } = placeOf(by, key, nameOf)
         const row = rows.get(at) ?? { key: at, label, sales: 0, before: 0, change: 0 }
         rows.set(at, row)
+        if (by === 'brand') row.parts = (row.parts ?? new Set()).add(typeof key.partId === 'string' ? key.partId : '')
         // The ledger holds income as negative amounts. Of 20,000 parts each comes once: only what comes twice is added.
         const amount = -Number(sum?.base?.value ?? 0) || 0
         row[name] = row[name] === 0 ? amount : sumMoney([row[name], amount])
@@ -87,8 +90,19 @@ export const topMovers = defineReport<unknown, MoversAt, Mover>({
   currency: () => '',
   columns: (at) => [
     { label: SALES_BY[at.by], isHead: true, value: ({ label }) => label, href: ({ key }) => salesHref(at, key) },
-    { label: `Net sales, ${DAYS} days`, kind: 'money', value: ({ sales }) => sales },
-    { label: `${DAYS} days before`, kind: 'money', value: ({ before }) => before, tone: () => 'dim' },
+    {
+      label: `Net sales, ${DAYS} days`,
+      kind: 'money',
+      value: ({ sales }) => sales,
+      href: (row) => recordsOf(at, row, [at.from, at.to]),
+    },
+    {
+      label: `${DAYS} days before`,
+      kind: 'money',
+      value: ({ before }) => before,
+      tone: () => 'dim',
+      href: (row) => recordsOf(at, row, at.earlier),
+    },
     {
       label: 'Change',
       kind: 'money',
@@ -117,3 +131,10 @@ export const topMovers = defineReport<unknown, MoversAt, Mover>({
     ['Currency', base],
   ],
 })
+
+/** The postings behind the net sales of a period. */
+const recordsOf = (
+  { by }: MoversAt,
+  { key, parts = new Set() }: Mover,
+  [from, to]: readonly [Day, Day],
+): string | undefined => salesPostings({ by, from, to }, { key, partIds: [...parts] }, 'sales')

@@ -4,7 +4,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Query } from '#model/query/query.ts'
-import { listAddress } from '#model/record-address.ts'
+import { filterValue, listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -43,7 +43,7 @@ export const orderBook = defineReport<Deal['data'], BookAt, OpenOrder>({
       label: 'Deal',
       isHead: true,
       value: ({ number }) => number,
-      href: ({ number }) => listAddress(deals, { tab: 'all', where: `transactionNumber~is~${number}` }),
+      href,
     },
     { label: 'Customer', value: ({ customer }) => customer },
     {
@@ -53,11 +53,14 @@ export const orderBook = defineReport<Deal['data'], BookAt, OpenOrder>({
       tone: ({ isLate }) => (isLate ? 'hot' : undefined),
     },
     { label: 'Currency', value: ({ currency }) => currency },
-    { label: 'To ship', kind: 'money', isSum: true, value: ({ open }) => open },
-    { label: 'Back order', kind: 'money', isSum: true, value: ({ backOrder }) => backOrder },
+    { label: 'To ship', kind: 'money', isSum: true, value: ({ open }) => open, href },
+    { label: 'Back order', kind: 'money', isSum: true, value: ({ backOrder }) => backOrder, href },
   ],
   facts: ({ day }) => [['As of', day]],
 })
+
+const href = ({ number }: OpenOrder): string =>
+  listAddress(deals, { tab: 'all', where: `transactionNumber~is~${filterValue(number)}` })
 
 function openOf(data: Deal['data'], { day, base }: BookAt): OpenOrder {
   const currency = currencyOf(data, base)

@@ -1,31 +1,9 @@
 import { sumMoney } from '#base/decimal.ts'
+import { currencyFilters, dealsBehind } from '#features/insight/trading/records.ts'
+import { SALE_STEPS } from '#features/insight/trading/sale-tabs.ts'
 import { groupsIn } from '#features/insight/trading/sales-figures.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import type { Clause } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
-
-/** The stages that deals go through, as the tabs of their list have them; a deal shipped in part is in two. */
-const STAGES = [
-  { stage: 'To quote', tab: 'Draft', where: [['status', '==', 'Draft']] },
-  { stage: 'Waiting for customer', tab: 'Quoted', where: [['status', '==', 'Quoted']] },
-  {
-    stage: 'To ship',
-    tab: 'ready',
-    where: [
-      ['status', '==', 'Confirmed'],
-      ['shipState', 'in', ['None', 'Partial']],
-    ],
-  },
-  {
-    stage: 'Shipped, not invoiced',
-    tab: 'uninvoiced',
-    where: [
-      ['status', '==', 'Confirmed'],
-      ['shipState', 'in', ['Partial', 'Full']],
-      ['billState', 'in', ['None', 'Partial']],
-    ],
-  },
-] as const satisfies readonly { stage: string; tab: string; where: readonly Clause[] }[]
 
 interface PipelineRow {
   stage: string
@@ -44,15 +22,14 @@ export const pipeline = defineReport<unknown, { base: string }, PipelineRow>({
   path: '/transactions-dashboard?view=pipeline',
   at: ({ settings }) => ({ base: String(settings('company')?.currency ?? 'USD') }),
   figures: () =>
-    STAGES.map(({ where }) => ({
+    SALE_STEPS.map(({ where }) => ({
       collection: deals.name,
       where,
-      aggregate: { count: true, sum: ['totalAmount', 'marginAmount', 'costAmount'], by: ['currency', 'kind'] },
+      aggregate: { count: true, sum: ['totalAmount', 'marginAmount', 'costAmount'], by: ['currency'] },
     })),
   rows: (_, { base }, figures) =>
-    STAGES.flatMap(({ stage, tab }, at) => {
-      const sales = groupsIn(figures[at]).filter(({ key }) => key.kind !== 'Return')
-      const byCurrency = Map.groupBy(sales, ({ key }) => String(key.currency ?? base))
+    SALE_STEPS.flatMap(({ label: stage, name: tab }, at) => {
+      const byCurrency = Map.groupBy(groupsIn(figures[at]), ({ key }) => String(key.currency || base))
       return [...byCurrency]
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([currency, own]): PipelineRow => {
@@ -65,14 +42,17 @@ export const pipeline = defineReport<unknown, { base: string }, PipelineRow>({
     }),
   keyOf: ({ stage, currency }) => `${stage} ${currency}`,
   currency: ({ currency }) => currency,
-  columns: () => [
-    { label: 'Stage', isHead: true, value: ({ stage }) => stage, href: hrefOf },
-    { label: 'Currency', value: ({ currency }) => currency },
-    { label: 'Deals', kind: 'number', value: ({ count }) => count, href: hrefOf },
-    { label: 'Value', kind: 'money', value: ({ value }) => value, href: hrefOf },
-    { label: 'Margin', kind: 'money', value: ({ margin }) => margin, href: hrefOf },
-    { label: 'Margin %', kind: 'percent', value: ({ margin, cost }) => shareOf(margin, cost) },
-  ],
+  columns: ({ base }) => {
+    const href = ({ tab, currency }: PipelineRow) => dealsBehind(currencyFilters(currency, base), tab)
+    return [
+      { label: 'Stage', isHead: true, value: ({ stage }) => stage, href },
+      { label: 'Currency', value: ({ currency }) => currency },
+      { label: 'Deals', kind: 'number', value: ({ count }) => count, href },
+      { label: 'Value', kind: 'money', value: ({ value }) => value, href },
+      { label: 'Margin', kind: 'money', value: ({ margin }) => margin, href },
+      { label: 'Margin %', kind: 'percent', value: ({ margin, cost }) => shareOf(margin, cost) },
+    ]
+  },
   facts: () => [['Value', 'Freight and tax included']],
 })
 
@@ -80,5 +60,3 @@ const shareOf = (margin: number, cost: number): number | undefined => {
   const net = sumMoney([margin, cost])
   return net === 0 ? undefined : Math.round((1000 * margin) / net) / 10
 }
-
-const hrefOf = ({ tab }: PipelineRow): string => `/transactions-dashboard?${new URLSearchParams({ tab })}`

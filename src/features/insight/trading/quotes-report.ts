@@ -1,5 +1,6 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { currencyFilters, dayFilters, dealsBehind } from '#features/insight/trading/records.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
@@ -40,8 +41,8 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
     base: String(settings('company')?.currency ?? 'USD'),
   }),
   figures: ({ day, from }) => [
-    quoted(from, []),
-    quoted(from, [
+    quoted(from, day, []),
+    quoted(from, day, [
       ['status', '==', 'Quoted'],
       ['validUntil', '<', day],
     ]),
@@ -75,37 +76,52 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
   },
   keyOf: ({ outcome, currency }) => `${outcome} ${currency}`,
   currency: ({ currency }) => currency,
-  columns: () => [
-    { label: 'Outcome', isHead: true, value: ({ outcome }) => outcome },
-    { label: 'Currency', value: ({ currency }) => currency },
-    { label: 'Quotes', kind: 'number', isSum: true, value: ({ count }) => count },
-    { label: 'Value', kind: 'money', isSum: true, value: ({ value }) => value },
-    {
-      label: 'Share of decided',
-      kind: 'percent',
-      value: ({ share }) => (share === undefined ? undefined : Math.round(share * 1000) / 10),
-    },
-  ],
+  columns: (at) => {
+    const href = (row: QuotesRow) => hrefOf(at, row)
+    return [
+      { label: 'Outcome', isHead: true, value: ({ outcome }) => outcome, href },
+      { label: 'Currency', value: ({ currency }) => currency },
+      { label: 'Quotes', kind: 'number', isSum: true, value: ({ count }) => count, href },
+      { label: 'Value', kind: 'money', isSum: true, value: ({ value }) => value, href },
+      {
+        label: 'Share of decided',
+        kind: 'percent',
+        value: ({ share }) => (share === undefined ? undefined : Math.round(share * 1000) / 10),
+      },
+    ]
+  },
   facts: ({ from, day }) => [
     ['Quoted from', from],
     ['Through', day],
   ],
 })
 
+/** The quotes behind a figure. */
+function hrefOf({ from, day, base }: QuotesAt, { outcome, currency }: QuotesRow): string {
+  const [, states] = OUTCOMES.find(([name]) => name === outcome) ?? ['', ['Quoted']]
+  return dealsBehind([
+    `status~is~${states.join('|')}`,
+    ...(outcome === 'Waiting' ? [`validUntil~from~${day}~2`, 'validUntil~empty~~2'] : []),
+    ...(outcome === 'Ran out' ? [`validUntil~before~${day}`] : []),
+    ...dayFilters('quotedOn', from, day),
+    ...currencyFilters(currency, base),
+  ])
+}
+
 const NONE = { count: 0, value: 0 }
 /** Cancelled orders were never an answer to the quote. */
 const DECIDED = ['Won', 'Lost', 'Ran out']
 
-const quoted = (from: Day, more: AggregateQuery['where'] & {}): AggregateQuery => ({
+const quoted = (from: Day, to: Day, more: AggregateQuery['where'] & {}): AggregateQuery => ({
   collection: deals.name,
-  where: [['quotedOn', '>=', from], ...more],
+  where: [['quotedOn', '>=', from], ['quotedOn', '<=', to], ...more],
   aggregate: { count: true, sum: ['totalAmount'], by: ['status', 'currency'] },
 })
 
 const groupsIn = (result: AggregateResult | undefined, base: string) =>
   (result && 'groups' in result ? result.groups : []).map(({ key, count = 0, sum }) => ({
     status: String(key.status ?? 'Draft'),
-    currency: String(key.currency ?? base),
+    currency: String(key.currency || base),
     count,
     value: Number(sum?.totalAmount?.value ?? 0),
   }))

@@ -1,4 +1,5 @@
 import { addMonths, type Day } from '#base/days.ts'
+import { dayFilters, isFilter, postingsBehind } from '#features/insight/trading/records.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -81,6 +82,37 @@ export function salesHref({ by, from, to }: { by: SalesBy; from: Day; to: Day },
   if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${filterValue(key)}` })
   return invoices(`invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`)
 }
+
+/** What a figure of sales is added up from: goods sold less credits, their cost, or both. */
+const LEDGERS = {
+  sales: ['ledger~is~Sales', 'key~is~Goods'],
+  cost: ['ledger~is~COGS'],
+  margin: ['ledger~is~Sales|COGS', 'key~is~Goods~1', 'ledger~is~COGS~1'],
+} as const
+
+/** The address of the postings behind a figure. Of a brand it names the parts; undefined where they are too many for that. */
+export function salesPostings(
+  { by, from, to }: { by: SalesBy; from: Day; to: Day },
+  { key, partIds = [] }: { key: string; partIds?: readonly string[] },
+  of: keyof typeof LEDGERS,
+): string | undefined {
+  const days = dayFilters('day', from, to)
+  if (by === 'month') return postingsBehind([...LEDGERS[of], ...days])
+  if (by !== 'brand') return postingsBehind([...LEDGERS[of], isFilter(FIELD[by], key), ...days])
+  if (partIds.length === 0 || partIds.length > MOST_PARTS) return undefined
+  const isNone = partIds.includes('')
+  const named = partIds.filter(Boolean).map(filterValue).join('|')
+  return postingsBehind([
+    ...LEDGERS[of],
+    ...(named ? [`partId~is~${named}${isNone ? '~2' : ''}`] : []),
+    ...(isNone ? [`partId~empty~${named ? '~2' : ''}`] : []),
+    ...days,
+  ])
+}
+
+const FIELD = { customer: 'partyId', part: 'partId', owner: 'owner', channel: 'channel', country: 'country' } as const
+/** Parts that an address can name. */
+const MOST_PARTS = 100
 
 /** Asks what was posted from one day through another; amounts are in the company's currency, income below 0. */
 export const postedSales = (

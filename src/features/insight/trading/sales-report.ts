@@ -1,5 +1,6 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { daysOfMonth, earlierEnd } from '#features/insight/trading/records.ts'
 import {
   groupsIn,
   PARTS_IN_LOTS,
@@ -10,6 +11,7 @@ import {
   SALES_GROUPS,
   type SalesBy,
   salesHref,
+  salesPostings,
 } from '#features/insight/trading/sales-figures.ts'
 import { defineReport } from '#model/report/define.ts'
 
@@ -36,6 +38,8 @@ interface SalesRow {
   margin: number
   /** Net sales of the same days a year before. */
   before: number
+  /** The parts of a brand that were sold; `''` for lines without a part. */
+  parts?: Set<string>
 }
 
 /** Net sales of goods, their cost and the margin of the last twelve months, as the ledger has them. */
@@ -73,6 +77,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
         const { at, label } = placeOf(by, name === 'before' ? aYearLater(key) : key, nameOf)
         const row = rows.get(at) ?? emptyRow(at, by === 'owner' && at ? personNamed(at) : label)
         rows.set(at, row)
+        if (by === 'brand') row.parts = (row.parts ?? new Set()).add(typeof key.partId === 'string' ? key.partId : '')
         // The ledger holds income as negative amounts.
         const amount = Number(sum?.base?.value ?? 0) * (name === 'cost' ? 1 : -1)
         // Of 20,000 parts each comes once: the exact sum is worked out where there is one.
@@ -97,16 +102,35 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       kind: 'money',
       isSum: true,
       value: ({ sales }) => sales,
-      href: ({ key }) => salesHref({ by, from, to }, key),
+      href: (row) => recordsOf({ by, from, to }, row, 'sales'),
     },
-    { label: 'Year before', kind: 'money', isSum: true, value: ({ before }) => before, tone: () => 'dim' },
+    {
+      label: 'Year before',
+      kind: 'money',
+      isSum: true,
+      value: ({ before }) => before,
+      tone: () => 'dim',
+      href: (row) => recordsOf({ by, from, to }, row, 'sales', YEAR),
+    },
     {
       label: 'Change',
       kind: 'percent',
       value: ({ sales, before }) => (before <= 0 ? undefined : Math.round((1000 * (sales - before)) / before) / 10),
     },
-    { label: 'Cost', kind: 'money', isSum: true, value: ({ cost }) => cost },
-    { label: 'Gross margin', kind: 'money', isSum: true, value: ({ margin }) => margin },
+    {
+      label: 'Cost',
+      kind: 'money',
+      isSum: true,
+      value: ({ cost }) => cost,
+      href: (row) => recordsOf({ by, from, to }, row, 'cost'),
+    },
+    {
+      label: 'Gross margin',
+      kind: 'money',
+      isSum: true,
+      value: ({ margin }) => margin,
+      href: (row) => recordsOf({ by, from, to }, row, 'margin'),
+    },
     {
       label: 'Margin %',
       kind: 'percent',
@@ -131,7 +155,21 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   ],
 })
 
-const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales: 0, cost: 0, margin: 0, before: 0 })
+const emptyRow = (key: string, label: string): SalesRow => ({
+  ...{ key, label, sales: 0, cost: 0, margin: 0, before: 0 },
+})
+
+/** The postings behind a figure, or behind that of so many months earlier. */
+function recordsOf(
+  { by, from, to }: Pick<SalesAt, 'by' | 'from' | 'to'>,
+  { key, parts = new Set() }: SalesRow,
+  of: 'sales' | 'cost' | 'margin',
+  earlier = 0,
+): string | undefined {
+  const [first, last] = by === 'month' ? daysOfMonth(key, { from, to }) : [from, to]
+  const days = { from: addMonths(first, -earlier), to: earlierEnd(last, to, earlier) }
+  return salesPostings({ by, ...days }, { key, partIds: [...parts] }, of)
+}
 
 /** A group of a year before, at the day it is set beside. */
 const aYearLater = (key: Readonly<Record<string, unknown>>) =>

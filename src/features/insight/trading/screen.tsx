@@ -12,17 +12,22 @@ import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
 import { by, monthOf, PayCommission, ReportPage } from '#features/insight/trading/report-page.tsx'
+import { SALE_STEPS } from '#features/insight/trading/sale-tabs.ts'
 import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { PURCHASE_STAGES, SALE_STAGES } from '#features/insight/trading/stages.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
 import { useDealView } from '#features/sales/deal-desk/parts.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { addressOf } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -44,31 +49,14 @@ const VIEWS = [
   ['commission', 'Commission'],
   ['sales-journal', 'Sales journal'],
   ['purchase-journal', 'Purchase journal'],
+  ['postings', 'Postings'],
 ] as const
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
 /** The sales that wait for a step; a deal shipped in part is on two tabs. */
 const SALE_TABS: readonly ListTab[] = [
-  { ...statusTab('Draft'), label: 'To quote' },
-  { ...statusTab('Quoted'), label: 'Waiting for customer' },
-  {
-    name: 'ready',
-    label: 'To ship',
-    where: () => [
-      ['status', '==', 'Confirmed'],
-      ['shipState', 'in', ['None', 'Partial']],
-    ],
-  },
-  {
-    name: 'uninvoiced',
-    label: 'Shipped, not invoiced',
-    where: () => [
-      ['status', '==', 'Confirmed'],
-      ['shipState', 'in', ['Partial', 'Full']],
-      ['billState', 'in', ['None', 'Partial']],
-    ],
-  },
+  ...SALE_STEPS.map(({ where, ...step }) => ({ ...step, where: () => where })),
   {
     name: 'late',
     label: 'Late',
@@ -177,8 +165,30 @@ export default function TradingScreen(): ReactNode {
       {view === 'purchase-journal' && (
         <ReportPage spec={purchaseJournal} choice={monthOf(asked, today)} empty="No bills in this month." />
       )}
+      {view === 'postings' && (
+        <Await fallback={<Spinner />}>
+          <Postings />
+        </Await>
+      )}
     </PageTabs>
   )
+}
+
+/** What the ledger has of trades, for the figures that are added up from it. */
+function Postings(): ReactNode {
+  return (
+    <CollectionScreen
+      collection={postings}
+      purpose="Issue an invoice or approve a bill to post it."
+      draw={{ docNumber: (data) => <DocumentLink data={data} /> }}
+    />
+  )
+}
+
+function DocumentLink({ data: { docType, docId, docNumber } }: { data: Data }): ReactNode {
+  const href = addressOf(String(docType), String(docId))
+  const name = String(docNumber ?? docId)
+  return href ? <GoLink href={href}>{name}</GoLink> : name
 }
 
 /** The columns of trades: direction, profit, and days open. */
@@ -198,7 +208,7 @@ const sales = {
       'billState',
       'owner',
     ],
-    sums: ['totalAmount', 'marginAmount'],
+    sums: ['totalAmount', 'taxAmount', 'marginAmount'],
   },
 } as const
 
