@@ -51,6 +51,8 @@ const VIEWS = [
   ['purchase-journal', 'Purchase journal'],
   ['postings', 'Postings'],
 ] as const
+/** Postings are opened by the figures that are added up from them. */
+const TABS = VIEWS.filter(([own]) => own !== 'postings')
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
@@ -110,7 +112,7 @@ export default function TradingScreen(): ReactNode {
   const { today } = useDay()
   const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? VIEWS[0]
   return (
-    <PageTabs label="View" tabs={VIEWS.map(([own, label]) => ({ name: label, href: hrefOf(own) }))} current={name}>
+    <PageTabs label="View" tabs={TABS.map(([own, label]) => ({ name: label, href: hrefOf(own) }))} current={name}>
       {view === 'sales' && <Sales />}
       {view === 'purchases' && (
         <Await fallback={<Spinner />}>
