@@ -103,6 +103,21 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     '110126-09, line 1: −9.00 waits for a bill, its receipts say −9.50',
   ],
   [
+    'Goods received and not billed',
+    1,
+    {
+      'movements/a': {
+        ...{ seq: 1, day: '2026-11-01', type: 'VendorReturn', partId: 'a', lotId: 'l', lotNumber: 'L-1' },
+        ...{ qtyDelta: -5, valueDelta: 0 },
+      },
+      'postings/a': posting({
+        ...{ ledger: 'GRNI', docType: 'movements', itemType: 'movements', itemId: 'a', itemNumber: 'L-1' },
+        ...{ qty: -6, base: -9 },
+      }),
+    },
+    '5 of lot L-1 went back to the vendor, 0 are posted',
+  ],
+  [
     'Incoming stock matches open orders',
     1,
     { 'parts/a': { partNumber: '6205', qtyIncoming: 4 } },

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import { notBilled, openOrderLines } from '#features/stock/line-entries/integrity.ts'
 import { unorderedGoods } from '#features/stock/line-entries/unordered.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -64,10 +65,31 @@ export const goodsNotBilled = defineCheck({
   },
 })
 
-/** Goods that came without an order: nothing waits for a bill once received less returned is billed less credited. */
+/**
+ * Goods that came without an order: nothing waits for a bill once received less returned is billed less credited, and each
+ * piece that went back stands on the vendor's account.
+ */
 async function unorderedLeft(tx: Reading): Promise<string[]> {
-  const goods = [...(await unorderedGoods(tx)).values()].filter(({ base, waits }) => waits === 0 && base !== 0)
-  return goods.map(({ name, base }) => `Lot ${name} is fully billed, but ${amountText(base)} waits for a bill`)
+  const goods = [...(await unorderedGoods(tx)).values()]
+  if (goods.length === 0) return []
+  const gone = await returnedByLot(tx)
+  return goods.flatMap(({ name, base, waits, returned, isPosted }) => [
+    ...(waits === 0 && base !== 0 ? [`Lot ${name} is fully billed, but ${amountText(base)} waits for a bill`] : []),
+    ...(!isPosted || returned === (gone.get(name) ?? 0)
+      ? []
+      : [`${gone.get(name) ?? 0} of lot ${name} went back to the vendor, ${returned} are posted`]),
+  ])
+}
+
+/** The pieces of each lot that went back to a vendor, by its number. */
+async function returnedByLot(tx: Reading): Promise<Map<string, number>> {
+  const answer = await tx.aggregate({
+    collection: movements.name,
+    where: [['type', '==', 'VendorReturn']],
+    aggregate: { sum: ['qtyDelta'], by: ['lotNumber'] },
+  })
+  const groups = 'groups' in answer ? answer.groups : []
+  return new Map(groups.map(({ key, sum }) => [String(key.lotNumber), -Number(sum?.qtyDelta?.value ?? 0)]))
 }
 
 async function waitingByLine(tx: Reading): Promise<Map<string, Waiting>> {

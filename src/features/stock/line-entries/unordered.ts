@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
@@ -15,11 +16,15 @@ interface Unordered {
   unbilled: number
   /** Pieces that bills have. */
   billed: number
+  /** Pieces that went back to the vendor. */
+  returned: number
+  /** They came with the ledger, not before it. */
+  isPosted: boolean
   /** Received less returned, against billed less credited: nothing is due where it is 0. */
   waits: number
 }
 
-const NOTHING: Unordered = { name: '', base: 0, unbilled: 0, billed: 0, waits: 0 }
+const NOTHING: Unordered = { name: '', base: 0, unbilled: 0, billed: 0, returned: 0, isPosted: false, waits: 0 }
 
 /** The open amounts of goods without an order, by the movement that brought them. */
 export async function unorderedGoods(
@@ -36,7 +41,7 @@ export async function unorderedGoods(
   for (const { key, sum } of 'groups' in answer ? answer.groups : []) {
     const id = String(key.itemId)
     const qty = Number(sum?.qty?.value ?? 0)
-    const { name, base, billed, waits } = all.get(id) ?? NOTHING
+    const { name, base, billed, returned, isPosted, waits } = all.get(id) ?? NOTHING
     // A note says what it credits above 0, whatever it takes off.
     const isNote = key.docType === 'vouchers'
     if (!isNote) moved.set(id, addQty(moved.get(id) ?? 0, qty))
@@ -45,6 +50,8 @@ export async function unorderedGoods(
       base: sumMoney([base, Number(sum?.base?.value ?? 0)]),
       unbilled: Math.max(0, -(moved.get(id) ?? 0)),
       billed: key.docType === 'payables' ? addQty(billed, qty) : billed,
+      returned: key.docType === vendors.name ? addQty(returned, qty) : returned,
+      isPosted: isPosted || (key.docType === movements.name && qty < 0),
       waits: addQty(waits, isNote ? -qty : qty),
     })
   }

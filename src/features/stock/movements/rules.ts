@@ -69,7 +69,7 @@ export function returnedOf(
   const open = unbilledOf(line)
   const unbilled = Math.min(qty, open)
   const openValue = figure(line, 'openValue')
-  const taken = unbilled === 0 ? 0 : shareOf(openValue, unbilled, open)
+  const taken = unbilled === 0 ? 0 : shareOf(Math.max(0, openValue), unbilled, open)
   const billed = addQty(qty, -unbilled)
   const value = worth(billed, unitCost)
   const rest = { qtyReturned: addQty(figure(line, 'qtyReturned'), unbilled), openValue: sumMoney([openValue, -taken]) }

@@ -173,8 +173,8 @@ async function clearGoods(
 async function creditWithoutOrder(tx: Tx, cameBy: string | undefined, qty: number, unitCost: number): Promise<number> {
   const { base, unbilled } = cameBy === undefined ? { base: 0, unbilled: 0 } : await unorderedOf(tx, cameBy)
   const taken = Math.min(qty, unbilled)
-  if (taken === 0 || base >= 0) return worth(qty, unitCost)
-  return sumMoney([shareOf(minus(base), taken, unbilled), worth(addQty(qty, -taken), unitCost)])
+  const waiting = taken === 0 ? 0 : shareOf(Math.max(0, minus(base)), taken, unbilled)
+  return sumMoney([waiting, worth(addQty(qty, -taken), unitCost)])
 }
 
 const sourceOf = ({ id, data }: Movement, docNumber?: string) => ({

@@ -37,7 +37,7 @@ export interface PostingGroup {
 }
 
 /**
- * Posts one balanced group and answers its rows. Legs of 0 are left out. A day ahead or in a closed period is refused
+ * Posts one balanced group and answers its rows. Legs that say nothing are left out. A day ahead or in a closed period is refused
  * by name; a group that does not balance is a fault and posts nothing.
  */
 export async function postGroup(books: Books, { day, source, legs, rest, memo }: PostingGroup): Promise<Posting[]> {
@@ -47,7 +47,7 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
     rest === undefined || missing === 0
       ? []
       : [{ ...(typeof rest === 'string' ? { ledger: rest } : rest), base: missing }]
-  const given = [...legs, ...closing].filter(({ amount, base }) => (amount ?? base) !== 0 || base !== 0)
+  const given = [...legs, ...closing].filter(saysSomething)
   const fault = faultOfGroup(given)
   if (fault) throw new Error(fault)
   if (given.length === 0) return []
@@ -80,6 +80,10 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
     )
   return rows
 }
+
+/** Goods that wait for a bill are counted by their postings: pieces that are worth nothing are posted, too. */
+const saysSomething = ({ amount, base, ledger, itemId, qty = 0 }: PostingLeg): boolean =>
+  base !== 0 || (amount ?? 0) !== 0 || (ledger === 'GRNI' && itemId !== undefined && qty !== 0)
 
 /** The rate of a leg in another currency: its own, else that of the legs beside it, else what it comes to. */
 function rateOf(leg: PostingLeg, group: readonly PostingLeg[], company: string): number | undefined {

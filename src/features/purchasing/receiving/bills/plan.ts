@@ -186,7 +186,8 @@ function partOf(
   return {
     ...came,
     qty,
-    cost: shareOf(figure(line, 'openValue'), qty, open, base),
+    // Of pieces that went back before a bill was void more may be credited than the others cost.
+    cost: shareOf(Math.max(0, figure(line, 'openValue')), qty, open, base),
     amount,
     exchange: moved === 0 ? 0 : convertAmount(amount, moved, base),
     variance: 0,
