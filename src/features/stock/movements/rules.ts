@@ -48,9 +48,11 @@ export function billStateOf(lines: readonly Data[]): 'None' | 'Partial' | 'Full'
   return lines.some((line) => figure(line, 'qtyBilled') > 0) ? 'Partial' : 'None'
 }
 
-interface Returned {
-  /** The amount that the vendor owes for the pieces, in the company's currency. */
-  credit: number
+export interface Returned {
+  /** Pieces that no bill has, at the value that waits for their bill: they are taken off the receipt. */
+  notBilled: { qty: number; value: number }
+  /** Billed pieces at their cost, which the vendor owes, in the company's currency. */
+  billed: { qty: number; value: number }
   /** How the line stands then. */
   changes: Data
   /** Billed pieces that will be replaced: the goods that come for them are paid for already. */
@@ -74,7 +76,8 @@ export function returnedOf(
   const value = worth(billed, unitCost)
   const rest = { qtyReturned: addQty(figure(line, 'qtyReturned'), unbilled), openValue: sumMoney([openValue, -taken]) }
   return {
-    credit: sumMoney([taken, value]),
+    notBilled: { qty: unbilled, value: taken },
+    billed: { qty: billed, value },
     changes:
       isReplaced || billed === 0
         ? {

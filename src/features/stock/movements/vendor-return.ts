@@ -5,7 +5,7 @@ import { sentence } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
-import { needQty } from '#features/stock/ledger/rules.ts'
+import { type Counter, needQty } from '#features/stock/ledger/rules.ts'
 import {
   addAhead,
   clearRest,
@@ -16,9 +16,16 @@ import {
   type Waiting,
 } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { boughtUnder, putReceiptLine, receiptLineOf, returnedOf, takenBackOf } from '#features/stock/movements/rules.ts'
+import {
+  boughtUnder,
+  putReceiptLine,
+  type Returned,
+  receiptLineOf,
+  returnedOf,
+  takenBackOf,
+} from '#features/stock/movements/rules.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
-import { minus } from '#features/stock/postings/rules.ts'
+import { minus, mirrorOf } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
@@ -61,11 +68,21 @@ export const returnStock = defineCommand({
     const returned =
       at && returnedOf(at.line, input.qty, { unitCost: lot.data.unitCost, isReplaced: input.replace === true })
     const under = await boughtUnder(tx, lot, at)
-    const credit = returned?.credit ?? (await creditWithoutOrder(tx, under.itemId, input.qty, lot.data.unitCost))
+    const owed = returned ?? (await returnedWithoutOrder(tx, under.itemId, input.qty, lot.data.unitCost))
+    const credit = sumMoney([owed.notBilled.value, owed.billed.value])
     const day = toDay(input.on, timeZone) ?? today
     const came = toDay(lot.data.receivedOn, timeZone)
     if (came && day < came)
       throw refuse(`Lot ${lot.data.lotNumber} came on ${came}. Choose that day or a later one.`, 'on')
+    const account: Counter = {
+      ledger: 'GRNI',
+      partyType: vendors.name,
+      partyId: vendor.id,
+      partyName: vendor.data.name,
+      ...under,
+    }
+    const isMixed = owed.billed.qty > 0 && owed.notBilled.qty > 0
+    const { qty, value } = isMixed ? owed.billed : { qty: input.qty, value: credit }
     const [row] = await postMovements(
       context,
       [
@@ -77,17 +94,16 @@ export const returnStock = defineCommand({
           docId: vendor.id,
           reason: input.reason,
           ...(input.docNumber && { docNumber: input.docNumber }),
-          counter: {
-            ledger: 'GRNI',
-            partyType: vendors.name,
-            partyId: vendor.id,
-            partyName: vendor.data.name,
-            ...under,
-            base: credit,
-          },
+          counter: { ...account, qty, base: value },
         },
       ],
       day,
+      // Pieces that no bill has are only taken off the receipt: the vendor credits the others, which name the movement.
+      isMixed
+        ? {
+            legs: [{ ...account, partId: lot.data.partId, qty: owed.notBilled.qty, base: owed.notBilled.value }],
+          }
+        : {},
     )
     if (at && returned) {
       await putReceiptLine(tx, at.receipt.id, at.line.lineId, returned.changes)
@@ -124,32 +140,31 @@ export const takeReturnBack = defineCommand({
       throw refuse(`Movement ${gone.data.seq} is ${gone.data.type}, not a return to a vendor.`)
     const owed = await needOwed(tx, gone)
     const lot = await tx.need(lots, gone.data.lotId)
-    const { seq: _seq, groupId: _group, day: _day, userId: _user, id: _id, ...leg } = { ...owed.data, id: owed.id }
-    const [row] = await postMovements(context, [
-      {
-        lotId: lot.id,
-        type: 'Correction',
-        qtyDelta: minus(gone.data.qtyDelta),
-        reason: input.reason,
-        correctionOfId: gone.id,
-        counter: {
-          ...leg,
-          amount: minus(owed.data.amount),
-          base: minus(owed.data.base),
-          ...(leg.qty !== undefined && { qty: minus(leg.qty) }),
-          reversesId: owed.id,
-        } as never,
-      },
-    ])
+    const [counter, ...legs] = owed.map(mirrorOf)
+    const [row] = await postMovements(
+      context,
+      [
+        {
+          lotId: lot.id,
+          type: 'Correction',
+          qtyDelta: minus(gone.data.qtyDelta),
+          reason: input.reason,
+          correctionOfId: gone.id,
+          counter: counter!,
+        },
+      ],
+      undefined,
+      { legs },
+    )
     const at = await receiptLineOf(tx, lot)
     if (at)
       await bringBack(context, gone, at.receipt.id, {
         lineId: at.line.lineId,
         poId: at.poId,
         poLineId: at.poLineId,
-        credit: owed.data.base,
+        credit: sumMoney(owed.map(({ data }) => data.base)),
       })
-    await clearGoods(context, at, owed.data.itemId, { day: today, source: sourceOf(gone, gone.data.docNumber) })
+    await clearGoods(context, at, owed[0]!.data.itemId, { day: today, source: sourceOf(gone, gone.data.docNumber) })
     return { movementId: row!.id, qtyAfter: row!.data.qtyAfter, day: today }
   },
 })
@@ -169,12 +184,20 @@ async function clearGoods(
   if (goods) await clearRest(context, goods, told)
 }
 
-/** The amount that the vendor owes for goods without an order: unbilled pieces at the value that waits for their bill, the others at cost. */
-async function creditWithoutOrder(tx: Tx, cameBy: string | undefined, qty: number, unitCost: number): Promise<number> {
+/** Returned goods without an order: unbilled pieces at the value that waits for their bill, the others at cost. */
+async function returnedWithoutOrder(
+  tx: Tx,
+  cameBy: string | undefined,
+  qty: number,
+  unitCost: number,
+): Promise<Pick<Returned, 'billed' | 'notBilled'>> {
   const { base, unbilled } = cameBy === undefined ? { base: 0, unbilled: 0 } : await unorderedOf(tx, cameBy)
   const taken = Math.min(qty, unbilled)
-  const waiting = taken === 0 ? 0 : shareOf(Math.max(0, minus(base)), taken, unbilled)
-  return sumMoney([waiting, worth(addQty(qty, -taken), unitCost)])
+  const billed = addQty(qty, -taken)
+  return {
+    notBilled: { qty: taken, value: taken === 0 ? 0 : shareOf(Math.max(0, minus(base)), taken, unbilled) },
+    billed: { qty: billed, value: worth(billed, unitCost) },
+  }
 }
 
 const sourceOf = ({ id, data }: Movement, docNumber?: string) => ({
@@ -197,8 +220,8 @@ async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: nu
   })
 }
 
-/** The amount that the vendor owes for a return; refuses a return that was reversed or credited. */
-async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting> {
+/** The legs of a return on the vendor's account; refuses a return that was reversed or credited. */
+async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting[]> {
   const rows = await tx.find(query(postings, { where: [['movementId', '==', id]] }))
   const owed = rows.find((row) => row.data.ledger === 'GRNI')
   const name = `Return ${data.docNumber ?? `of lot ${data.lotNumber}`}`
@@ -212,13 +235,11 @@ async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting> {
     }),
   )
   if (back.length > 0) throw refuse(`${name} is already reversed.`)
-  const other = rows.find((row) => row.data.ledger === 'GRNI' && row.id !== owed.id)
-  if (
-    other &&
-    sumMoney(rows.filter((row) => row.data.ledger === 'GRNI').map((row) => row.data.base)) !== owed.data.base
-  )
-    throw refuse(`${name} is credited by ${other.data.docNumber ?? 'a debit note'}. Void that first.`)
-  return owed
+  const notes = rows.filter((row) => row.data.docType === 'vouchers')
+  if (notes.reduce((sum, row) => addQty(sum, row.data.qty ?? 0), 0) !== 0)
+    throw refuse(`${name} is credited by ${notes[0]!.data.docNumber ?? 'a debit note'}. Void that first.`)
+  const group = await tx.find(query(postings, { where: [['groupId', '==', owed.data.groupId as string]] }))
+  return group.filter((row) => row.data.ledger === 'GRNI').toSorted((a, b) => a.data.seq - b.data.seq)
 }
 
 async function bringBack(
