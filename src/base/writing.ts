@@ -73,11 +73,14 @@ export const typedNumber = (value: number, { decimalComma } = own): string =>
 const percents = new Map<string, Intl.NumberFormat>()
 
 /** `58%` for 58, as the person at the tab writes it (`58 %` in German). */
-export function percent(value: number, most = 2): string {
-  const key = `${own.locale} ${most}`
+export function percent(value: number, most = 2, least = 0): string {
+  const key = `${own.locale} ${most} ${least}`
   let format = percents.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(own.locale, { style: 'percent', maximumFractionDigits: most, ...SIGN })
+    format = new Intl.NumberFormat(own.locale, {
+      ...{ style: 'percent', minimumFractionDigits: least, maximumFractionDigits: most },
+      ...SIGN,
+    })
     percents.set(key, format)
   }
   return withMinus(format.format(value / 100))

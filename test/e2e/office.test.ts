@@ -397,10 +397,10 @@ describe('my day', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Hide Mentions' }).click()
-    await page.getByRole('region', { name: 'Mentions' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Hide Mentions' }).waitFor({ state: 'detached' })
     // By the keyboard: what was said lately lies over the foot of the page.
     await page.getByRole('button', { name: 'Show Mentions' }).press('Enter')
-    await page.getByRole('region', { name: 'Mentions' }).waitFor()
+    await page.getByRole('button', { name: 'Hide Mentions' }).waitFor()
   })
 
   it('a task is done, put off and made urgent by single keys, and is on a board by person', async () => {

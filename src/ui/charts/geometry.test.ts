@@ -76,3 +76,8 @@ it('a name is cut where it would reach into the next, and one bar is no wall', (
   const { marks } = draw('bars', [{ label: 'Nov', values: [5] }])
   expect(Number(/h([\d.]+)/.exec(marks[0]!.path)![1])).toBeLessThan(100)
 })
+
+it('whole numbers have no lines between them', () => {
+  expect(draw('bars', named([[1], [0]])).ticks.every(({ value }) => Number.isInteger(value))).toBe(true)
+  expect(draw('bars', named([[0.5], [1]])).ticks.some(({ value }) => !Number.isInteger(value))).toBe(true)
+})

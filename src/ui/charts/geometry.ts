@@ -58,13 +58,20 @@ export function drawingOf(
     marks,
     xs,
     yOf: y,
-    ticks: y.ticks(ticksIn(size)).map((value) => ({ value, y: y(value) })),
+    ticks: y
+      .ticks(ticksIn(size))
+      .filter((value) => Number.isInteger(value) || !isCounted(values))
+      .map((value) => ({ value, y: y(value) })),
     names: namesOf(values, xs, right),
     base: zero,
   }
 }
 
 const ticksIn = ({ height }: Size): number => Math.max(2, Math.floor(height / TICK_EVERY_PX))
+
+/** Pieces and errors are whole: half of one is no line of theirs. */
+const isCounted = (values: readonly ChartValue[]): boolean =>
+  values.every((one) => one.values.every((value) => value === undefined || Number.isInteger(value)))
 
 /** Bars begin at zero; a line may begin where its values do. */
 function domainOf(kind: ChartSpec['kind'], values: readonly ChartValue[]): [number, number] {

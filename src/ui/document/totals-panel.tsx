@@ -7,57 +7,63 @@ import type { Data } from '#model/schema/value.ts'
 import classes from '#ui/record/document/document.module.css'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
+type Row = readonly [label: string, value: string]
+
+interface TotalsProps {
+  rows: readonly Row[]
+  total: string
+  /** Further lines under the total. */
+  more?: readonly Row[] | undefined
+  /** What the figures mean, in words. */
+  children?: ReactNode
+}
+
+/** The amounts of a document and their total, one under the other; who listens hears them change. */
+export function Totals({ rows, total, more = [], children }: TotalsProps): ReactNode {
+  const line = ([label, value]: Row) => (
+    <div className="flex between gap-16 text-13 pad-y-4" key={label}>
+      <dt className="dim">{label}</dt>
+      <dd className="figures unbroken">{value}</dd>
+    </div>
+  )
+  return (
+    <section className={`panel slim pad-16 ${classes.card}`} aria-label="Totals" aria-live="polite">
+      <dl className={classes.totals}>
+        {rows.map(line)}
+        <div className={`flex between gap-16 text-13 pad-y-4 ${classes.total}`}>
+          <dt className="dim">Total</dt>
+          <dd className="figures unbroken">{total}</dd>
+        </div>
+        {more.map(line)}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
 interface Props {
   lines: readonly Data[]
   data: Data
   /** Nothing is stored yet: the total is what it will be. */
   isNew?: boolean
   /** Further lines under the total. */
-  more?: readonly (readonly [label: string, value: string])[] | undefined
+  more?: readonly Row[] | undefined
 }
 
 /** The subtotal of the lines, the tax, and the total of the document where it states another one. */
-export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): ReactNode {
+export function TotalsPanel({ lines, data, isNew = false, more }: Props): ReactNode {
   const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
   const goods = statedNet(lines)
   const rate = typeof data.taxRate === 'number' ? data.taxRate : undefined
   const total = isNew && lines.length > 0 ? withTax(goods, rate ?? 0, currency) : stated(data.totalAmount, goods)
   const tax = isNew ? sumMoney([total, -goods]) : stated(data.taxAmount, 0)
   const others = sumMoney([total, -goods, -tax])
-  return (
-    <section className={`panel slim pad-16 ${classes.card}`} aria-label="Totals">
-      <dl className={classes.totals}>
-        <div className="flex between gap-16 text-13 pad-y-4">
-          <dt className="dim">
-            {counted(lines.length, 'line')}, {counted(pieceCount(lines), 'piece')}
-          </dt>
-          <dd className="figures unbroken">{moneyText(goods, currency)}</dd>
-        </div>
-        {tax !== 0 && (
-          <div className="flex between gap-16 text-13 pad-y-4">
-            <dt className="dim">{taxWords(data)}</dt>
-            <dd className="figures unbroken">{moneyText(tax, currency)}</dd>
-          </div>
-        )}
-        {others !== 0 && (
-          <div className="flex between gap-16 text-13 pad-y-4">
-            <dt className="dim">Other charges</dt>
-            <dd className="figures unbroken">{moneyText(others, currency)}</dd>
-          </div>
-        )}
-        <div className={`flex between gap-16 text-13 pad-y-4 ${classes.total}`}>
-          <dt className="dim">Total</dt>
-          <dd className="figures unbroken">{moneyText(total, currency)}</dd>
-        </div>
-        {more.map(([label, value]) => (
-          <div className="flex between gap-16 text-13 pad-y-4" key={label}>
-            <dt className="dim">{label}</dt>
-            <dd className="figures unbroken">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
+  const rows: Row[] = [
+    [`${counted(lines.length, 'line')}, ${counted(pieceCount(lines), 'piece')}`, moneyText(goods, currency)],
+  ]
+  if (tax !== 0) rows.push([taxWords(data), moneyText(tax, currency)])
+  if (others !== 0) rows.push(['Other charges', moneyText(others, currency)])
+  return <Totals rows={rows} total={moneyText(total, currency)} more={more} />
 }
 
 const stated = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)

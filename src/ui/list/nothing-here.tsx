@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
+import { counted } from '#base/words.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
@@ -57,7 +58,11 @@ export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
 
 /** `23 open`, or `4 of 120`. */
 export function countNote(props: ListProps): string {
-  const { count, total, tab } = props
+  const { count, total, tab, view } = props
+  const { one, many } = view.collection.label
+  // Under another heading a number alone says nothing of what is counted.
+  if (!tab && view.heading !== undefined && view.heading !== many && !isCutShort(props))
+    return counted(count, inSentence(one), inSentence(many))
   const word = tab && tab.name !== 'all' ? ` ${inWords(tab.label)}` : ''
   return isCutShort(props) && count !== total && !word
     ? `${plainNumber(count)} of ${plainNumber(total)}`

@@ -19,7 +19,7 @@ export function cellText<Row>(
       : kind === 'price'
         ? unitPrice(cell)
         : kind === 'percent'
-          ? percent(cell)
+          ? percent(cell, 2, 1)
           : plainNumber(cell)
   if (kind === 'month') return monthWords(cell)
   if (clock && kind === 'day') return shortDay(cell, clock.today)

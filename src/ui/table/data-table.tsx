@@ -167,22 +167,8 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
           </tfoot>
         )}
       </table>
-    </div>
-  )
-  return (
-    <>
-      {props.hasFiles ? (
-        <div className={`stack low anchored ${styles.filed}`}>
-          {table}
-          <div className={`placed ${styles.tools}`}>
-            <TableMenu name={label} rows={shown} columns={columns} report={report} />
-          </div>
-        </div>
-      ) : (
-        table
-      )}
       {drawn.length < shown.length && (
-        <div className="row gap-12 text-13 dim above-12">
+        <div className="row gap-12 text-13 dim pad-10-12">
           <Button variant="default" onClick={() => setPages(pages + 1)}>
             Show more
           </Button>
@@ -191,7 +177,17 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
           </span>
         </div>
       )}
-    </>
+    </div>
+  )
+  return props.hasFiles ? (
+    <div className={`stack low anchored ${styles.filed}`}>
+      {table}
+      <div className={`placed ${styles.tools}`}>
+        <TableMenu name={label} rows={shown} columns={columns} report={report} />
+      </div>
+    </div>
+  ) : (
+    table
   )
 }
 

@@ -15,6 +15,7 @@ import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { commit, execute } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { ListEmpty } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { isUser, useSignInState, useUser } from '#ui/session.ts'
@@ -135,12 +136,11 @@ function Empty({ done }: { done: () => void }): ReactNode {
     }
   }
   return (
-    <div className={`grid start gap-12 ${styles.empty}`}>
-      <b className="plain">No links yet</b>
-      <p>Add carrier portals, catalogues, marketplaces and forms your team uses, in groups.</p>
-      <Button h={32} onClick={() => void begin()}>
-        Add standard links
-      </Button>
-    </div>
+    <ListEmpty
+      title="No links yet"
+      text="Add carrier portals, catalogues, marketplaces and forms your team uses, in groups."
+    >
+      <Button onClick={() => void begin()}>Add standard links</Button>
+    </ListEmpty>
   )
 }

@@ -28,6 +28,7 @@ export function useMentions(me: string): readonly Comment[] {
 export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode {
   const people = usePeople()
   const found = useMentions(me).slice(0, MAX_MENTIONS)
+  if (found.length === 0) return null
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="mentions-title">
       <header className="row between tall-32">
@@ -35,7 +36,6 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
           Mentions
         </h2>
       </header>
-      {found.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>No mentions.</p>}
       <ul>
         {found.map(({ id, data, createTime }) => {
           const href = addressOf(data.collection, data.recordId)

@@ -27,6 +27,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
     void keepDesk(user, { seenTasks: { ...kept, ...now } })
   }
 
+  if (watched.length === 0) return null
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="watched-title">
       <header className="row between tall-32">

@@ -29,18 +29,21 @@ import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { TabMenu } from '#ui/shell/pages/tab-menu.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 const PATH = '/transactions-dashboard'
-const VIEWS = [
+const LISTS = [
   ['sales', 'Sales'],
   ['purchases', 'Purchases'],
   ['pipeline', 'Pipeline'],
-  ['bookings', 'Bookings'],
   ['orders', 'Open orders'],
   ['held', 'Held up'],
+] as const
+const REPORTS = [
+  ['bookings', 'Bookings'],
   ['figures', 'Sales and margin'],
   ['movers', 'Top movers'],
   ['matched', 'Bought and sold'],
@@ -51,10 +54,9 @@ const VIEWS = [
   ['purchase-journal', 'Purchase journal'],
   ['postings', 'Postings'],
 ] as const
-/** Postings are opened by the figures that are added up from them. */
-const TABS = VIEWS.filter(([own]) => own !== 'postings')
-type View = (typeof VIEWS)[number][0]
-const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
+const VIEWS = [...LISTS, ...REPORTS]
+const pages = (views: readonly (readonly [view: string, name: string])[]) =>
+  views.map(([view, name]) => ({ name, href: view === 'sales' ? PATH : `${PATH}?view=${view}` }))
 
 /** The sales that wait for a step; a deal shipped in part is on two tabs. */
 const SALE_TABS: readonly ListTab[] = [
@@ -110,9 +112,14 @@ export default function TradingScreen(): ReactNode {
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { today } = useDay()
-  const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? VIEWS[0]
+  const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? LISTS[0]
   return (
-    <PageTabs label="View" tabs={TABS.map(([own, label]) => ({ name: label, href: hrefOf(own) }))} current={name}>
+    <PageTabs
+      label="View"
+      tabs={pages(LISTS)}
+      current={name}
+      more={<TabMenu label="Reports" pages={pages(REPORTS)} current={name} />}
+    >
       {view === 'sales' && <Sales />}
       {view === 'purchases' && (
         <Await fallback={<Spinner />}>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
@@ -142,11 +143,13 @@ export function NeedsArea(): ReactNode {
             { label: 'Available', kind: 'number', value: ({ available }) => available, isWide: true },
             { label: 'Incoming', kind: 'number', value: ({ incoming }) => incoming || undefined, isWide: true },
             {
-              label: 'Who waits',
+              label: 'Needed for',
               wrap: true,
               value: ({ waiting, isCovered }) =>
                 [
-                  ...waiting.map(({ reason, of, qty }) => `${reason} ${of}: ${qty}`),
+                  ...waiting.map(({ reason, of, qty }) =>
+                    waiting.length > 1 ? `${qty} for ${inSentence(`${reason} ${of}`)}` : `${reason} ${of}`,
+                  ),
                   ...(isCovered ? ['covered by what is incoming'] : []),
                 ].join(', '),
             },
@@ -177,6 +180,7 @@ export function NeedsArea(): ReactNode {
                   <NumberInput
                     size="xs"
                     w={88}
+                    hideControls
                     min={0}
                     aria-label={`Quantity of ${need.partNumber}`}
                     value={choices.get(need.key)?.qty ?? need.qty}

@@ -28,7 +28,7 @@ export class ColumnHead implements IInnerHeaderComponent {
     const name = column.getColId()
     // The column of ticks, of badges and of acts are no fields.
     if (/^(·|ag-)/.test(name)) {
-      this.#gui.textContent = displayName
+      this.#gui.append(wordsOf(displayName, undefined))
       return
     }
     this.#gui.append(wordsOf(displayName, unitOf(params)), this.#funnelOf(displayName))

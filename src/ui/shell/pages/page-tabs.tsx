@@ -9,6 +9,8 @@ interface Tabs {
   tabs: readonly { name: string; href: string }[]
   /** The name of the open tab. */
   current: string
+  /** What stands behind the tabs: a `TabMenu` of further pages. */
+  more?: ReactNode
 }
 
 const TabsContext = createContext<Tabs | undefined>(undefined)
@@ -35,6 +37,7 @@ export function TabRow(): ReactNode {
           {name}
         </GoLink>
       ))}
+      {given.more}
     </nav>
   )
 }

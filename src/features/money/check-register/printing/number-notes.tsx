@@ -22,7 +22,7 @@ export function NumberNotes({ written, accountId, clock }: Props): ReactNode {
       label="Check numbers without a payment"
       above={
         used > 0 && (
-          <p className="pad-10-12">
+          <p className="below-8">
             {used} {used === 1 ? 'number is' : 'numbers are'} used, {spoiled} of them on spoiled sheets.
           </p>
         )

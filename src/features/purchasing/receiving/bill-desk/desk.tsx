@@ -23,6 +23,7 @@ import { choice, lines, money as moneyField, text } from '#model/schema/fields.t
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { commit, execute } from '#ui/api.ts'
+import { Totals } from '#ui/document/totals-panel.tsx'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -186,22 +187,27 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
         />
         {field('charges', CHARGES)}
         {notes.length > 0 && field('acceptVariance', asked.acceptVariance)}
-        <div className={`flex wrap figures ${classes.sums}`} role="status">
-          <span>Lines {moneyText(net, currency)}</span>
-          <span>Tax {moneyText(tax, currency)}</span>
-          <b>Total {moneyText(total, currency)}</b>
-          <span data-off={off !== 0 || undefined}>
-            {head.totalAmount === undefined
-              ? 'Type the invoice total to check it.'
-              : off === 0
-                ? 'As on the invoice.'
-                : `The invoice says ${moneyText(Math.abs(off), currency)} ${off > 0 ? 'more' : 'less'}.`}
-          </span>
-          {notes.map((note) => (
-            <span key={note} data-off>
-              {note}.
-            </span>
-          ))}
+        <div className={classes.sums}>
+          <Totals
+            rows={[
+              ['Lines', moneyText(net, currency)],
+              ['Tax', moneyText(tax, currency)],
+            ]}
+            total={moneyText(total, currency)}
+          >
+            <p className="above-8 text-13 dim" data-off={off !== 0 || undefined}>
+              {head.totalAmount === undefined
+                ? 'Type the invoice total to check it.'
+                : off === 0
+                  ? 'As on the invoice.'
+                  : `The invoice says ${moneyText(Math.abs(off), currency)} ${off > 0 ? 'more' : 'less'}.`}
+            </p>
+            {notes.map((note) => (
+              <p className="above-4 text-13" key={note} data-off>
+                {note}.
+              </p>
+            ))}
+          </Totals>
         </div>
         {problem && (
           <p role="alert" className="late">

@@ -117,7 +117,7 @@ function Arrivals(): ReactNode {
           <IconBarcode size={24} aria-hidden />
         </Button>
       </form>
-      <p aria-live="polite" className="dim">
+      <p aria-live="polite" className="dim above-12 below-8">
         {counted(shown.length, 'order')} expected
         {counting.length > 0 && `, ${counted(counting.length, 'receipt')} being counted`}
       </p>

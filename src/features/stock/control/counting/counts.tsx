@@ -13,6 +13,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { shortDay } from '#ui/grid/format.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -60,26 +61,25 @@ function CountList() {
         />
       }
     >
-      <div className={`scrolls on-panel line-above ${classes.page}`}>
-        {list.length === 0 ? (
-          <div className={`stack gap-20 ${classes.column}`}>
-            <p className="dim">No counts planned. Count the 20 most valuable lots first?</p>
-            <div className={`flex wrap bottom gap-12 ${classes.row}`}>
-              <CommandButton
-                done={opened}
-                offer={{
-                  command: startCount,
-                  label: 'Count the 20 most valuable',
-                  fixed: { most: 20 },
-                  confirm: planWords,
-                  action: () => 'Start',
-                }}
-                clock={{ now, timeZone, today }}
-                related={stockRelated}
-              />
-            </div>
-          </div>
-        ) : (
+      {list.length === 0 ? (
+        <div className="stack scrolls on-panel line-above">
+          <ListEmpty title="No counts planned" text="Begin with the lots that are worth most.">
+            <CommandButton
+              done={opened}
+              offer={{
+                command: startCount,
+                label: 'Count the 20 most valuable',
+                fixed: { most: 20 },
+                confirm: planWords,
+                action: () => 'Start',
+              }}
+              clock={{ now, timeZone, today }}
+              related={stockRelated}
+            />
+          </ListEmpty>
+        </div>
+      ) : (
+        <div className={`scrolls on-panel line-above ${classes.page}`}>
           <DataTable
             label="Counts"
             columns={columnsOf({ today, timeZone })}
@@ -88,8 +88,8 @@ function CountList() {
             hasRowLink
             hasFiles
           />
-        )}
-      </div>
+        </div>
+      )}
     </Page>
   )
 }
