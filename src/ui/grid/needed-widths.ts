@@ -6,6 +6,7 @@ import { DUE } from '#ui/grid/heads/columns.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
+import { usePeople } from '#ui/people.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** A digit and a usual letter in the face of the table, and what stands around a text in its cell. */
@@ -109,10 +110,13 @@ export function useNeededWidths(
   rows: readonly Doc[] | undefined,
   { api, clock }: { api: RefObject<RecordApi | undefined>; clock: Clock },
 ): { widths: Widths; measure: () => void } {
+  // Names of people come after the rows, and are longer than what is shown until then.
+  const people = usePeople()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a person are the name, once it is known
   const held = useMemo(() => {
     const docs = rows?.filter((doc) => !headingOf(doc))
     return docs && new Map([...wordWidths(view, docs, clock), ...amountWidths(view, docs)])
-  }, [view, rows, clock])
+  }, [view, rows, clock, people])
   const [come, setCome] = useState<Widths>(new Map())
   const known = useRef(come)
   const measure = () => {
