@@ -18,7 +18,13 @@ import { type Following, follow, type PointerTo, withFollowing } from '#server/d
 import { answerUnder, type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { isLarge, LARGE_COMMIT } from '#server/documents/commit/large.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
-import { type PlannedOutcome, runAhead, type ScriptOutcome, withPlans } from '#server/documents/commit/work-ahead.ts'
+import {
+  expectNew,
+  type PlannedOutcome,
+  runAhead,
+  type ScriptOutcome,
+  withPlans,
+} from '#server/documents/commit/work-ahead.ts'
 import { writeDocuments } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -230,7 +236,10 @@ export async function runCommand(
     return { ...outcome, writes: [...taking.writes(), ...given] }
   }
   const work = async (tx: WriteTx, planned?: PlannedOutcome): Promise<CommandAnswer> => {
-    const { result, seq } = await kept(tx, await numbered(tx, planned ?? (await scripted(tx, command.run))))
+    const { result, seq } = await kept(
+      tx,
+      planned?.numbered ?? (await numbered(tx, planned ?? (await scripted(tx, command.run)))),
+    )
     const head = await tx.head()
     return {
       ...{ seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null },
@@ -240,10 +249,13 @@ export async function runCommand(
   if (pieces && !(await isAnswered(prime, caller, use)))
     for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })
   const read = <R>(asked: (tx: ReadTx) => Promise<R>) => prime.driver.read(asked, { long: true })
-  const plan = async () =>
-    command.ahead && !(await isAnswered(prime, caller, use))
-      ? await runAhead(read, (tx) => scripted(tx, command.run), numbers?.from)
-      : undefined
+  const plan = async () => {
+    if (!command.ahead || (await isAnswered(prime, caller, use))) return undefined
+    const giving = numbers && { from: numbers.from, give: numbered }
+    const planned = await runAhead(read, (tx) => scripted(tx, command.run), giving)
+    if (planned) await expectNew(prime, (planned.numbered ?? planned).writes, pause)
+    return planned
+  }
   const { answer, replayed } = await withPlans(plan, (planned) =>
     once(prime, caller, use, async (tx) => work(tx, await planned(tx)), {
       at: now,

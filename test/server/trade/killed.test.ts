@@ -118,3 +118,41 @@ it('four clerks at work while the server is killed leave each job done once', as
   })
   await fc.assert(property, { numRuns: ROUNDS, endOnFailure: true })
 }, 240_000)
+
+it.each([30, 90, 200])(
+  'a pay run is posted whole or not at all when the server is killed after %i ms, and once when it is sent again',
+  async (after) => {
+    const vendors = Array.from({ length: 20 }, (_, at) => `run-${after}-${at}`)
+    const bill = (vendorId: string, at: number) => ({
+      ...{ op: 'create', collection: 'payables', id: `${vendorId}-bill-${at}` },
+      data: { vendorId, vendorInvoiceNo: `${vendorId}-${at}`, status: 'Open', totalAmount: 10 + at, dueDate: DAY },
+    })
+    const named = vendors.map((id) => ({ op: 'create', collection: 'vendors', id, data: { name: id } }))
+    const bills = vendors.flatMap((id) => [0, 1, 2].map((at) => bill(id, at)))
+    await sure('/api/commit', { writes: [...named, ...bills] })
+    const { id: payRunId } = await run('payRuns.propose', { payBy: DAY, vendorIds: vendors, bankAccountId: 'main' })
+    const key = { 'idempotency-key': `pay-run-killed-after-${after}` }
+    const post = () => owner.call('POST', '/api/commands/payRuns.post', { input: { payRunId } }, key)
+    const paid = () => all('payments', [['payRunId', '==', payRunId]])
+
+    const first = post().catch(() => undefined)
+    await pause(after)
+    await server.kill()
+    await server.restart()
+    await first
+    const { body: stands } = await owner.call('GET', `/api/collections/payRuns/documents/${payRunId}`)
+    expect(await paid()).toHaveLength(stands.data.status === 'Posted' ? vendors.length : 0)
+
+    const again = await post()
+    expect(again.body.result.payments).toHaveLength(vendors.length)
+    expect(await paid()).toHaveLength(vendors.length)
+    const left = await all('payables', [
+      ['vendorId', 'in', vendors],
+      ['status', '!=', 'Paid'],
+    ])
+    expect(left).toEqual([])
+    const { checks } = await run('stock.check', {})
+    expect(checks.filter((one: { found: number; isAdvice?: boolean }) => one.found > 0 && !one.isAdvice)).toEqual([])
+  },
+  60_000,
+)

@@ -1,5 +1,6 @@
 import type { Commit } from '#model/command/commit.ts'
 import { type Ask, matches } from '#model/query/query.ts'
+import type { Prime } from '#server/ports.ts'
 import type { DocWrite, LogHead, ReadTx, WriteTx } from '#store/driver.ts'
 
 /** The outcome of a script: its answer and its writes. */
@@ -9,10 +10,20 @@ export interface ScriptOutcome {
   undoes: number | undefined
 }
 
+type IsTouchedBy = (commit: Commit) => boolean
+
 /** An outcome that was worked out on a snapshot, and what it was worked out from. */
 export interface PlannedOutcome extends ScriptOutcome {
   head: LogHead
-  isTouchedBy(commit: Commit): boolean
+  isTouchedBy: IsTouchedBy
+  /** The same with the numbers that come next; they hold while no one else has taken any. */
+  numbered?: ScriptOutcome & { isTouchedBy: IsTouchedBy }
+}
+
+/** Gives an outcome its numbers, of which the next ones are in the collection `from`. */
+interface Numbering {
+  from: string
+  give(tx: WriteTx, outcome: ScriptOutcome): Promise<ScriptOutcome>
 }
 
 /** How often something is worked out again before it is done in its turn, while others wait. */
@@ -30,9 +41,9 @@ export async function withPlans<T>(
     const planned = await plan()
     try {
       return await work(async (tx) => {
-        if (!planned || (await stillFollows(tx, planned))) return planned
-        if (made < PLANS) throw new Outdated()
-        return undefined
+        const standing = planned && (await whatFollows(tx, planned))
+        if (planned && !standing && made < PLANS) throw new Outdated()
+        return standing
       })
     } catch (error) {
       if (!(error instanceof Outdated)) throw error
@@ -45,41 +56,57 @@ const LOOKED_THROUGH = { limit: 200, bytes: 512 * 1024 }
 
 /**
  * Runs a script on a snapshot, while others write. Undefined where it is refused there: its turn tells why. What changes in
- * the collection `apart` is nothing to it.
+ * the collection its numbers come from is nothing to it.
  */
 export async function runAhead(
   read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
   script: (tx: WriteTx) => Promise<ScriptOutcome>,
-  apart?: string,
+  numbers?: Numbering,
 ): Promise<PlannedOutcome | undefined> {
   try {
     return await read(async (tx) => {
       const head = await tx.head()
-      const { watched, isTouchedBy } = watch(tx, head, apart)
-      return { ...(await script(watched)), head, isTouchedBy }
+      const { watched, isTouchedBy } = watch(tx, head, numbers?.from)
+      const planned: PlannedOutcome = { ...(await script(watched)), head, isTouchedBy }
+      if (!numbers) return planned
+      const counted = watch(tx, head)
+      const given = await numbers.give(counted.watched, planned)
+      return { ...planned, numbered: { ...given, isTouchedBy: counted.isTouchedBy } }
     })
   } catch {
     return undefined
   }
 }
 
-/** Whether an outcome still follows from what stands now, when its turn has come. */
-async function stillFollows(tx: ReadTx, { head, isTouchedBy }: PlannedOutcome): Promise<boolean> {
+/** What of a planned outcome follows from what stands now, when its turn has come; its numbers may be taken by then. */
+async function whatFollows(tx: ReadTx, planned: PlannedOutcome): Promise<PlannedOutcome | undefined> {
+  const { head, isTouchedBy, numbered, ...outcome } = planned
   const now = await tx.head()
-  if (now.epoch !== head.epoch) return false
-  if (now.seq === head.seq) return true
+  if (now.epoch !== head.epoch) return undefined
+  if (now.seq === head.seq) return planned
   const since = await tx.log({ after: head.seq, ...LOOKED_THROUGH })
-  return since.length === now.seq - head.seq && !since.some(isTouchedBy)
+  if (since.length !== now.seq - head.seq || since.some(isTouchedBy)) return undefined
+  return numbered && since.some(numbered.isTouchedBy) ? { ...outcome, head, isTouchedBy } : planned
+}
+
+/** Has what writing new documents takes worked out before their turn. */
+export async function expectNew(
+  { driver, collections }: Prime,
+  writes: readonly DocWrite[],
+  pause: () => Promise<void> | undefined,
+): Promise<void> {
+  for (const { collection, before, data } of writes) {
+    const definition = collections.get(collection)
+    if (!definition || !data || before) continue
+    await pause()
+    driver.expect(definition, [data])
+  }
 }
 
 type Question = Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>
 
 /** A snapshot that a script takes for its transaction, with note of what it asks; it writes nothing. */
-function watch(
-  tx: ReadTx,
-  head: LogHead,
-  apart: string | undefined,
-): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
+function watch(tx: ReadTx, head: LogHead, apart?: string): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
   const docs = new Set<string>()
   const questions = new Map<string, Question[]>()
   let readsAll = false
