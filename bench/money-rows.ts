@@ -97,7 +97,7 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
       'payables',
       bills,
       text('bill-', 'n'),
-      `jsonb_patch(jsonb_object('payableNumber', printf('AP-B%07d', n), 'vendorInvoiceNo', ${text('V-', 'n')}, 'status', ${state},
+      `jsonb_patch(jsonb_object('payableNumber', printf('AP-B%07d', n), 'vendorInvoiceNo', ${text('V-', 'n')}, 'vendorInvoiceKey', ${text('v-', 'n')}, 'status', ${state},
           'vendorId', ${text('vendor-', `n % ${VENDORS}`)}, 'vendorName', ${text('Vendor ', `n % ${VENDORS}`)}, 'currency', 'USD',
           'posted', json(iif(age < ${BILLED_AFTER}, 'false', 'true')),
           'invoiceDate', ${day(`age - ${BILLED_AFTER}`)}, 'dueDate', ${day(`age - ${BILLED_AFTER + DUE_AFTER}`)},
