@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { fill, importShort, loadsOf, type People, printShort, SMALL } from '#bench/availability/loads.ts'
 import { type Kept, keptOf, NEAR_MB, residentMb } from '#bench/availability/memory.ts'
 import { spread, table } from '#bench/load.ts'
+import { backendsOf, spentBy, spentSince } from '#bench/spent.ts'
 import { startPostgres } from '#test/support/postgres.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 
@@ -25,6 +26,8 @@ interface Measured {
   busy: number
   kept: Kept
   took: string
+  /** Processor time of the server, its database and the clients meanwhile, as words. */
+  spent: string
   /** What ran in the longest turns. */
   why: readonly string[]
 }
@@ -53,7 +56,7 @@ export async function availabilityFigures(): Promise<void> {
     const rows: { figure: string; measured: string; target: string }[] = []
     for (const [name, load] of loadsOf(people)) {
       if (only && !only.split(',').some((part) => name.includes(part))) continue
-      const best = await bestOf(server, file, people, load).catch((error: Error) => {
+      const best = await bestOf({ server, file, people, databaseUrl: postgres?.url }, load).catch((error: Error) => {
         console.error(`${name}: ${error.message}`)
         process.exitCode = 1
       })
@@ -84,20 +87,31 @@ export async function availabilityFigures(): Promise<void> {
   }
 }
 
-const wordsOf = ({ p50, p99, most, busy, kept, took }: Measured): string =>
-  `reads p50 ${p50} ms, p99 ${p99} ms, most ${most} ms; longest turn ${busy} ms; kept ${kept.mb} MB after ${kept.afterS} s, ${kept.heldMb} MB once collected (${kept.threads.join('; ')}); ${took}`
+const wordsOf = ({ p50, p99, most, busy, kept, took, spent }: Measured): string =>
+  `reads p50 ${p50} ms, p99 ${p99} ms, most ${most} ms; longest turn ${busy} ms; kept ${kept.mb} MB after ${kept.afterS} s, ${kept.heldMb} MB once collected (${kept.threads.join('; ')}); ${took}; ${spent}`
 
-async function bestOf(server: Server, file: string, people: People, load: () => Promise<unknown>): Promise<Measured> {
-  let best = await measure(server, file, people, load)
+interface Measuring {
+  server: Server
+  file: string
+  people: People
+  databaseUrl: string | undefined
+}
+
+async function bestOf(of: Measuring, load: () => Promise<unknown>): Promise<Measured> {
+  let best = await measure(of, load)
   for (let again = 1; again < TRIES && best.p99 > MOST_LATE_MS; again++) {
-    const other = await measure(server, file, people, load)
+    const other = await measure(of, load)
     if (other.p99 < best.p99) best = other
   }
   return best
 }
 
-async function measure(server: Server, file: string, people: People, load: () => Promise<unknown>): Promise<Measured> {
+async function measure(
+  { server, file, people, databaseUrl }: Measuring,
+  load: () => Promise<unknown>,
+): Promise<Measured> {
   const before = residentMb(server)
+  const spending = await spendingOf(server, databaseUrl)
   await turnsOf(server, file)
   const during = await watch(people)
   const work = Promise.all([
@@ -112,6 +126,7 @@ async function measure(server: Server, file: string, people: People, load: () =>
       throw error
     }),
   ])
+  const spent = await spending()
   const { busy, why } = await turnsOf(server, file)
   const kept = await keptOf(server, file, before)
   return {
@@ -121,7 +136,19 @@ async function measure(server: Server, file: string, people: People, load: () =>
     busy,
     kept,
     took: `took ${whole} s, print of others ${print} s, import of others ${list} s`,
+    spent,
     why,
+  }
+}
+
+/** Counts processor time until it is called: that of the clients is none of Prime's. */
+async function spendingOf({ process: { pid } }: Server, databaseUrl: string | undefined) {
+  const [own, database, clients] = [spentBy([pid!]), spentBy(await backendsOf(databaseUrl)), process.cpuUsage()]
+  return async () => {
+    const { user, system } = process.cpuUsage(clients)
+    const parts = [spentSince(own), spentSince(database, await backendsOf(databaseUrl)), user + system]
+    const [server, store, others] = parts.map((us) => (us / 1e6).toFixed(1))
+    return `processor: server ${server} s, database ${store} s, clients ${others} s`
   }
 }
 

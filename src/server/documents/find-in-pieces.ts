@@ -3,6 +3,7 @@ import type { Ask, Position } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
+import { dataText } from '#store/stored-text.ts'
 
 /** Of a page of large documents so many bytes are read at one go; others are answered in between. */
 export const PIECE_BYTES = LIMITS.documentBytes / 2
@@ -40,7 +41,7 @@ async function sizeOf(docs: readonly Doc[], most: number): Promise<number> {
   if (most === Number.POSITIVE_INFINITY) return size
   for (const { data } of docs) {
     await turnFree()
-    size += JSON.stringify(data).length
+    size += dataText(data).length
   }
   return size
 }

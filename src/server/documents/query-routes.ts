@@ -24,6 +24,7 @@ import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
+import { partText } from '#store/stored-text.ts'
 
 const MAX_GETS = LIMITS.readGets
 const MAX_QUERIES = LIMITS.readQueries
@@ -103,10 +104,10 @@ async function send(reply: FastifyReply, answering: ReturnType<typeof answerInJs
 }
 
 /** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */
-function openAllowance(): (part: unknown) => void {
+function openAllowance(): (part: object | null) => void {
   let left: number = LIMITS.answerBytes
   return (part) => {
-    left -= JSON.stringify(part).length
+    left -= part === null ? 4 : partText(part).length
     if (left < 0)
       throw new Problem(
         'too-large',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
 import { isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
+import { partText } from '#store/stored-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -89,8 +90,12 @@ export async function sizeInJson(body: object): Promise<number> {
 const DEPTH = 4
 
 function* piecesOf(value: unknown, depth: number): Generator<string> {
-  if (depth >= DEPTH || typeof value !== 'object' || value === null || 'data' in value) {
+  if (typeof value !== 'object' || value === null) {
     yield JSON.stringify(value) ?? 'null'
+    return
+  }
+  if (depth >= DEPTH || 'data' in value) {
+    yield partText(value)
     return
   }
   const isList = Array.isArray(value)

@@ -8,6 +8,7 @@ import { canonical, type Doc, type Path } from '#model/schema/value.ts'
 import { authorise, hiddenFields, roleOf, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen, type Sight, sightOf } from '#server/access/owned.ts'
 import type { QuestionMode, SubMessage } from '#server/live/messages.ts'
+import { partText } from '#store/stored-text.ts'
 
 /** One distinct live question: the same query, mode and rights, however many clients hold it. */
 export interface LiveQuestion {
@@ -78,7 +79,7 @@ export function liveQuestion(
     show: (doc) => {
       // Who may see which document is part of the question, so whatever matches it is seen.
       const seen = see(doc) ?? doc
-      return JSON.stringify(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
+      return partText(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
     },
     showKey: canonical([collection, role, ask.select ?? null]),
   }

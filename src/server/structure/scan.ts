@@ -10,6 +10,7 @@ import { guess } from '#server/documents/collections.ts'
 import { collectionAt } from '#server/history/point-in-time.ts'
 import type { Prime } from '#server/ports.ts'
 import { turnFree } from '#server/slicing.ts'
+import { dataText } from '#store/stored-text.ts'
 
 const PAGE = { limit: 500, bytes: LIMITS.documentBytes }
 /** Records that are looked up at one go. */
@@ -63,7 +64,7 @@ export async function scanStructure(prime: Prime, caller: Caller, name: string, 
     for (const { data, updateTime } of page.docs) {
       await turnFree()
       counter.add(data)
-      bytes += JSON.stringify(data).length
+      bytes += dataText(data).length
       if (updateTime > newest) newest = updateTime
     }
     for (const relation of relations.values()) await follow(prime, relation, page.docs)

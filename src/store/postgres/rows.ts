@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { readData } from '#store/stored-text.ts'
 
 /** A stored document as `pg` hands it over (bigints as text). */
 export interface DocRow {
@@ -16,7 +17,7 @@ export const readDoc = (row: DocRow): Doc => ({
   version: Number(row.version),
   createTime: row.created,
   updateTime: row.updated,
-  data: JSON.parse(row.doc) as Data,
+  data: readData(row.doc),
 })
 
 /** Characters that are read in one turn of the event loop; a document may be longer. */

@@ -1,4 +1,5 @@
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { readData } from '#store/stored-text.ts'
 
 /** A stored document as a statement with `DOC_COLUMNS` answers it. */
 export interface DocRow {
@@ -16,7 +17,7 @@ export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => (
   version,
   createTime: created,
   updateTime: updated,
-  data: JSON.parse(body) as Data,
+  data: readData(body),
 })
 
 /** The document as an answer holds it. */
