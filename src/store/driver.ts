@@ -34,8 +34,8 @@ export interface Driver {
    */
   makeIndex(collection: string, fields: readonly string[]): Promise<boolean>
   dropIndex(collection: string, fields: readonly string[]): Promise<void>
-  /** Calls `wake` after a commit by any process. May call too often, never too seldom. */
-  onCommit(wake: () => void): Promise<() => void>
+  /** Calls `wake` after a commit by any process, with what was written where it is at hand. May call too often, never too seldom. */
+  onCommit(wake: (made?: Made) => void): Promise<() => void>
   /** Writes one consistent copy of the store to a file while the server goes on writing. */
   backup(file: string): Promise<void>
   /**
@@ -48,6 +48,12 @@ export interface Driver {
   /** Starts a new history: another epoch, so that every client begins afresh. After a restore. */
   rotateEpoch(): Promise<void>
   close(): Promise<void>
+}
+
+/** Commits of this process that were just saved, one after the other: nobody has to read them from the log. */
+export interface Made {
+  epoch: string
+  commits: readonly Commit[]
 }
 
 /** An index that a collection got for its questions; `fields` are path texts in its order. */

@@ -6,7 +6,7 @@ import { touch } from '#server/live/refresh.ts'
 import { bodyOf } from '#server/live/resume.ts'
 import { deliver } from '#server/live/subscription.ts'
 import { slicer } from '#server/slicing.ts'
-import type { LogHead } from '#store/driver.ts'
+import type { LogHead, Made } from '#store/driver.ts'
 
 const RETRY_MS = 500
 /** So many changed documents at most are taken from the log at a time, and so many commits. */
@@ -25,6 +25,8 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
   let closed = false
   let running = false
   let again = false
+  /** What this process wrote itself, without a gap behind what was delivered. */
+  const own: Commit[] = []
   let limit = BATCH_COMMITS
   let stop: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -49,24 +51,57 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
     progress.reached = seq
   }
 
-  function wake(): void {
-    again = true
+  function wake(made?: Made): void {
+    if (!made || !takesOwn(made)) again = true
     if (!running && !closed && progress.epoch !== '') void run()
+  }
+
+  /** Whether all of it can be delivered as it is. What came in between from elsewhere, and what is too much to hold, is read. */
+  function takesOwn({ epoch, commits }: Made): boolean {
+    if (epoch !== progress.epoch) return false
+    for (const commit of commits) {
+      const size = own.reduce((sum, { changes }) => sum + changes.length, commit.changes.length)
+      if (commit.seq !== (own.at(-1)?.seq ?? progress.delivered) + 1) return false
+      if (own.length >= BATCH_COMMITS || size > BATCH_CHANGES) return false
+      own.push(commit)
+    }
+    return true
+  }
+
+  async function deliverOwn(): Promise<void> {
+    for (let [commit] = own; commit && !closed; [commit] = own) {
+      // The log may have been faster.
+      if (commit.seq > progress.delivered) await tell(commit)
+      own.shift()
+    }
+  }
+
+  async function tell(commit: Commit): Promise<void> {
+    progress.reached = Math.max(progress.reached, commit.seq)
+    if (!topics.isEmpty()) {
+      // Before what comes after it is told: rights are those of now.
+      await parts.redefine(commit)
+      await spread(parts, commit)
+    }
+    progress.delivered = commit.seq
   }
 
   async function run(): Promise<void> {
     running = true
     try {
-      while (again && !closed) {
+      while ((again || own.length > 0) && !closed) {
+        await deliverOwn()
+        if (!again) continue
         again = false
         while ((await step()) && !closed);
       }
     } catch (error) {
       parts.log('Live delivery waits for the store', { error: String(error) })
+      own.length = 0
       timer = setTimeout(wake, RETRY_MS)
     }
     running = false
-    if (again && !closed) void run()
+    if ((again || own.length > 0) && !closed) void run()
   }
 
   /** Takes one batch; true when there may be more. */
@@ -78,6 +113,7 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
       : await driver.read((tx) => Promise.all([tx.head(), tx.log({ after: progress.delivered, limit })]))
     if (head.epoch !== progress.epoch || head.seq < progress.delivered) {
       begin(head)
+      own.length = 0
       onNewHistory()
       return false
     }
@@ -90,10 +126,7 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
     progress.reached = Math.max(progress.reached, commits.at(-1)?.seq ?? 0)
     let changes = 0
     for (const commit of commits) {
-      // Before what comes after it is told: rights are those of now.
-      await parts.redefine(commit)
-      await spread(parts, commit)
-      progress.delivered = commit.seq
+      await tell(commit)
       changes += commit.changes.length
     }
     if (changes > 0) limit = Math.ceil(Math.min(BATCH_COMMITS, (BATCH_CHANGES * commits.length) / changes))

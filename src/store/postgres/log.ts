@@ -30,7 +30,8 @@ export const openHash = (previous: string, line: Omit<LogRow, 'changes' | 'hash'
   return createHash('sha256').update(JSON.stringify(facts))
 }
 
-const headOf = (row: LogRow): Omit<Commit, 'changes'> => ({
+/** A line of the log without its changes. */
+export const headOf = (row: Omit<LogRow, 'changes'>): Omit<Commit, 'changes'> => ({
   seq: Number(row.seq),
   at: row.at,
   by: { id: row.by_id, email: row.by_email },

@@ -122,7 +122,7 @@ describe('two nodes on one database', () => {
     // Polling alone would take up to a second each.
     const started = performance.now()
     for (let n = 0; n < 20; n++) {
-      const woken = new Promise<void>((resolve) => void nodes[1].onCommit(resolve))
+      const woken = new Promise<void>((resolve) => void nodes[1].onCommit(() => resolve()))
       await put(nodes[0], [{ id: 'x', data: { n } }])
       await woken
     }

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import type { Made } from '#store/driver.ts'
 import type { Connections, Log } from '#store/postgres/connect.ts'
 import { CHANNEL } from '#store/postgres/writes/save.ts'
 
@@ -8,8 +9,8 @@ const CONNECT_MS = 3_000
 
 interface Waker {
   /** Called after a commit of this process: no one waits for its own announcement. */
-  wake(): void
-  onCommit(wake: () => void): () => void
+  wake(made?: Made): void
+  onCommit(wake: (made?: Made) => void): () => void
   close(): Promise<void>
 }
 
@@ -18,14 +19,14 @@ interface Waker {
  * because notifications are lost while the connection is down.
  */
 export async function listen(url: string, connections: Connections, log: Log): Promise<Waker> {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(made?: Made) => void>()
   let closed = false
   let client: Client | undefined
   let retry: NodeJS.Timeout | undefined
   let seen = -1
 
-  const wakeAll = () => {
-    for (const wake of listeners) wake()
+  const wakeAll = (made?: Made) => {
+    for (const wake of listeners) wake(made)
   }
   const lost = (which: Client, error: Error | undefined) => {
     if (closed || client !== which) return

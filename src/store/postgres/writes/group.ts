@@ -1,4 +1,4 @@
-import type { Driver, WriteTx } from '#store/driver.ts'
+import type { Driver, Made, WriteTx } from '#store/driver.ts'
 import { type Connections, LOCK_WAIT_MS } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { busy } from '#store/postgres/trouble.ts'
@@ -20,7 +20,7 @@ const MS_PER_DAY = 86_400_000
 export function groupWrites(
   connections: Connections,
   known: KnownTables,
-  { signer, wake }: { signer: Signer | undefined; wake: () => void },
+  { signer, wake }: { signer: Signer | undefined; wake: (made?: Made) => void },
 ): Driver['write'] {
   const line = openLine()
   let running = false

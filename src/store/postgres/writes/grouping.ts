@@ -1,3 +1,4 @@
+import type { Made } from '#store/driver.ts'
 import type { Connections, PgSession } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
@@ -19,8 +20,8 @@ export interface Grouping {
   keep(tables: KnownTables): void
   /** Removes answers that are too old, now and then, before new ones are saved. */
   purge(session: PgSession, unsaved: Unsaved): Promise<void>
-  /** Called after each commit. */
-  wake(): void
+  /** Called after each commit, with what was written where it is at hand. */
+  wake(made?: Made): void
 }
 
 /** Whether nothing of a group has run because others held the head row for too long. */

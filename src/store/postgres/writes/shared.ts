@@ -1,4 +1,6 @@
+import type { Commit } from '#model/command/commit.ts'
 import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
+import { headOf } from '#store/postgres/log.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
@@ -18,6 +20,9 @@ interface Outcome {
   /** Those that are to run by themselves. */
   again: WriteJob[]
   tables: KnownTables
+  /** What it writes, and in which history. */
+  commits: Commit[]
+  epoch: string
 }
 
 /**
@@ -28,7 +33,7 @@ interface Outcome {
 export async function runShared(line: WriteLine, grouping: Grouping): Promise<number> {
   const meant = line.sharedNext(MOST_SHARED)
   const waitMs = LOCK_WAIT_MS - (performance.now() - meant[0]!.since)
-  const outcome: Outcome = { done: [], again: [], tables: new Map() }
+  const outcome: Outcome = { done: [], again: [], tables: new Map(), commits: [], epoch: '' }
   let jobs: WriteJob[] = []
   let bringing: Bringing | undefined
   const ahead = (session: PgSession) => {
@@ -53,7 +58,7 @@ export async function runShared(line: WriteLine, grouping: Grouping): Promise<nu
     return 0
   }
   grouping.keep(outcome.tables)
-  if (outcome.done.length > 0) grouping.wake()
+  if (outcome.done.length > 0) grouping.wake(outcome)
   for (const { job, result } of outcome.done) job.resolve(result as never)
   line.putBack(outcome.again)
   return outcome.done.length
@@ -76,6 +81,7 @@ async function runJobs(
   const until = performance.now() + SHARED_MS
   const tables = grouping.tablesAt(first)
   outcome.tables = tables
+  outcome.epoch = first.epoch
   const reader = readerOf(session, tables)
   const unsaved = nothing()
   const sent: Promise<void>[] = []
@@ -106,6 +112,8 @@ async function runJobs(
       head = writer.head()
       keep ||= !isAllSaved(writer.decided)
       outcome.done.push({ job, result })
+      for (const { changes, line: logged } of writer.decided.commits)
+        outcome.commits.push({ ...headOf(logged), changes })
     } catch (error) {
       // After a refusal by the database itself nothing more can be asked: all run again.
       if (error === NEEDS_ITS_OWN || isDatabases(error)) outcome.again.push(job)
