@@ -246,7 +246,8 @@ describe('a document with lines', () => {
     await expect.poll(() => qty.evaluate((input) => input === document.activeElement)).toBe(true)
     await qty.fill('10')
     await form.getByRole('row', { name: 'Total 41.80' }).waitFor()
-    await page.keyboard.press('Control+s')
+    // In the empty field of a further line, too.
+    await entry.press('Control+Enter')
     await drawer('030326-01').waitFor()
   })
 

@@ -287,6 +287,7 @@ describe('lines of a record', () => {
     await open('/vendors?id=v1')
     const drawer = page.getByRole('dialog', { name: 'SKF USA Inc.' })
     const lines = drawer.getByRole('group', { name: /Contacts/ })
+    await drawer.getByRole('button', { name: /^More fields/ }).click()
     await lines
       .getByRole('button', { name: /Add|line/i })
       .last()

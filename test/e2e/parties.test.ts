@@ -122,7 +122,7 @@ describe('a vendor', () => {
     const { page } = desk
     await openScreen(page, '/vendors?tab=all&id=v1')
     const bank = page.getByRole('region', { name: 'Bank details' })
-    await bank.getByRole('button', { name: 'Enter bank details' }).click()
+    await bank.getByRole('button', { name: 'Add bank details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change bank details' })
     await dialog.getByLabel('Account holder').fill('Baltic Bearing')
     await dialog.getByLabel('Account or IBAN').fill('DE89 3704 0044 0532 0130 00')
@@ -163,11 +163,11 @@ describe('a vendor', () => {
       },
     ])
     await openScreen(page, '/vendors?tab=all&id=v3')
-    const tax = page.getByRole('region', { name: 'Tax id' })
-    await tax.getByText('Tax id: ••••6789').waitFor()
-    await expect.poll(() => page.getByLabel('Tax id', { exact: true }).getByRole('textbox').count()).toBe(0)
+    const tax = page.getByRole('region', { name: 'Tax ID' })
+    await tax.getByText('Tax ID: ••••6789').waitFor()
+    await expect.poll(() => page.getByLabel('Tax ID', { exact: true }).getByRole('textbox').count()).toBe(0)
     await tax.getByRole('button', { name: 'Show' }).click()
-    await page.getByRole('dialog', { name: 'Tax id' }).getByText('12-3456789').waitFor()
+    await page.getByRole('dialog', { name: 'Tax ID' }).getByText('12-3456789').waitFor()
     await openScreen(page, `/vendors?view=1099&year=${year}`)
     const row = page
       .getByRole('region', { name: `1099 list of ${year}` })
@@ -188,7 +188,7 @@ describe('a vendor', () => {
       ['b', 'New bill'],
     ] as const) {
       await openScreen(page, '/vendors?tab=all&id=v3')
-      await page.getByRole('region', { name: 'Tax id' }).waitFor()
+      await page.getByRole('region', { name: 'Tax ID' }).waitFor()
       await page.keyboard.press(key)
       const form = page.getByRole('dialog', { name })
       await expect.poll(() => form.getByLabel('Vendor', { exact: true }).inputValue()).toBe('Ann Drayage')

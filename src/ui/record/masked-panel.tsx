@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useUser } from '#ui/session.ts'
@@ -37,7 +38,7 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
       {notice}
       <div className="row wrap gap-8">
         <p className={`grow text-13 line-18 dim ${styles.note}`}>
-          {label}: {masked ? String(masked) : 'not known'}
+          {masked ? `${label}: ${String(masked)}` : `No ${inSentence(title)} yet`}
         </p>
         {canWrite && (
           <>

@@ -16,7 +16,7 @@ const payables = defineCollection({
     payeeId: reference('Payee', 'vendors'),
     payeeName: text('Payee name', { readOnly: true }),
     poId: reference('Purchase order', 'po'),
-    taxId: text('Tax id'),
+    taxId: text('Tax ID'),
     taxName: text('Tax name'),
   },
   list: { columns: ['number'], sort: 'number' },

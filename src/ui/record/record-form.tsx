@@ -38,26 +38,29 @@ export interface FormProps {
   onWaiting?: (why: string | undefined) => void
   /** Fields that stand elsewhere on the page. */
   without?: ReadonlySet<string>
-  /** Fields that were empty when the record was opened stand under More; what the head of the page says is not repeated. */
-  isShort?: boolean
+  /** The head of a page, in narrow columns: no field has a line for itself. */
+  isHead?: boolean
 }
 
-/** All fields of a record; each is saved when it is left. */
+/**
+ * The fields of a record; each is saved when it is left. Those that were empty when it was opened stand under More, and what
+ * its head says is not repeated.
+ */
 export function RecordForm(props: FormProps) {
-  const { collection, doc, clock, related, canWrite, save, onSaved, without, isShort } = props
+  const { collection, doc, clock, related, canWrite, save, onSaved, without, isHead } = props
   const [isOpen, setOpen] = useState(false)
 
   const owned = commandFields(collection, doc.data)
   const fixed = (name: string, field: Field) =>
     !canWrite || Boolean(field.options.readOnly) || owned.has(name) || collection.access?.direct === 'commands'
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
-  const told = (isShort ? [collection.title, 'status'] : []).filter((name) => fixed(name, known(name)))
+  const told = [collection.title, 'status'].filter((name) => fixed(name, known(name)))
   const left = new Set<string>([...(without ?? []), ...besideFields(collection, doc.data), ...told])
   const groups = formGroups(collection, doc.data, left).map((group) =>
     group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])),
   )
   // A field that is cleared stays where it is: only when the record is opened again it is among those that few need.
-  const [unset] = useState(() => (isShort ? unsetOf(collection, groups.flat(), doc.data) : NONE))
+  const [unset] = useState(() => unsetOf(collection, groups.flat(), doc.data))
   const tucked = unset.size > FEW ? unset : NONE
   const isShown = (name: string) => isOpen || !tucked.has(name) || !isUnset(doc.data[name])
   return (
@@ -76,7 +79,7 @@ export function RecordForm(props: FormProps) {
                 isWide={
                   isWide(known(name)) ||
                   isLong(fixed(name, known(name)), doc.data[name]) ||
-                  (!isShort && isAlone(known(name), name === collection.title || group.length === 1))
+                  (!isHead && isAlone(known(name), name === collection.title || group.length === 1))
                 }
               />
             ))}
@@ -93,9 +96,14 @@ const FEW = 2
 
 const isUnset = (value: Value | undefined): boolean => hasNoValue(value) || value === false
 
-/** The fields without a value that may stay so. */
+/** The fields without a value that may stay so; where people write notes is always at hand. */
 const unsetOf = (collection: AnyCollection, names: readonly string[], data: Doc['data']): ReadonlySet<string> =>
-  new Set(names.filter((name) => isUnset(data[name]) && !fieldOf(collection, name)?.options.required))
+  new Set(
+    names.filter((name) => {
+      const { required, rows = 1 } = fieldOf(collection, name)?.options ?? {}
+      return isUnset(data[name]) && !required && rows === 1
+    }),
+  )
 
 /** What is only told and not there says nothing. */
 const isHidden = (readOnly: boolean, value: Value | undefined): boolean => readOnly && hasNoValue(value)

@@ -64,7 +64,7 @@ export function RecordTabs(props: Props): ReactNode {
         {tab === 'details' && (
           <form onSubmit={(event) => event.preventDefault()}>
             {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
-            <RecordForm {...props} without={new Set(lines ? [lines] : [])} />
+            <RecordForm key={doc.id} {...props} without={new Set(lines ? [lines] : [])} />
           </form>
         )}
         {tab === 'lines' && lines && <DocumentLines {...props} name={lines} />}

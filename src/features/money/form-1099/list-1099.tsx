@@ -135,7 +135,7 @@ const columnsIn = (base: string): readonly TableColumn<Paid1099>[] => [
     href: ({ id }) => recordAddress(vendors, id),
   },
   {
-    label: 'Tax id',
+    label: 'Tax ID',
     value: ({ taxShown }) => taxShown ?? 'missing',
     tone: ({ isReported, taxShown }) => (isReported && !taxShown ? 'hot' : undefined),
   },
@@ -154,7 +154,7 @@ const columnsIn = (base: string): readonly TableColumn<Paid1099>[] => [
   },
 ]
 
-const HEADS = ['Vendor', 'Tax id', 'Street', 'City', 'State', 'Postcode', 'Country', 'Checks', 'Paid']
+const HEADS = ['Vendor', 'Tax ID', 'Street', 'City', 'State', 'Postcode', 'Country', 'Checks', 'Paid']
 
 function fileOf(
   lines: readonly Paid1099[],

@@ -39,7 +39,7 @@ const list = (name: string, label: string, back: 0 | 1) =>
                 [
                   { label: 'Vendor', width: 130, value: (paid) => paid.name },
                   { label: 'Address', width: '*', value: (paid) => address.get(paid.id) },
-                  { label: 'Tax id', width: 70, value: (paid) => paid.taxShown ?? 'missing' },
+                  { label: 'Tax ID', width: 70, value: (paid) => paid.taxShown ?? 'missing' },
                   { label: 'Checks', width: 40, right: true, value: (paid) => paid.checks },
                   { label: 'Paid', width: 76, right: true, value: (paid) => printedAmount(Number(paid.total)) },
                   { label: 'Reported', width: 50, value: (paid) => (paid.isReported ? 'Yes' : 'No') },

@@ -23,7 +23,7 @@ export function SharedTaxIds(): ReactNode {
   return (
     <section className={`hair-above above-10 ${styles.bank}`} aria-label="Shared tax ids">
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
-        These vendors have the same tax id. Merge them, so that the year’s payments add up.
+        These vendors have the same tax ID. Merge them, so that the year’s payments add up.
       </p>
       <ul className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {shared.map(({ taxShown, vendors }) => (

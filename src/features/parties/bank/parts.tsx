@@ -51,7 +51,7 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
         clock={clock}
         offer={{
           command: setBank,
-          label: bankShown ? 'Change' : 'Enter bank details',
+          label: bankShown ? 'Change' : 'Add bank details',
           fixed,
           action: () => 'Save',
           confirm: ({ account }) =>

@@ -44,7 +44,7 @@ export const partyFields = {
   termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
   currency: currencyField(),
   language: choice('Language', LANGUAGES, { help: 'For letters and statements. Default: English' }),
-  taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
+  taxId: text('Tax ID', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
   inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
     help: 'Documents exchanged with this company over BearingNet',
   }),

@@ -86,7 +86,7 @@ describe('the tax id of a vendor', () => {
     expect(result).toEqual({ v1: SECRET })
     expect((await world.get(vendors, 'v1')).data.taxSeen).toBe('kim@prime.test, 2026-11-20 12:00 UTC')
     expect((await world.get(vendors, 'v2')).data).not.toHaveProperty('taxSeen')
-    await expect(world.execute(revealTaxIds, { vendorIds: ['v2'] })).rejects.toThrow('No W-9 has no tax id.')
+    await expect(world.execute(revealTaxIds, { vendorIds: ['v2'] })).rejects.toThrow('No W-9 has no tax ID.')
     const viewer = world.person('vic@prime.test', 'viewer')
     await expect(world.execute(revealTaxIds, { vendorIds: ['v1'] }, viewer)).rejects.toThrow(/may not run/)
   })

@@ -12,10 +12,10 @@ const MAX_SHOWN = 500
 /** Another tax id; it is masked at once. */
 export const setTaxId = defineCommand({
   name: 'vendors.setTaxId',
-  label: 'Change the tax id',
+  label: 'Change the tax ID',
   input: {
     vendorId: reference('Vendor', vendors, { required: true }),
-    taxId: text('Tax id', { required: true, mono: true, help: 'EIN or SSN from the W-9, or a VAT number' }),
+    taxId: text('Tax ID', { required: true, mono: true, help: 'EIN or SSN from the W-9, or a VAT number' }),
   },
   async run({ tx, input: { vendorId, taxId } }) {
     const why = whyNotTaxId(taxId)
@@ -46,7 +46,7 @@ export const revealTaxIds = defineCommand({
       await tx.update(vendors, id, { taxSeen: seen })
     }
     if (Object.keys(found).length === 0)
-      throw refuse(ids.length === 1 ? `${name} has no tax id.` : 'None of these vendors has a tax id.')
+      throw refuse(ids.length === 1 ? `${name} has no tax ID.` : 'None of these vendors has a tax ID.')
     return found
   },
 })
@@ -84,7 +84,7 @@ export const maskTaxIds = defineCommand({
   name: 'vendors.maskTaxIds',
   label: 'Mask tax ids',
   roles: ['owner'],
-  undoBy: 'A tax id always shows masked.',
+  undoBy: 'A tax ID always shows masked.',
   input: {},
   async look({ tx }) {
     const found = await tx.find(

@@ -11,8 +11,8 @@ export function VendorTax({ vendor, clock }: { vendor: Doc; clock: Clock }): Rea
   const { taxShown, name } = vendor.data
   return (
     <MaskedPanel
-      title="Tax id"
-      label="Tax id"
+      title="Tax ID"
+      label="Tax ID"
       masked={taxShown}
       reveal={async () => {
         const { result } = await execute<Record<string, string>>(revealTaxIds.name, { vendorIds: [vendor.id] })
@@ -23,7 +23,7 @@ export function VendorTax({ vendor, clock }: { vendor: Doc; clock: Clock }): Rea
         clock={clock}
         offer={{
           command: setTaxId,
-          label: taxShown ? 'Change' : 'Enter the tax id',
+          label: taxShown ? 'Change' : 'Add tax ID',
           fixed: { vendorId: vendor.id },
           action: () => 'Save',
         }}

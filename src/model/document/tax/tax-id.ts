@@ -22,7 +22,7 @@ export function withTaxShown(data: Data): Data {
 /** Why a tax id cannot be right, as a sentence; undefined when it can. Nine digits are an EIN or SSN, letters a VAT number. */
 export function whyNotTaxId(taxId: string): string | undefined {
   const letters = bareTaxId(taxId)
-  if (!/^[0-9A-Za-z]{5,20}$/.test(letters)) return 'A tax id has 5 to 20 letters and digits.'
+  if (!/^[0-9A-Za-z]{5,20}$/.test(letters)) return 'A tax ID has 5 to 20 letters and digits.'
   if (/^\d+$/.test(letters) && /^(\d)\1+$/.test(letters))
     return `${taxId.trim()} is not a valid tax ID. Ask the vendor for a W-9.`
   return undefined

@@ -38,7 +38,7 @@ export function DocumentBody(props: Props): ReactNode {
           <RecordForm
             key={doc.id}
             {...props}
-            isShort
+            isHead
             without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])}
           />
         </form>
@@ -64,7 +64,7 @@ export function DocumentBody(props: Props): ReactNode {
       {wide.length > 0 && (
         <section className={`panel slim pad-16 ${classes.card}`} aria-label="Notes">
           <form onSubmit={(event) => event.preventDefault()}>
-            <RecordForm {...props} without={new Set(others)} />
+            <RecordForm key={doc.id} {...props} without={new Set(others)} />
           </form>
         </section>
       )}

@@ -69,6 +69,8 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
 
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    // With no part begun it is the form that is finished.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !text.trim()) return
     if (step && offers.length > 0) {
       event.preventDefault()
       setAt((current + step + offers.length) % offers.length)

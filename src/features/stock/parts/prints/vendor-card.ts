@@ -47,7 +47,7 @@ export const vendorCard = definePrint({
           ['Ship via', data.shipVia],
           ['Our account number', data.accountNumber],
           ['Bank account', data.bankShown],
-          ['Tax id', data.taxShown],
+          ['Tax ID', data.taxShown],
           ['Makes', (data.brands ?? []).join(', ')],
         ]),
         ...(contacts.length > 0 ? [heading('People')] : []),
