@@ -11,6 +11,7 @@ import { start } from '#ui/actions/start.ts'
 import { toldDone } from '#ui/actions/told.ts'
 import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { lineColumns } from '#ui/fields/line-columns.ts'
 import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -83,7 +84,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const asked = Object.entries<Field>({ ...fields, ...offer.ask }).filter(([name]) => !Object.hasOwn(fixed, name))
   // As wide as the columns of its lines ask for.
   const columns = Math.max(
-    ...asked.map(([name, { of }]) => (of && name !== offer.picks?.of ? Object.keys(of).length : 0)),
+    ...asked.map(([name, { of }]) => (of && name !== offer.picks?.of ? lineColumns(of).length : 0)),
     0,
   )
   const labels = asked.map(([name, { label }]): FormField => [name, label])

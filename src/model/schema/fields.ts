@@ -58,6 +58,8 @@ export interface FieldOptions<Value> {
   readOnly?: boolean | 'form'
   /** Used by searches and rules: a list may show it, no form does. */
   aside?: true
+  /** Behind its row in a form of lines: few of them need it. */
+  behind?: true
   /** Each value may occur in one record of the collection only; every write path checks it. */
   unique?: boolean
   /** Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number. */

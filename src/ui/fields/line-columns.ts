@@ -13,7 +13,7 @@ const TELLS = ['partNumber', 'brand', 'description']
 
 /** Whether a field of lines has a column: figures that commands keep have one once there is something to tell. */
 export const hasColumn = (name: string, { options }: Field, lines: readonly Data[]): boolean =>
-  !options.aside && (!options.readOnly || lines.some(({ [name]: value }) => Boolean(value)))
+  !options.aside && !options.behind && (!options.readOnly || lines.some(({ [name]: value }) => Boolean(value)))
 
 /** The columns of a table of lines: a part with its number, brand and description is one column, not four. */
 export function lineColumns(fields: Fields, lines: readonly Data[] = []): LineColumn[] {

@@ -1,6 +1,14 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  Fragment,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -9,6 +17,7 @@ import type { FieldInputProps } from '#ui/fields/input.ts'
 import { isFigured, lineColumns } from '#ui/fields/line-columns.ts'
 import { PartCell } from '#ui/fields/part-cell.tsx'
 import { showValue } from '#ui/grid/format.ts'
+import record from '#ui/record/record.module.css'
 import { amountIn } from '#ui/shell/money/money.ts'
 
 /** Rows with fields of their own, as a small table. */
@@ -17,6 +26,11 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const [wrong] = cells
   const stored = Array.isArray(value) ? (value as Data[]) : []
   const columns = lineColumns(field.of ?? {}, stored)
+  const behind = Object.entries(field.of ?? {}).filter(([, { options }]) => options.behind)
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  // What has to be corrected is in view.
+  const isOpen = (at: number) =>
+    turned.has(at) || behind.some(([name]) => cells.some(({ pointer }) => pointer.endsWith(`/${at}/${name}`)))
   const kept = JSON.stringify(stored)
   // Where each change is saved at once, a line that is not finished waits here; what is being saved stays on the page
   // until it has come back, so that the cell someone types in is never taken away.
@@ -44,7 +58,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const toFocus = useRef(0)
   useLayoutEffect(() => {
     if (toFocus.current === added || !table.current) return
-    const row = table.current.rows[lines.length - 1]
+    const row = rowAt(table.current, lines.length - 1)
     if (!row || Object.keys(lines.at(-1)!).length > 0) return
     toFocus.current = added
     row.querySelector<HTMLElement>('input, textarea, select')?.focus()
@@ -53,7 +67,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return
     const cell = (event.target as HTMLElement).closest('td')
     const row = cell?.closest('tr')
-    if (!row || row !== table.current?.rows[lines.length - 1]) return
+    if (!row || row !== rowAt(table.current, lines.length - 1)) return
     const inputs = [...row.querySelectorAll('input, textarea')]
     if (event.target !== inputs.at(-1) || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -64,8 +78,9 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     const text = event.clipboardData.getData('text/plain')
     const { target } = event
     if (!props.eager || !(target instanceof HTMLInputElement) || !/[\t\n]/.test(text.trim())) return
+    const at = Number(target.closest('tr')?.dataset.line)
+    if (Number.isNaN(at)) return
     event.preventDefault()
-    const at = target.closest('tr')!.sectionRowIndex
     const name = target.closest('td')?.dataset.column ?? ''
     const { pasteBlock } = await import('#ui/document/line-values.ts')
     onCommit(pasteBlock(field.of ?? {}, lines, { at, name }, text).lines)
@@ -76,10 +91,10 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     else line[name] = next
     onCommit(lines.map((other, index) => (index === at ? line : other)))
   }
-  const cell = ([name, column]: readonly [string, Field], at: number) => (
+  const cell = ([name, column]: readonly [string, Field], at: number, bare = true) => (
     <Cell
       {...props}
-      bare
+      bare={bare}
       cells={undefined}
       error={cells.find(({ pointer }) => pointer.endsWith(`/${at}/${name}`))?.detail}
       autoFocus={false}
@@ -117,36 +132,62 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             <tbody ref={table} onKeyDown={press} onPaste={(event) => void paste(event)}>
               {lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
-                <tr key={at} data-line={at}>
-                  {columns.map(({ name, field: column, beside }) => (
-                    <td
-                      key={name}
-                      data-kind={column.kind}
-                      data-column={name}
-                      data-right={isRight(column) || undefined}
-                      data-label={column.label}
-                    >
-                      {beside.length > 0 ? (
-                        <PartCell {...{ line, name, column, beside, readOnly }} cell={(one) => cell(one, at)} />
-                      ) : readOnly || column.options.readOnly || isFigured(name, line) ? (
-                        showValue(column, line[name], { ...props, currency: props.unit })
-                      ) : (
-                        cell([name, column], at)
-                      )}
-                    </td>
-                  ))}
-                  {!readOnly && (
-                    <td>
-                      <ActionIcon
-                        size={24}
-                        aria-label={`Remove line ${at + 1}`}
-                        onClick={() => onCommit(lines.filter((_, index) => index !== at))}
+                <Fragment key={at}>
+                  <tr data-line={at}>
+                    {columns.map(({ name, field: column, beside }) => (
+                      <td
+                        key={name}
+                        data-kind={column.kind}
+                        data-column={name}
+                        data-right={isRight(column) || undefined}
+                        data-label={column.label}
+                        {...(column.options.width && { style: { minWidth: column.options.width } })}
                       >
-                        <IconX size={14} />
-                      </ActionIcon>
-                    </td>
+                        {beside.length > 0 ? (
+                          <PartCell {...{ line, name, column, beside, readOnly }} cell={(one) => cell(one, at)} />
+                        ) : readOnly || column.options.readOnly || isFigured(name, line) ? (
+                          showValue(column, line[name], { ...props, currency: props.unit })
+                        ) : (
+                          cell([name, column], at)
+                        )}
+                      </td>
+                    ))}
+                    {!readOnly && (
+                      <td className="unbroken">
+                        {behind.length > 0 && (
+                          <ActionIcon
+                            size={24}
+                            aria-label={`More of line ${at + 1}`}
+                            aria-expanded={isOpen(at)}
+                            onClick={() =>
+                              setTurned((old) => (old.has(at) ? withoutLine(old, at) : new Set([...old, at])))
+                            }
+                          >
+                            <IconChevronDown size={14} />
+                          </ActionIcon>
+                        )}
+                        <ActionIcon
+                          size={24}
+                          aria-label={`Remove line ${at + 1}`}
+                          onClick={() => onCommit(lines.filter((_, index) => index !== at))}
+                        >
+                          <IconX size={14} />
+                        </ActionIcon>
+                      </td>
+                    )}
+                  </tr>
+                  {isOpen(at) && (
+                    <tr>
+                      <td colSpan={columns.length + 1} data-label="">
+                        <div className={`grid ${record.group}`} data-thirds>
+                          {behind.map((one) => (
+                            <Fragment key={one[0]}>{cell(one, at, false)}</Fragment>
+                          ))}
+                        </div>
+                      </td>
+                    </tr>
                   )}
-                </tr>
+                </Fragment>
               ))}
             </tbody>
             {total !== undefined && (
@@ -188,6 +229,11 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     </fieldset>
   )
 }
+
+const rowAt = (table: HTMLElement | null, at: number) => table?.querySelector<HTMLElement>(`[data-line="${at}"]`)
+
+const withoutLine = (lines: ReadonlySet<number>, at: number): ReadonlySet<number> =>
+  new Set([...lines].filter((one) => one !== at))
 
 const isRight = (field: Field): boolean => field.kind === 'number' || field.kind === 'money'
 

@@ -7,7 +7,12 @@ import { openBalance } from '#features/money/payables/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { billLine, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
-import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
+import {
+  cameLine,
+  receivePurchaseOrder,
+  receiveTogether,
+  takeReceiptBack,
+} from '#features/purchasing/receiving/commands.ts'
 import { dropShipped } from '#features/purchasing/receiving/goods/drop-ship.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
@@ -16,7 +21,7 @@ import { lineChoice, linesIn, netPrice } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { recordAddress } from '#model/record-address.ts'
-import { type Fields, lines as linesField } from '#model/schema/fields.ts'
+import { type Field, type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -124,6 +129,32 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
   ]
 }
 
+const { poLineId: _, qty, qtyRejected, rejectReason, ...details } = cameLine
+/** What is counted of each line; the details of a lot are behind it. */
+const CAME: Fields = {
+  ...{ qty, qtyRejected, rejectReason },
+  ...Object.fromEntries(
+    Object.entries<Field>(details).map(([name, field]) => [
+      name,
+      { ...field, options: { ...field.options, behind: true } },
+    ]),
+  ),
+}
+
+/** The lines of an order to receive, each by its part with what was ordered and came before. */
+function orderedPart({ data }: PurchaseOrder): Field {
+  const part = lineChoice(
+    withLineIds((data.lines ?? []) as Data[]).map((line): Data => {
+      const before = amountOf(line, 'qtyReceived')
+      return {
+        ...line,
+        qty: `${figure(amountOf(line, 'qty'))} ordered${before > 0 ? `, ${figure(before)} received` : ''}`,
+      }
+    }),
+  )
+  return { ...part, options: { ...part.options, width: 280 } }
+}
+
 /** The open quantities of an order, line by line, as initial values of accepted; the person corrects them. */
 function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
   const open = openLines(order)
@@ -134,6 +165,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
       label: 'Receive',
       fixed: { poId: order.id, ...hidden(['invoiceNumber', 'parcelIds']) },
       suggest: { receivedOn: today, lines: open },
+      ask: { lines: linesField('Lines', { poLineId: orderedPart(order), ...CAME }) },
       confirm: ({ lines }) => {
         const all = linesIn(lines)
         const worth = sumMoney(all.map((line) => amountOf(line, 'qty') * amountOf(line, 'unitPrice')))
@@ -184,7 +216,6 @@ const openLines = (order: PurchaseOrder): Data[] =>
       ? [
           {
             poLineId: String(line.lineId),
-            ...(line.partNumber !== undefined && { partNumber: line.partNumber }),
             qty,
             unitPrice: amountOf(line, 'unitPrice'),
             ...(line.condition !== undefined && { condition: line.condition }),

@@ -31,7 +31,6 @@ const {
 /** One line of a receipt. */
 export const cameLine = {
   poLineId: text('Line', { required: true }),
-  partNumber: text('Part number', { mono: true, readOnly: true, help: 'Kept with the line' }),
   qty: number('Accepted', { required: true, min: 0 }),
   qtyRejected,
   rejectReason,
