@@ -88,7 +88,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     0,
   )
   const labels = asked.map(([name, { label }]): FormField => [name, label])
-  const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
+  const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked, offer.picks?.of), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [isOpen, setOpen] = useState(false)
   const [first] = useState(() => askedFirst(asked, data))
@@ -253,9 +253,11 @@ const withoutBlankEnd = (data: Data): Data =>
 const isWritten = (item: Value): boolean =>
   typeof item !== 'object' || Object.values(item ?? {}).some((one) => one !== undefined && one !== '')
 
-const defaultsOf = (fields: readonly (readonly [string, Field])[]): Data =>
+/** What a dialog begins with; lines that are needed begin with one to fill in. */
+const defaultsOf = (fields: readonly (readonly [string, Field])[], picked: string | undefined): Data =>
   Object.fromEntries(
-    fields.flatMap(([name, { options }]) =>
-      options.default === undefined ? [] : [[name, options.default as Data[string]]],
-    ),
+    fields.flatMap(([name, { kind, options }]): [string, Value][] => {
+      if (options.default !== undefined) return [[name, options.default as Value]]
+      return kind === 'lines' && options.required && name !== picked ? [[name, [{}]]] : []
+    }),
   )

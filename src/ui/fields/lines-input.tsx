@@ -141,7 +141,6 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                         data-column={name}
                         data-right={isRight(column) || undefined}
                         data-label={column.label}
-                        {...(column.options.width && { style: { minWidth: column.options.width } })}
                       >
                         {beside.length > 0 ? (
                           <PartCell {...{ line, name, column, beside, readOnly }} cell={(one) => cell(one, at)} />
@@ -178,8 +177,8 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                   </tr>
                   {isOpen(at) && (
                     <tr>
-                      <td colSpan={columns.length + 1} data-label="">
-                        <div className={`grid ${record.group}`} data-thirds>
+                      <td colSpan={columns.length + 1} data-label="" style={{ gridColumn: '1 / -1' }}>
+                        <div className={`grid pad-10-12 ${record.group}`} data-thirds>
                           {behind.map((one) => (
                             <Fragment key={one[0]}>{cell(one, at, false)}</Fragment>
                           ))}

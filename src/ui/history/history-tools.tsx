@@ -123,8 +123,14 @@ export function DayBox(props: {
   return (
     <TextInput
       aria-label={label}
-      placeholder={`${label}: t, -7, ${dayExample()}`}
-      w={150}
+      leftSection={
+        <span className="text-12 dim" aria-hidden>
+          {label}
+        </span>
+      }
+      leftSectionWidth={label.length * 7 + 18}
+      placeholder={`t, -7, ${dayExample()}`}
+      w={label.length * 7 + 128}
       value={text ?? (value ? shortDay(value, clock.today) : '')}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={finish}

@@ -37,7 +37,6 @@ export function ListActions(props: ActionProps) {
   const density = isCompact ? 'Comfortable rows' : 'Compact rows'
   return (
     <>
-      {view.ways}
       {!isPhone && isTable && (
         <>
           <ColumnsMenu view={view} choice={choice} choose={choose} />
@@ -53,6 +52,7 @@ export function ListActions(props: ActionProps) {
         <LayoutMenu view={view} handle={props.handle} />
         <DataMenu {...props} />
       </span>
+      {view.ways}
       {canCreate && (
         <Button
           h={32}
@@ -64,7 +64,11 @@ export function ListActions(props: ActionProps) {
           {...(isShort && { 'aria-label': newLabel(view) })}
         >
           {isShort ? 'New' : newLabel(view)}
-          {!isPhone && <kbd className="key-on-fill">n</kbd>}
+          {!isPhone && (
+            <kbd className="key-on-fill" aria-hidden>
+              n
+            </kbd>
+          )}
         </Button>
       )}
     </>

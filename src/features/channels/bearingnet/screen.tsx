@@ -51,8 +51,8 @@ export default function ListingScreen(): ReactNode {
       derived={[{ name: 'difference', label: 'Difference', after: 'qtyListed', value: (data) => differenceOf(data) }]}
       ways={
         <>
-          <CommandButton variant="filled" offer={rules} clock={clock} related={linkedPages()} />
           <FileButton clock={clock} />
+          <CommandButton variant="filled" offer={rules} clock={clock} related={linkedPages()} />
         </>
       }
       summary={({ brand, condition, qtyListed }) =>

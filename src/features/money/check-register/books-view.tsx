@@ -68,9 +68,9 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
       }
       ways={
         <>
-          <CommandButton variant="filled" offer={close} clock={clock} />
           <CommandButton offer={journal} clock={clock} done={(result) => save(result as Journal)} />
           {closed && <CommandButton offer={again} clock={clock} />}
+          <CommandButton variant="filled" offer={close} clock={clock} />
         </>
       }
     />

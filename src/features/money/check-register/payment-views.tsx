@@ -49,8 +49,8 @@ export function PaymentsView(): ReactNode {
       commands={(doc, at) => paymentOffers(doc as Payment, at)}
       ways={
         <>
-          <CommandButton variant="filled" offer={payOffer(clock)} clock={clock} related={linkedPages()} />
           <CommandButton offer={receiveOffer(clock)} clock={clock} related={linkedPages()} />
+          <CommandButton variant="filled" offer={payOffer(clock)} clock={clock} related={linkedPages()} />
         </>
       }
       summary={(data, at) =>

@@ -19,6 +19,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
 import { amountIn, baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -48,7 +49,12 @@ function Register(): ReactNode {
   const accounts = useLive(accountsInUse)
   const account =
     accounts.find(({ id }) => id === asked.account) ?? accounts.find(({ id }) => id === 'main') ?? accounts[0]
-  if (!account) return <ListEmpty title="No bank accounts yet" text="Add one under Checks, Accounts." />
+  if (!account)
+    return (
+      <ListEmpty title="No bank accounts yet" text="Add the account your checks are drawn on.">
+        <GoLink href={`${screenPath('check-register')}?view=accounts`}>Accounts</GoLink>
+      </ListEmpty>
+    )
   const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
   const change = (next: Record<string, string | undefined>) =>
     history.replace(

@@ -94,7 +94,8 @@ export default function ReceivablesScreen() {
               {canWrite && doc.data.status === 'Open' && (
                 <Menu.Item
                   leftSection={<IconMail size={16} />}
-                  rightSection={<kbd>m</kbd>}
+                  rightSection={<kbd aria-hidden>m</kbd>}
+                  aria-keyshortcuts="m"
                   onClick={() => setReminding(doc)}
                 >
                   Remind
@@ -103,7 +104,8 @@ export default function ReceivablesScreen() {
               {doc.data.customerId && (
                 <Menu.Item
                   leftSection={<IconPrinter size={16} />}
-                  rightSection={<kbd>s</kbd>}
+                  rightSection={<kbd aria-hidden>s</kbd>}
+                  aria-keyshortcuts="s"
                   onClick={() => printStatement(doc)}
                 >
                   Statement of the customer

@@ -29,7 +29,7 @@ import type { Data } from '#model/schema/value.ts'
 export const write = defineCommand({
   name: 'vouchers.write',
   label: 'Write voucher',
-  help: 'A draft: nothing is posted yet.',
+  help: 'Saves a draft. Nothing is posted yet.',
   undoBy: 'Change the draft, or delete it.',
   input: {
     voucherId: reference('Voucher', vouchers, { help: 'Leave empty for a new one' }),

@@ -37,7 +37,7 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data }
       type: choice('Type', FREE_TYPES, { required: true }),
       lines: lines('Lines', typedLine, { required: true }),
     },
-    confirm: (input) => `A draft for ${totalOf(input)}. Nothing is posted yet.`,
+    confirm: (input) => `A draft for ${totalOf(input)}.`,
     leadsTo: wayThere,
   }
 }
@@ -91,13 +91,13 @@ const checkOffer = (today: string): CommandOffer => ({
   leadsTo: wayThere,
 })
 
-/** The ways to write a voucher: one of money, and notes for a customer or a vendor. */
+/** The ways to write a voucher: notes for a customer or a vendor, and one of money. */
 export const WriteVoucher = ({ clock }: { clock: Clock }): ReactNode =>
-  [voucherOffer(clock.today), noteOffer('Credit note', clock.today), noteOffer('Debit note', clock.today)].map(
+  [noteOffer('Credit note', clock.today), noteOffer('Debit note', clock.today), voucherOffer(clock.today)].map(
     (offer, at) => (
       <CommandButton
         key={offer.label}
-        variant={at === 0 ? 'filled' : 'default'}
+        variant={at === 2 ? 'filled' : 'default'}
         offer={offer}
         clock={clock}
         related={linkedPages()}

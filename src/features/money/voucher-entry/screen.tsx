@@ -49,8 +49,8 @@ export default function VouchersScreen(): ReactNode {
       ways={
         <>
           <PhotoExpense />
-          <WriteVoucher clock={clock} />
           <CommandButton offer={net} clock={clock} related={linkedPages()} />
+          <WriteVoucher clock={clock} />
         </>
       }
       summary={(data, at) =>

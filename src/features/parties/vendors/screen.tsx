@@ -106,7 +106,8 @@ export default function VendorsScreen(): ReactNode {
                 <Menu.Item
                   key={key}
                   leftSection={<IconFilePlus size={16} />}
-                  rightSection={<kbd>{key}</kbd>}
+                  rightSection={<kbd aria-hidden>{key}</kbd>}
+                  aria-keyshortcuts={key}
                   onClick={() => begin(what, doc)}
                 >
                   {what.label}

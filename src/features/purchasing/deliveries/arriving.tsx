@@ -234,7 +234,12 @@ export function ArrivingOrders(): ReactNode {
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (
-          <Menu.Item leftSection={<IconPackage size={16} />} rightSection={<kbd>t</kbd>} onClick={() => addParcel(doc)}>
+          <Menu.Item
+            leftSection={<IconPackage size={16} />}
+            rightSection={<kbd aria-hidden>t</kbd>}
+            aria-keyshortcuts="t"
+            onClick={() => addParcel(doc)}
+          >
             Add a parcel
           </Menu.Item>
         ),

@@ -143,7 +143,7 @@ const CAME: Fields = {
 
 /** The lines of an order to receive, each by its part with what was ordered and came before. */
 function orderedPart({ data }: PurchaseOrder): Field {
-  const part = lineChoice(
+  return lineChoice(
     withLineIds((data.lines ?? []) as Data[]).map((line): Data => {
       const before = amountOf(line, 'qtyReceived')
       return {
@@ -152,7 +152,6 @@ function orderedPart({ data }: PurchaseOrder): Field {
       }
     }),
   )
-  return { ...part, options: { ...part.options, width: 280 } }
 }
 
 /** The open quantities of an order, line by line, as initial values of accepted; the person corrects them. */
@@ -163,6 +162,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
     {
       command: receivePurchaseOrder,
       label: 'Receive',
+      title: `Receive ${nameOfOrder(order)}?`,
       fixed: { poId: order.id, ...hidden(['invoiceNumber', 'parcelIds']) },
       suggest: { receivedOn: today, lines: open },
       ask: { lines: linesField('Lines', { poLineId: orderedPart(order), ...CAME }) },

@@ -32,7 +32,10 @@ export function DocumentFoot({ doc, act, label, print, preview, saved, isWaiting
       </Button>
       {act && label && (
         <Button onClick={act} aria-keyshortcuts="Control+Enter">
-          {label} <kbd className="key-on-fill">Ctrl ↵</kbd>
+          {label}{' '}
+          <kbd className="key-on-fill" aria-hidden>
+            Ctrl ↵
+          </kbd>
         </Button>
       )}
     </section>

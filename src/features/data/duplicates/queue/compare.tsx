@@ -8,6 +8,7 @@ import type { Members, RecordsRequest } from '#features/data/duplicates/queue/re
 import { References } from '#features/data/duplicates/queue/reference-list.tsx'
 import { useComparison } from '#features/data/duplicates/queue/use-comparison.tsx'
 import { chosenFor, comparedFields } from '#features/data/duplicates/rules.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import type { TableColumn } from '#ui/table/column.ts'
@@ -72,11 +73,12 @@ export function Compare({ group, records, leave, merged }: Props) {
                     type="button"
                     className={`text-13 medium unbroken round ${table.keep}`}
                     aria-pressed={id === keepId}
+                    aria-keyshortcuts={String(at + 1)}
                     onClick={() => choose(at)}
                   >
-                    {id === keepId ? 'Stays' : 'Keep'} <kbd>{at + 1}</kbd>
+                    {id === keepId ? 'Stays' : 'Keep'} <kbd aria-hidden>{at + 1}</kbd>
                   </button>
-                  <small>changed {updateTime.slice(0, 10)}</small>
+                  <small>changed {shortDay(dayIn(timeZone, new Date(updateTime)), today)}</small>
                   {members.length > 2 && id !== keepId && (
                     <label className="row gap-6 text-12 above-6">
                       <input type="checkbox" checked={!out.has(id)} onChange={() => comparison.leaveOut(id)} />
