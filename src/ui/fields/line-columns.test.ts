@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { number, text } from '#model/schema/fields.ts'
 import { isFigured, lineColumns } from '#ui/fields/line-columns.ts'
 
 const namesOf = (columns: ReturnType<typeof lineColumns>) =>
@@ -15,6 +16,12 @@ it('a part, its number, brand and description are one column of an order', () =>
   ])
   const [, ...others] = lineColumns(purchaseOrders.fields.lines.of!, [{ qtyReceived: 3, qtyOpen: 0, lineId: '1' }])
   expect(others.map(({ name }) => name).slice(-3)).toEqual(['unitPrice', 'qtyReceived', 'amount'])
+})
+
+it('what few lines need is behind the row and no column', () => {
+  expect(namesOf(lineColumns({ qty: number('Accepted'), dateCode: text('Date code', { behind: true }) }))).toEqual([
+    'qty',
+  ])
 })
 
 it('a reference without its number beside it stays a column like others', () => {

@@ -51,7 +51,7 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
         <DayBox label="As of" value={day} clock={clock} put={(next) => change(put(asked, 'asOf', next))} />
         <NativeSelect
           aria-label="Counted from"
-          value={rule.by === 'invoiceDate' ? 'invoice' : 'due'}
+          value={byOf(rule)}
           onChange={(event) => change(put(asked, 'by', event.currentTarget.value))}
           data={[
             { value: 'due', label: 'Days past the due date' },
@@ -81,6 +81,9 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
               ? `Items open now, aged to ${shortDay(day, clock.today)}.`
               : 'As of now.'}
         </p>
+        {(day === clock.today || (isPast && !asked.as)) && (
+          <ReportMenu spec={isPast ? past : report} chosen={{ ...(isPast && { asOf: day }), by: byOf(rule) }} />
+        )}
       </div>
       {isPast && asked.as === 'log' ? (
         <Known key={day} {...{ report, readsPayments, day, rule, clock }} />
@@ -100,6 +103,8 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
   const { [key]: _, ...rest } = asked
   return value ? { ...rest, [key]: value } : rest
 }
+
+const byOf = ({ by }: AgedAt['rule']) => (by === 'invoiceDate' ? 'invoice' : 'due')
 
 /** The open documents it is about. */
 const openOf = ({ question }: ByAge): Query => question as Query
@@ -123,14 +128,12 @@ function Past(props: TableProps): ReactNode {
 
 /** By the ledger: figures that the balances of that day are made of. */
 function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: ByAge }): ReactNode {
-  const chosen = { asOf: day, by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }
-  const answer = useReport(past as AnyReport, chosen) as ReportAnswer<AgedRow> | undefined
+  const answer = useReport(past as AnyReport, { asOf: day, by: byOf(rule) }) as ReportAnswer<AgedRow> | undefined
   if (!answer) return <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Loading …</p>
   if (answer.rows.length === 0)
     return <ListEmpty title="No open items" text="Open documents are listed by company and days overdue." />
   return (
     <section className={`panel fixed slim ${styles.panel}`} aria-label="Ageing">
-      <ReportMenu spec={past} chosen={chosen} />
       <ReportView spec={past} answer={answer} empty="No open items." />
     </section>
   )
@@ -183,9 +186,6 @@ function Table({
     return <ListEmpty title="No open items" text="Open documents are listed by company and days overdue." />
   return (
     <section className={`panel fixed slim ${styles.panel}`} aria-label="Ageing">
-      {day === clock.today && (
-        <ReportMenu spec={report} chosen={{ by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }} />
-      )}
       <ReportView spec={report} answer={answer} empty="No open items." />
     </section>
   )
