@@ -151,8 +151,9 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
       [/^Accepted, line 1/, '0', /Nothing is entered/],
       [/^Rejected, line 1/, '2', /Enter why/],
       [/^Received on/, ahead, /is in the future/],
-      [/^Unit price, line 1/, '0.00005', /decimal/],
     ])
+    await modal().getByRole('button', { name: 'More of line 1' }).click()
+    await refusedEach([[/^Unit price, line 1/, '0.00005', /decimal/]])
     await page.keyboard.press('Escape')
     expect(await find('receipts')).toHaveLength(1)
   })

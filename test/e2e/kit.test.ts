@@ -361,7 +361,7 @@ describe('two people', () => {
 describe('a deleted record', () => {
   it('comes back by Undo', async () => {
     await open('/payable?id=4')
-    await drawer('AP-4').getByRole('button', { name: 'More' }).click()
+    await drawer('AP-4').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('AP-4 deleted').waitFor()
     await row('AP-4').waitFor({ state: 'detached' })
