@@ -76,8 +76,12 @@ export function useSubmit({ isToast = false }: { isToast?: boolean } = {}): Subm
       ({ dataset }) => dataset.field!,
     )
     const { faults: told, rest } = splitRefusal(refused, names)
-    setFaults(told)
-    setProblem(rest)
+    flushSync(() => {
+      setFaults(told)
+      setProblem(rest)
+    })
+    // A long form may have scrolled away from what is said of all of it.
+    if (rest) within?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
     const first = names.find((name) => told.some((fault) => isFaultOf(fault, name)))
     if (first) focusField(within, first)
   }

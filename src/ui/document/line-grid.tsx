@@ -45,7 +45,7 @@ interface Props {
 
 const NONE: readonly CellFault[] = []
 /** The width of the place, the mark and the cross of a line, in pixels. */
-const [PLACE, MARK, CROSS] = [34, 96, 32]
+const [PLACE, MARK, CROSS] = [34, 112, 32]
 
 /** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
 export function LineGrid(props: Props): ReactNode {

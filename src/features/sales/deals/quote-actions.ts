@@ -17,7 +17,7 @@ export const quoteActions = {
     label: 'Quote',
     past: 'quoted',
     icon: 'send',
-    help: 'Sends the deal as a quote, valid until its date. Cost and margin are saved.',
+    help: 'Marks the deal as quoted until its date, and saves cost and margin. Email or print the quote afterwards.',
     undoBy: 'Mark the quote as lost, or cancel it.',
     from: ['Draft'],
     to: 'Quoted',

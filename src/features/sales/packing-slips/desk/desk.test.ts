@@ -7,7 +7,13 @@ import {
   unpackedQty,
   withCarton,
 } from '#features/sales/packing-slips/desk/packing.ts'
-import { pickedLines, pickRows, scannedRow, whyNotPicked } from '#features/sales/packing-slips/desk/picking.ts'
+import {
+  pickedAsListed,
+  pickedLines,
+  pickRows,
+  scannedRow,
+  whyNotPicked,
+} from '#features/sales/packing-slips/desk/picking.ts'
 import { readyOrders } from '#features/sales/packing-slips/desk/ready.ts'
 import { whyNotPacked } from '#features/sales/packing-slips/rules.ts'
 
@@ -100,6 +106,15 @@ it.each([
   ['all of it', { picked: 4 }, undefined],
 ])('a line that is %s', (_, patch, words) => {
   expect(whyNotPicked([{ ...rows[0]!, ...patch }])?.words).toBe(words)
+})
+
+it('the rest is filled in as listed; what was counted short stays short', () => {
+  const [first, ...others] = pickRows(lines)
+  const filled = pickedAsListed([{ ...first!, picked: 0 }, ...others])
+  expect(filled.map(({ picked, toPick }) => [picked, toPick])).toEqual([
+    [0, first!.toPick],
+    ...others.map(({ toPick }) => [toPick, toPick]),
+  ])
 })
 
 it('what is sent names the lot, and why it is short only where it is', () => {

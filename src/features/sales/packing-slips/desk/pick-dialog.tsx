@@ -8,6 +8,7 @@ import styles from '#features/sales/packing-slips/desk/desk.module.css'
 import { PickLine } from '#features/sales/packing-slips/desk/pick-line.tsx'
 import {
   type PickRow,
+  pickedAsListed,
   pickedLines,
   pickRows,
   type ScannedLot,
@@ -52,7 +53,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   const latest = useRef(rows)
   latest.current = rows
   const [code, setCode] = useState('')
-  const [told, setTold] = useState<{ words: string; isWrong: boolean }>()
+  const [told, setTold] = useState<{ words: string; isWrong: boolean; lineId?: string }>()
   const scan = useRef<HTMLInputElement>(null)
   const { isBusy, problem, form, run } = useSubmit()
   // A change is drawn before the next key is handled.
@@ -95,7 +96,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   function finish(): void {
     const fault = whyNotPicked(rows)
     if (fault) {
-      setTold({ words: fault.words, isWrong: true })
+      setTold({ ...fault, isWrong: true })
       focus(fault.lineId)
       return
     }
@@ -141,7 +142,12 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
       </p>
       <ul className="stack unlisted" aria-label="Lines to pick">
         {rows.map((row) => (
-          <PickLine key={row.lineId} row={row} change={change} done={() => scan.current?.focus()} />
+          <PickLine
+            key={row.lineId}
+            {...{ row, change }}
+            error={told?.lineId === row.lineId ? told.words : undefined}
+            done={() => scan.current?.focus()}
+          />
         ))}
       </ul>
       <div className={`flex wrap end gap-8 ${styles.buttons}`}>
@@ -152,6 +158,11 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
         >
           Add a photo
         </Button>
+        {rows.some(({ picked }) => picked === undefined) && (
+          <Button variant="default" onClick={() => setRows(pickedAsListed)}>
+            Fill in the rest
+          </Button>
+        )}
         <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
           Pick
         </Button>

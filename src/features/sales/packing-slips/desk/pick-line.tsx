@@ -8,12 +8,14 @@ const REASONS = ['Not in the bin', 'Damaged', 'Miscounted', 'Wrong part in the b
 interface Props {
   row: PickRow
   change: (lineId: string, patch: Partial<PickRow>) => void
+  /** Why the line cannot be recorded: the words over the list may be out of sight. */
+  error: string | undefined
   /** The line is done: the keyboard goes back to the scanner. */
   done: () => void
 }
 
 /** One line to pick: where it lies, how many, and why they are fewer. */
-export function PickLine({ row, change, done }: Props): ReactNode {
+export function PickLine({ row, change, error, done }: Props): ReactNode {
   const { lineId, partNumber, brand, bin, lotNumber, toPick, picked, shortReason } = row
   const isDone = picked !== undefined && (picked === toPick || (picked < toPick && shortReason.trim() !== ''))
   return (
@@ -27,6 +29,7 @@ export function PickLine({ row, change, done }: Props): ReactNode {
       </span>
       <TextInput
         aria-label={`Picked, ${partNumber}`}
+        error={error}
         inputMode="decimal"
         autoComplete="off"
         rightSection={<span className="text-12 dim">of {toPick}</span>}

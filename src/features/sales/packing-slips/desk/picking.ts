@@ -88,6 +88,10 @@ export function scannedRow(
   return part ? { kind: 'row', row: part } : { kind: 'none', words: `${typed} is not on this slip.` }
 }
 
+/** Rows of which nothing was entered yet are picked as the list says; the others stay as they are. */
+export const pickedAsListed = (rows: readonly PickRow[]): PickRow[] =>
+  rows.map((row) => (row.picked === undefined ? { ...row, picked: row.toPick } : row))
+
 /** Why what is picked cannot be recorded, with the line it is about; undefined when it can. */
 export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words: string } | undefined {
   for (const { lineId, partNumber, toPick, picked, shortReason } of rows) {
