@@ -75,6 +75,30 @@ it('before goods leave, the slip says that its customer is on hold', async () =>
   expect(await page.getByText(/is on hold/i).count()).toBe(0)
 })
 
+it('a refusal of a long packing list is in sight, and the rest of a pick list is filled in', async () => {
+  const lines = Array.from({ length: 24 }, () => ({ partId: 'p1', qty: 1 }))
+  const { result: deal } = (await run('deal.enter', { customerId: 'acme', lines })) as { result: { id: string } }
+  await run('deal.confirm', { transactionId: deal.id, override: 'Paid by wire' })
+  const { result: slip } = (await run('slips.create', { transactionId: deal.id })) as { result: { id: string } }
+  await openScreen(page, `/packing-slip?tab=all&id=${slip.id}`)
+  await page.getByRole('button', { name: /^Pick/ }).last().click()
+  await modal().getByLabel('Picked, 6205-2RS1').first().fill('0')
+  await hands.press('Control+Enter')
+  expect(await modal().getByText('6205-2RS1 is short by 1. Enter the reason.').count()).toBe(2)
+  await modal().getByLabel('Reason short, 6205-2RS1').fill('Damaged')
+  await modal().getByRole('button', { name: 'Fill in the rest' }).click()
+  await hands.press('Control+Enter')
+  await page
+    .getByRole('button', { name: /^Pack\b/ })
+    .last()
+    .click()
+  await modal().getByLabel('Weight, kg').fill('-1')
+  await hands.press('Control+Enter')
+  await expect.poll(() => modal().getByRole('alert').first().textContent()).toContain('eight')
+  const { y, height } = (await modal().getByRole('alert').first().boundingBox())!
+  expect(y > 0 && y + height < 900).toBe(true)
+})
+
 it('a proforma is printed with its deposit, room for signature and seal, and says what it is not', async () => {
   const deal = await enter()
   const { result } = (await run('proforma.create', { transactionId: deal, depositPct: 30 })) as {

@@ -26,8 +26,9 @@ interface QuotesRow {
   currency: string
   count: number
   value: number
-  /** Of those that were decided, from 0 to 1 by number. */
+  /** Of those that were decided, from 0 to 1: by number, and by what they came to. */
   share: number | undefined
+  shareOfValue: number | undefined
 }
 
 /** Quotes of the last twelve months by what became of them; the share of those won is the hit rate. */
@@ -64,13 +65,16 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
           ? { ...row, count: row.count - gone.count, value: sumMoney([row.value, -gone.value]) }
           : row,
       )
-      const decided = rows.filter(({ outcome }) => DECIDED.includes(outcome)).reduce((sum, { count }) => sum + count, 0)
+      const decided = rows.filter(({ outcome }) => DECIDED.includes(outcome))
+      const count = decided.reduce((sum, row) => sum + row.count, 0)
+      const value = sumMoney(decided.map((row) => row.value))
       return rows
-        .filter(({ count }) => count > 0)
+        .filter((row) => row.count > 0)
         .map((row) => ({
           ...row,
           currency,
-          share: DECIDED.includes(row.outcome) ? row.count / decided : undefined,
+          share: DECIDED.includes(row.outcome) ? row.count / count : undefined,
+          shareOfValue: DECIDED.includes(row.outcome) && value !== 0 ? row.value / value : undefined,
         }))
     })
   },
@@ -86,8 +90,9 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
       {
         label: 'Share of decided',
         kind: 'percent',
-        value: ({ share }) => (share === undefined ? undefined : Math.round(share * 1000) / 10),
+        value: ({ share }) => percentOf(share),
       },
+      { label: 'Share of their value', kind: 'percent', value: ({ shareOfValue }) => percentOf(shareOfValue) },
     ]
   },
   facts: ({ from, day }) => [
@@ -95,6 +100,9 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
     ['Through', day],
   ],
 })
+
+const percentOf = (share: number | undefined): number | undefined =>
+  share === undefined ? undefined : Math.round(share * 1000) / 10
 
 /** The quotes behind a figure. */
 function hrefOf({ from, day, base }: QuotesAt, { outcome, currency }: QuotesRow): string {

@@ -91,8 +91,8 @@ it('open orders are what is not shipped at net prices; what is not reserved is a
 it('quotes of a year stand by what became of them, and the share of those won is the hit rate', async () => {
   expect(await rowsOf('quotes-by-outcome')).toMatchObject([
     { Outcome: 'Waiting', Quotes: 1, Value: 11 },
-    { Outcome: 'Won', Quotes: 2, Value: 25, 'Share of decided': 50 },
-    { Outcome: 'Lost', Quotes: 1, Value: 7, 'Share of decided': 25 },
+    { Outcome: 'Won', Quotes: 2, Value: 25, 'Share of decided': 50, 'Share of their value': 61 },
+    { Outcome: 'Lost', Quotes: 1, Value: 7, 'Share of decided': 25, 'Share of their value': 17.1 },
     { Outcome: 'Cancelled', Quotes: 1, Value: 1 },
     { Outcome: 'Ran out', Quotes: 1, Value: 9, 'Share of decided': 25 },
   ])
