@@ -159,11 +159,14 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
           Add a photo
         </Button>
         {rows.some(({ picked }) => picked === undefined) && (
-          <Button variant="default" onClick={() => {
+          <Button
+            variant="default"
+            onClick={() => {
               setRows(pickedAsListed)
               // The button goes away, and the keyboard with it.
               scan.current?.focus()
-            }}>
+            }}
+          >
             Fill in the rest
           </Button>
         )}
