@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,66 @@ it('filling that was cut off goes on at the next start where it was', async () =
   await untilFilled()
   await searchesAreRight(again, NEW)
   await again.close()
+})
+
+const OPEN = JSON.stringify(join(import.meta.dirname, 'open.ts'))
+/** Fills the search index beside writes, each of which is told once it is acknowledged. */
+const FILLER = `
+  import { openSqlite } from ${OPEN}
+  import { writeSync } from 'node:fs'
+  const [file, name, collection] = process.argv.slice(1)
+  const driver = await openSqlite(file, { log: () => undefined })
+  await driver.prepare([JSON.parse(collection)])
+  const line = { at: new Date(), by: { id: 'u', email: 'u@prime.test' }, command: 'commit' }
+  for (let n = 0; ; n++) {
+    const data = { name: 'moved ' + n, a: 'shelf 3' }
+    await driver.write((tx) => tx.commit([{ collection: '${things.name}', id: name + n, data }], line))
+    writeSync(1, name + n + '\\n')
+  }
+`
+
+it('filling that was killed again and again ends with every document that was acknowledged', async () => {
+  const { name, list, indexes, search } = searched(NEW)
+  const asked = JSON.stringify({ name, list, indexes, search })
+  const acknowledged: string[] = []
+  for (const [round, life] of [0, 60, 150, 300].entries()) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', FILLER, file, `k${round}-`, asked])
+    let told = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+    })
+    await new Promise((first) => child.stdout.once('data', first))
+    await pause(life)
+    child.kill('SIGKILL')
+    await new Promise((gone) => child.once('close', gone))
+    acknowledged.push(...told.split('\n').slice(0, -1))
+  }
+  const driver = await openSqlite(file, { log })
+  await driver.prepare([searched(NEW)])
+  await searchesAreRight(driver, NEW)
+  await untilFilled()
+  expect(stored()).toMatchObject({ fields: NEW, tables: 1 })
+  await searchesAreRight(driver, NEW)
+  const moved = await driver.read((tx) => tx.find(searching('moved', NEW)))
+  expect(idsOf(moved.docs)).toEqual(expect.arrayContaining(acknowledged))
+  expect(await driver.verify()).not.toHaveProperty('firstBad')
+  await driver.close()
+}, 60_000)
+
+it('what the index of before finds in every document is answered by it until the next one is full', async () => {
+  const driver = await openSqlite(file, { log })
+  await driver.prepare([searched(NEW)])
+  const inAll = searching('c', NEW, { limit: 50 })
+  const first = await driver.read((tx) => tx.find(inAll), { long: true })
+  expect(stored().next).toEqual(NEW)
+  expect(idsOf(first.docs)).toEqual(Array.from({ length: 50 }, (_, at) => `r${at}`))
+  const second = await driver.read((tx) => tx.find({ ...inAll, after: first.next! }), { long: true })
+  expect(idsOf(second.docs)[0]).toBe('r50')
+  const counted = { count: true, sum: [], avg: [], by: [] }
+  expect(await driver.read((tx) => tx.aggregate({ ...inAll, ...counted }), { long: true })).toEqual({ count: 6_000 })
+  await untilFilled()
+  expect(idsOf((await driver.read((tx) => tx.find(inAll), { long: true })).docs)).toEqual(idsOf(first.docs))
+  await driver.close()
 })
 
 it('texts in an older form are found while they are written in the new one, and after', async () => {

@@ -10,9 +10,9 @@ import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
 import { flat, idOrderHint, ownIndexOf, storedCount } from '#store/sqlite/questions/quick.ts'
 import { DOC_COLUMNS, type DocRow, docOf, documentText, TEXT } from '#store/sqlite/questions/rows.ts'
 import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
-import { hitSql, matchSql } from '#store/sqlite/questions/unfilled.ts'
+import { hitSql, isHitSql, isLeftToOld, matchSql } from '#store/sqlite/questions/unfilled.ts'
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
-import { coversSearch, type Own, ownTable, type TableShape } from '#store/sqlite/shapes.ts'
+import { coversSearch, coversSoon, type Own, ownTable, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
 const GLANCED = 200
@@ -76,7 +76,8 @@ function findRows<R>(
   const left = restOfPage(connection, ask, seq)
   if (left) return findByKeys(connection, shape, ask, { seq, keys: left })
   if (ask.search && ask.orderBy.length === 0)
-    return coversSearch(shape, ask.searchIn)
+    return coversSearch(shape, ask.searchIn) ||
+      (coversSoon(shape, ask.searchIn) && isLeftToOld(connection, shape, ask.search))
       ? findInPhases(connection, shape, ask, ask.search)
       : findByScan(connection, shape, ask, { search: ask.search, seq })
   const own = ownIndexOf(shape, ask)
@@ -219,7 +220,7 @@ const page = ({ limit, skip }: Ask, bind: Bind): string =>
 export const searchSql = (shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string =>
   coversSearch(shape, fields)
     ? matchSql(shape, shape.search!, matchAll(search), bind)
-    : `${hitSql(shape, search, fields, bind)} IS NOT NULL`
+    : isHitSql(shape, search, fields, bind)
 
 /** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
 function findInPhases(connection: Connection, shape: TableShape, ask: Ask, search: Search): Rows {

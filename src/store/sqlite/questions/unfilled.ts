@@ -1,5 +1,6 @@
 import { SEARCH_FORM, type Search } from '#model/query/search.ts'
 import { type Path, parsePath } from '#model/schema/value.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
 import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
 import { matchAll, matchAtLeast } from '#store/sqlite/questions/search.ts'
 import { coversSoon, type SearchIndex, searchTableOf, type TableShape } from '#store/sqlite/shapes.ts'
@@ -26,18 +27,55 @@ const IN_OTHER_FORM = `octet_length(json(d.body)) <> length(json(d.body)) OR jso
  * is new to it.
  */
 function mayBeHit(shape: TableShape, search: Search, bind: Bind): string {
-  const row = (column: string) => `(SELECT ${column} FROM ${FILLING} WHERE collection = ${shape.id})`
-  const isUnfilled = `d.n > ${row('filled')} AND d.n <= ${row('until')}`
-  const { search: old, next } = shape
+  const isUnfilled = unfilledSql(shape, 'd.n')
+  const { search: old } = shape
   if (!old) return isUnfilled
-  const asked = bind(JSON.stringify(search))
-  const added = next!.fields.filter((field) => !old.fields.includes(field))
   const parts = [
     matchSql(shape, old, matchAll(search), bind),
-    ...added.map((field) => `search_part(d.body -> ${bind(jsonPath(parsePath(field)))}, ${asked})`),
+    ...partsInAdded(shape, old, search, bind),
     ...(old.form === SEARCH_FORM ? [] : [IN_OTHER_FORM]),
   ]
   return `${isUnfilled} AND (${parts.map((part) => `(${part})`).join(' OR ')})`
+}
+
+function unfilledSql({ id }: TableShape, n: string): string {
+  const row = (column: string) => `(SELECT ${column} FROM ${FILLING} WHERE collection = ${id})`
+  return `${n} > ${row('filled')} AND ${n} <= ${row('until')}`
+}
+
+/** Each is true where a part of the search is in a field that the index of before does not have. */
+function partsInAdded(shape: TableShape, old: SearchIndex, search: Search, bind: Bind): string[] {
+  const added = shape.next!.fields.filter((field) => !old.fields.includes(field))
+  if (added.length === 0) return []
+  const asked = bind(JSON.stringify(search))
+  return added.map((field) => `search_part(d.body -> ${bind(jsonPath(parsePath(field)))}, ${asked})`)
+}
+
+/** The search index of before where all that it finds is a hit: the next one has its fields and others beside them. */
+const surelyFinds = ({ search: old, next }: TableShape): SearchIndex | undefined =>
+  old?.form === SEARCH_FORM && next && old.fields.every((field) => next.fields.includes(field)) ? old : undefined
+
+/** So many documents that a search finds are read to tell how well; more of them would take seconds. */
+const READ = 5_000
+
+/** Whether a search finds more in the index of before than may be read, so that this index answers until the next is full. */
+export function isLeftToOld({ prepare }: Connection, shape: TableShape, search: Search): boolean {
+  const old = surelyFinds(shape)
+  if (!old) return false
+  const table = searchTableOf(shape, old.number)
+  const found = `SELECT 1 FROM ${table} WHERE ${table} MATCH ? AND ${unfilledSql(shape, 'rowid')} LIMIT 1 OFFSET ${READ}`
+  return prepare(found).get(matchAll(search)) !== undefined
+}
+
+/** True for the hits of a search, however well they answer it: what the index of before finds is not read. */
+export function isHitSql(shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string {
+  const old = surelyFinds(shape)
+  if (!old || !coversSoon(shape, fields)) return `${hitSql(shape, search, fields, bind)} IS NOT NULL`
+  const found = (index: SearchIndex) => matchSql(shape, index, matchAll(search), bind)
+  const inAdded = partsInAdded(shape, old, search, bind)
+  const read = () => `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
+  const others = inAdded.length > 0 ? ` OR (${inAdded.join(' OR ')}) AND ${read()}` : ''
+  return `(${found(shape.next!)} OR ${unfilledSql(shape, 'd.n')} AND (${found(old)}${others}))`
 }
 
 /** How well a document answers a search, as in HIT; a document is read only where the next search index does not tell. */
