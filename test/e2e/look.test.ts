@@ -155,7 +155,7 @@ describe('the palette', () => {
 
 describe('the first load', () => {
   it('of /login brings at most 200 KB of script and style over the wire', async () => {
-    const { page, close } = await openDesk(browser, server.url)
+    const { page, close } = await openDesk(browser, server.url, { isFirst: true })
     const sizes: Promise<number>[] = []
     page.on('requestfinished', (request) => {
       if (['script', 'stylesheet'].includes(request.resourceType()))

@@ -23,6 +23,9 @@ const WRONG: readonly (readonly [what: string, value: unknown])[] = [
   ['a path of 40,000 parts', 'a.'.repeat(40_000)],
 ]
 
+/** What a store might refuse; the rest is read before any store, and tried on SQLite. */
+const STORED = ['the largest number', 'a text with NUL', 'half a character', 'deep JSON']
+
 describe.each(['sqlite', 'postgres'] as const)('every route and every command on %s', (store) => {
   let postgres: SharedPostgres | undefined
   let world: World
@@ -41,17 +44,20 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
     await postgres?.stop()
   })
 
-  it.each(WRONG)(
+  it.each(WRONG.filter(([what]) => store === 'sqlite' || STORED.includes(what)))(
     'answers %s with a clear refusal, never by failing',
     async (_what, wrong) => {
       let tried = 0
+      // Around their input all commands have one body.
+      const first = Object.keys(paths).find((path) => path.startsWith('/api/commands/'))
       for (const [path, operations] of Object.entries(paths))
         for (const [method, { requestBody }] of Object.entries(operations)) {
           const schema = requestBody?.content['application/json']?.schema
           if (!schema) continue
           const filled = (names: object = {}) => Object.fromEntries(Object.keys(names).map((name) => [name, wrong]))
           const inputs = schema.properties?.input?.properties
-          const bodies = [wrong, filled(schema.properties), ...(inputs ? [{ input: filled(inputs) }] : [])]
+          const whole = [wrong, filled(schema.properties)]
+          const bodies = [...(inputs && path !== first ? [] : whole), ...(inputs ? [{ input: filled(inputs) }] : [])]
           for (const body of bodies) {
             const url = path.replace(/\{\w+\}/g, 'things')
             const headers = { 'idempotency-key': `fuzz-of-every-route-${++made}`, 'if-match': '*' }

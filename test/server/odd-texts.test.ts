@@ -84,11 +84,13 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
   it('every address answers them all, in its path, its parameters and its body', async () => {
     const { body: api } = await world.call('GET', '/api/openapi.json')
     let tried = 0
+    // All commands have one way in; what each makes of its input is tried above.
+    const others = COMMANDS.slice(1).map((name) => `/api/commands/${name}`)
     for (const [path, methods] of Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(
       api.paths,
-    ))
+    ).filter(([path]) => !others.includes(path)))
       for (const [method, { parameters = [] }] of Object.entries(methods))
-        for (const text of Object.values(ODD)) {
+        for (const text of texts) {
           const short = encodeURIComponent(text.toWellFormed().slice(0, 1_000)) || '%20'
           const asked = parameters.filter((one) => one.in === 'query').map((one) => `${one.name}=${short}`)
           for (const value of [short, 'loose']) {
@@ -100,7 +102,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
             tried++
           }
         }
-    expect(tried).toBeGreaterThan(500)
+    expect(tried).toBeGreaterThan(texts.length * 150)
   }, 240_000)
 })
 

@@ -12,6 +12,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const light = join(ROOT, 'scripts/light.mjs')
 let shared: ChildProcess | undefined
 let count = 0
+/** Ports of servers that have ended. At an address that it knows, a browser has the files of the app in memory. */
+const freed: number[] = []
 
 /** The process that all files of a worker share: to load a server and to compile it is most of what one costs. */
 function host(): ChildProcess {
@@ -35,7 +37,6 @@ function host(): ChildProcess {
  * the environment and the end of a process are tried with `startServer()`.
  */
 export async function openServer(env: Record<string, string> = {}): Promise<HostedServer> {
-  const port = await freePort()
   const folder = quickFolder('prime-')
   const serving = host()
   const at = ++count
@@ -56,14 +57,25 @@ export async function openServer(env: Record<string, string> = {}): Promise<Host
       serving.on('message', hear).once('exit', gone)
       serving.send(asked)
     })
-  const settings = { PORT: String(port), DATABASE_URL: `file:${join(folder, 'prime.db')}`, RL: '0', TZ: 'UTC', ...env }
-  await ask({ at, settings })
+  const settings = { DATABASE_URL: `file:${join(folder, 'prime.db')}`, RL: '0', TZ: 'UTC', ...env }
+  const begin = (port: number) => ask({ at, settings: { PORT: String(port), ...settings } })
+  let port = freed.pop() ?? (await freePort())
+  try {
+    await begin(port)
+  } catch (error) {
+    if (!String(error).includes('EADDRINUSE')) throw error
+    // Somebody else has it by now.
+    await ask({ at })
+    port = await freePort()
+    await begin(port)
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     log: () => log,
     async stop() {
       await ask({ at })
       serving.off('message', note)
+      freed.push(port)
       return 0
     },
     wipe: () => rmSync(folder, { recursive: true, force: true }),

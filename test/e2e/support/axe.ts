@@ -1,13 +1,13 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { comeToRest } from '#test/e2e/support/browser.ts'
+import { seenFrames } from '#test/e2e/support/kept.ts'
 
 /** Rows after these are drawn by the same code as those before; looking at hundreds of them takes most of a run. */
 const ALIKE = ['.ag-row:not([row-index="0"], [row-index="1"])', 'tbody tr:nth-child(n + 5)', 'ul > li:nth-child(n + 7)']
 
 /** What is around every screen; one page's is looked at once for each width, and then only what is within it. */
 const SHELL = ['header:not(main *, [data-portal] *)', 'nav[aria-label="Screens"]']
-const known = new WeakMap<Page, Set<string>>()
 
 interface Rule {
   id: string
@@ -34,7 +34,7 @@ export async function serious(page: Page, only: readonly string[] = SERIOUS): Pr
     theme: document.documentElement.dataset.mantineColorScheme,
   }))
   const shell = `${page.viewportSize()?.width} ${theme}`
-  const before = known.get(page) ?? new Set()
+  const before = seenFrames.get(page) ?? new Set()
   const alike = before.has(shell) ? [...ALIKE, ...SHELL] : ALIKE
   const violations = await page.evaluate(
     async ({ rules, alike }) => {
@@ -50,7 +50,7 @@ export async function serious(page: Page, only: readonly string[] = SERIOUS): Pr
     },
     { rules: [...only], alike },
   )
-  if (violations.length === 0 && isBare) known.set(page, before.add(shell))
+  if (violations.length === 0 && isBare) seenFrames.set(page, before.add(shell))
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)

@@ -8,6 +8,7 @@ import {
   chromium as driver,
   type Page,
 } from 'playwright-core'
+import { isWithoutApp, keep, takeKept, watch } from '#test/e2e/support/kept.ts'
 
 // The package's own arguments are for a single process, which hangs on several contexts.
 const ARGS = [
@@ -40,12 +41,14 @@ export async function openBrowser(): Promise<Browser> {
   shared = launch()
   const browser = await shared
   browser.close = async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
+    await Promise.all([...open].map((close) => close()))
   }
   return browser
 }
 
 let shared: Promise<Browser> | undefined
+/** Closes the desks of the file that runs. */
+const open = new Set<() => Promise<void>>()
 
 const UNPACKED_MS = 60_000
 
@@ -70,27 +73,40 @@ export interface Desk {
   close(): Promise<void>
 }
 
+export interface DeskOptions extends BrowserContextOptions {
+  /** Its browser has no file of the app yet. */
+  isFirst?: boolean
+}
+
 /**
  * Opens a desk of someone who wants little motion: most walks are not about what glides, and drawing it costs the suite a
  * minute. A walk that shall see it asks for `reducedMotion: 'no-preference'`.
  */
-export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'UTC',
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-    ...options,
-  })
+export async function openDesk(browser: Browser, url: string, options: DeskOptions = {}): Promise<Desk> {
+  const { viewport, isFirst, ...asked } = { ...DESK, baseURL: url, ...options }
+  const kind = JSON.stringify(asked)
+  const kept = (!isFirst && takeKept(kind)) || (await watch(await browser.newContext({ ...asked, viewport }), kind))
+  const { context, page } = kept
+  if (viewport) await page.setViewportSize(viewport)
   const otherWeb = process.env.PRIME_TEST_WEB
   if (otherWeb) await serveFrom(context, otherWeb)
-  const page = await context.newPage()
   const said: string[] = []
   page.on('console', (line) => said.push(`${line.type()}: ${line.text()}`))
   page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
-  return { context, page, said, close: () => context.close() }
+  const close = async () => {
+    // A test that closes its desk leaves nothing to close after the file.
+    if (open.delete(close)) await (process.env.VITEST === undefined ? context.close() : keep(kept, url))
+  }
+  open.add(close)
+  return { context, page, said, close }
 }
+
+const DESK = {
+  viewport: { width: 1440, height: 900 },
+  timezoneId: 'UTC',
+  locale: 'en-US',
+  reducedMotion: 'reduce',
+} satisfies DeskOptions
 
 export const OWNER = { name: 'Marta Reyes', email: 'marta@harborbearing.example', password: 'bearing-trader-2026' }
 
@@ -152,7 +168,7 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
  * already its notices are closed and the way leads over the landing page, that nothing is left of the screen before.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(address)
+  if (isWithoutApp(page)) await page.goto(address)
   else {
     await closeNotices(page)
     await goWithin(page, '/')

@@ -1,0 +1,96 @@
+import type { BrowserContext, Disposable, Page } from 'playwright-core'
+
+/**
+ * The page of a desk that was closed, for the next desk of its kind. To start the app in a page that never had it is most
+ * of what a short test costs: 114 files are fetched and compiled, which a page that stays at its address has in memory.
+ */
+export interface Kept {
+  context: BrowserContext
+  page: Page
+  /** The address and what the desk asked of its browser, but for the size of the window. */
+  kind: string
+  /** Scripts that tests put before the app. */
+  scripts: Disposable[]
+  /** Whose clock was replaced is of no use to others. */
+  isSpent: boolean
+}
+
+/** A file of the same address without the app: to leave the address would end the process that has the files. */
+const WAITING = '/icon.svg'
+const MOST_KEPT = 4
+const HEARD = [
+  'console',
+  'pageerror',
+  'dialog',
+  'download',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+] as const
+const waiting: Kept[] = []
+
+/** The widths and themes for which the frame of a page was looked at by axe. */
+export const seenFrames = new WeakMap<Page, Set<string>>()
+
+export const isWithoutApp = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(WAITING)
+
+/** Notes what tests change that a new page would not have. */
+export async function watch(context: BrowserContext, kind: string): Promise<Kept> {
+  const page = await context.newPage()
+  const kept: Kept = { context, page, kind, scripts: [], isSpent: false }
+  for (const one of [context, page]) {
+    const add = one.addInitScript.bind(one)
+    one.addInitScript = async (...asked: Parameters<Page['addInitScript']>) => {
+      const script = await add(...asked)
+      kept.scripts.push(script)
+      return script
+    }
+  }
+  const install = context.clock.install.bind(context.clock)
+  context.clock.install = (asked) => {
+    kept.isSpent = true
+    return install(asked)
+  }
+  return kept
+}
+
+/** One that waits, if there is one. */
+export function takeKept(kind: string): Kept | undefined {
+  const at = waiting.findLastIndex((one) => one.kind === kind)
+  return at < 0 ? undefined : waiting.splice(at, 1)[0]
+}
+
+/** Makes the page as good as new, and lets it wait; what can't be made new is closed. */
+export async function keep(kept: Kept, url: string): Promise<void> {
+  if (kept.isSpent || kept.page.isClosed()) return kept.context.close()
+  try {
+    await renew(kept, url)
+  } catch {
+    // Its server has ended before it, or its browser.
+    return kept.context.close()
+  }
+  waiting.push(kept)
+  if (waiting.length > MOST_KEPT) await waiting.shift()!.context.close()
+}
+
+async function renew({ context, page, scripts }: Kept, url: string): Promise<void> {
+  seenFrames.delete(page)
+  for (const event of HEARD) page.removeAllListeners(event)
+  context.removeAllListeners('page')
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await Promise.all(scripts.splice(0).map((script) => script.dispose()))
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.goto(url + WAITING)
+  await page.mouse.move(0, 0)
+  await context.clearCookies()
+  await context.clearPermissions()
+  await page.evaluate(() => sessionStorage.clear())
+  const inspector = await context.newCDPSession(page)
+  await inspector.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage,indexeddb' })
+  await inspector.send('Page.resetNavigationHistory')
+  await inspector.detach()
+}
