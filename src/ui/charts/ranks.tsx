@@ -49,7 +49,7 @@ export function Ranks({ label, ranks }: { label: string; ranks: readonly Rank[] 
               </div>
             ),
           },
-          { label: 'Value', isQuiet: true, kind: 'number', wrap: true, show: ({ words }) => words },
+          { label: 'Value', isQuiet: true, kind: 'number', show: ({ words }) => words },
         ]}
         rows={ranks}
         keyOf={({ label: name }, place) => `${name} ${place}`}

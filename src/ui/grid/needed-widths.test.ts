@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
@@ -41,4 +42,8 @@ it('a column of days has room for a day of another year, which is written with i
   expect(long).toBe('Dec 30, 2025')
   // 83 pixels of text in the face of the table, measured in the browser, and what stands around it.
   expect(amountWidths({ collection: payables }, []).get('dueDate')).toBeGreaterThanOrEqual(107)
+})
+
+it('a column of numbers has room for its heading', () => {
+  expect(amountWidths({ collection: bankAccounts }, []).get('nextCheckNumber')).toBeGreaterThan(90)
 })

@@ -38,6 +38,8 @@ export function amountWidths({ collection }: CollectionView, docs: readonly Doc[
       if (longest > 0) widths.set(name, Math.max(Math.ceil(longest * DIGIT) + AROUND, headWidth(field)))
     } else if (field.kind === 'date') {
       widths.set(name, Math.ceil(Math.max(DAY, headWidth(field))))
+    } else if (field.kind === 'number') {
+      widths.set(name, Math.ceil(headWidth(field)))
     } else if (field.options.mono && field.kind === 'text' && docs.length > 0) {
       const longest = docs.reduce((most, { data }) => Math.max(most, textLength(data[name])), 0)
       widths.set(name, Math.max(Math.ceil(longest * DIGIT) + AROUND, headWidth(field)))

@@ -65,11 +65,17 @@ export interface Growth {
   isWords?: boolean
 }
 
+interface Shown {
+  isTitle: boolean
+  /** Its values are in pills. */
+  isPill: boolean
+}
+
 /** Text columns grow and shrink, the name of the record most; amounts, dates and states keep their width. */
-function growthOf(field: Field | undefined, isTitle: boolean, width: number): Growth | undefined {
+function growthOf(field: Field | undefined, { isTitle, isPill }: Shown, width: number): Growth | undefined {
   if (field?.kind === 'money') return { eager: 0, most: width, least: width }
   if (field?.kind === 'date') return { eager: 0, most: width, least: Math.min(width, DAY_WITH_YEAR) }
-  if (field?.kind === 'choice') return { eager: 0, most: width, least: Math.min(width, pillWidth(field)) }
+  if (field?.kind === 'choice') return { eager: 0, most: width, least: Math.min(width, choiceWidth(field, isPill)) }
   if (field?.kind === 'number') return { eager: 0, most: width, least: Math.min(width, NARROW_NUMBER) }
   const isWords = field?.kind === 'text' || field?.kind === 'reference' || field?.kind === 'tags'
   if (!isWords) return undefined
@@ -80,9 +86,11 @@ function growthOf(field: Field | undefined, isTitle: boolean, width: number): Gr
 }
 const NARROW_NUMBER = 84
 const DAY_WITH_YEAR = 100
-/** The longest state in its pill; a mark such as Partly paid may be in its place. */
-const pillWidth = ({ choices = [] }: Field): number =>
-  42 + 6.2 * Math.max('Partly paid'.length, ...choices.map(({ length }) => length))
+/** The longest state in its pill, where a mark such as Partly paid may be in its place; else the longest choice or the heading. */
+const choiceWidth = ({ choices = [], label }: Field, isPill: boolean): number => {
+  const longest = Math.max(...choices.map(({ length }) => length))
+  return isPill ? 42 + 6.2 * Math.max('Partly paid'.length, longest) : 24 + 6.9 * Math.max(longest, label.length)
+}
 
 const isRight = (field: Field | undefined): boolean =>
   field?.kind === 'number' || field?.kind === 'money' || field?.kind === 'date' || field?.kind === 'moment'
@@ -188,7 +196,8 @@ function columnOf(
     headerName: field?.label ?? name,
     width: choice.widths?.[name] ?? width,
     // Drawn cells are cut where text would shrink.
-    ...(choice.widths?.[name] === undefined && !view.draw?.[name] && { context: growthOf(field, isTitle, width) }),
+    ...(choice.widths?.[name] === undefined &&
+      !view.draw?.[name] && { context: growthOf(field, { isTitle, isPill: isPill(name) }, width) }),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
@@ -227,8 +236,10 @@ function isSecondary(view: CollectionView, name: string): boolean {
   return view.collection.list.columns.indexOf(name) > 4 && (field?.kind === 'text' || field?.kind === 'reference')
 }
 
+const isPill = (name: string): boolean => name === 'status' || name === 'severity'
+
 function rendererOf(name: string, field: Field | undefined) {
-  if (field?.kind === 'choice' && (name === 'status' || name === 'severity')) return StatusCell
+  if (field?.kind === 'choice' && isPill(name)) return StatusCell
   return field?.kind === 'flag' ? FlagCell : ValueCell
 }
 
