@@ -6,10 +6,12 @@ import { Problem } from '#base/problem.ts'
 
 /** Prime as the command-line tools reach it: the running server, or the database opened by the tool itself. */
 export interface Local {
-  prime: 'running' | 'opened'
   /** Sends a request with the rights of the owner; throws the problem that is answered. */
   send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage>
   json<T>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+export interface OpenedLocal extends Local {
   close(): Promise<void>
 }
 
@@ -19,7 +21,7 @@ export interface LocalBody {
 }
 
 /** Speaks to Prime over a local socket. */
-export function clientOf(socketPath: string): Pick<Local, 'send' | 'json'> {
+export function clientOf(socketPath: string): Local {
   async function send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const asked = request({ socketPath, method, path, headers: { host: 'local', ...body?.headers } }, resolve)

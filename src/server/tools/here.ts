@@ -9,7 +9,7 @@ import { openApp } from '#server/app.ts'
 import { SYSTEM_OWNER } from '#server/http/local-socket.ts'
 import type { openIdentity } from '#server/identity/open.ts'
 import type { Config, Identity, Log, Prime } from '#server/ports.ts'
-import { clientOf, type Local } from '#server/tools/client.ts'
+import { clientOf, type OpenedLocal } from '#server/tools/client.ts'
 import { openStore } from '#store/open.ts'
 import { logKeyOf } from '#store/signing.ts'
 
@@ -18,7 +18,7 @@ const quiet: Log = (level, message, facts) => {
 }
 
 /** Opens the database in the tool itself, while no server has it. */
-export async function openHere(config: Config): Promise<Local> {
+export async function openHere(config: Config): Promise<OpenedLocal> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)
   const { databaseUrl, dataFolder, secretKey } = config
@@ -40,7 +40,6 @@ export async function openHere(config: Config): Promise<Local> {
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\prime-tool-${process.pid}` : join(folder, 'tool.sock')
   await app.listen({ path })
   return {
-    prime: 'opened',
     ...clientOf(path),
     async close() {
       await app.close()

@@ -89,12 +89,17 @@ describe('the command line', () => {
       error: `${nowhere} cannot be written: its folder is not there.\n`,
     })
     expect(() => checkFile(folder)).toThrow(`${folder} is a folder, not a file.`)
+  })
+
+  it('makes and opens nothing for a command that was typed wrong', async () => {
+    const data = join(folder, 'typed-wrong')
     for (const [name, ...args] of [['import'], ['import', '--bogus'], ['export'], ['verify', '--bogus'], ['demo', 'x']])
       expect(await tool(name!, args, data)).toMatchObject({
         code: 1,
         out: '',
         error: expect.stringMatching(/^[^\n]+\n$/),
       })
+    expect(existsSync(data)).toBe(false)
   })
 
   it('finds nothing in order, and copies nothing, where there is no database', async () => {
