@@ -110,6 +110,16 @@ describe('finance charges', () => {
     expect((await charge()).made).toHaveLength(1)
   })
 
+  it('are asked once a month also where only some invoices name the currency of the company', async () => {
+    await settings({ financeChargePct: 1.5 })
+    const late = { status: 'Open', customerId, customerName: 'Acme', invoiceDate: '2026-09-01', dueDate: '2026-10-01' }
+    await world.put('receivable', 'silent', { ...late, invoiceNumber: 'S-1', totalAmount: 100 })
+    await charge()
+    await due('2026-10-02', 200, { currency: 'USD' })
+    await world.call('DELETE', '/api/collections/receivable/documents/silent', undefined, { 'if-match': '*' })
+    expect(await world.refused('receivable.financeCharge', {})).toContain('Nothing is charged')
+  })
+
   it('are at least the minimum, and only of whom it was asked for', async () => {
     await settings({ financeChargePct: 2, financeChargeMin: 7.5 })
     await due('2026-11-01', 100)

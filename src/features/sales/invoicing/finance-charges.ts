@@ -61,7 +61,7 @@ export const chargeFinance = defineCommand({
     const made: string[] = []
     for (const own of Map.groupBy(late, ({ data }) => `${data.customerId} ${data.currency ?? base}`).values()) {
       const { customerId, currency } = own[0]!.data
-      if (await isCharged(context, customerId!, currency, month)) continue
+      if (await isCharged(context, customerId!, { currency: currency ?? base, base, month })) continue
       const customer = await tx.need(customers, customerId!)
       const owed = sumMoney(own.map(({ data }) => openAmount(data)))
       // The least is in the company's currency, as every limit of the settings.
@@ -96,8 +96,7 @@ export const chargeFinance = defineCommand({
 async function isCharged(
   { tx, timeZone }: Parameters<typeof chargeFinance.run>[0],
   customerId: string,
-  currency: string | undefined,
-  month: string,
+  { currency, base, month }: { currency: string; base: string; month: string },
 ): Promise<boolean> {
   const earlier: Receivable[] = await tx.find(
     query(receivables, {
@@ -109,6 +108,8 @@ async function isCharged(
   )
   return earlier.some(
     ({ data }) =>
-      data.status !== 'Void' && data.currency === currency && toDay(data.invoiceDate, timeZone)?.startsWith(month),
+      data.status !== 'Void' &&
+      (data.currency ?? base) === currency &&
+      toDay(data.invoiceDate, timeZone)?.startsWith(month),
   )
 }
