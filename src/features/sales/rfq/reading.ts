@@ -4,7 +4,6 @@ import { LABELLED_FIGURE } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyOfAll } from '#features/sales/rfq/reading/figures/currencies.ts'
 import {
   type Calendar,
-  daysOfPlaces,
   neededDayIn,
   neededDaysIn,
   replyDayIn,
@@ -32,17 +31,20 @@ import {
   dayOf,
   dayOfCell,
   type Line,
-  pricedBy,
   type Wish,
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
-import { giveMaker, isOfLast, type MakerScope, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { lineOf, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
+import {
+  isStatement,
+  type Sentence,
+  sentencesIn,
+  settleStatements,
+} from '#features/sales/rfq/reading/said/statements.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
-import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** As much text as one inquiry may have. */
 const MAX_TEXT = 200_000
@@ -172,8 +174,10 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   /** Where the lines of the last table begin, and the row behind it. */
   let table = { from: 0, end: -9 }
   const wishes: Wish[] = []
-  /** What rows say of makers, and how many lines stood before. */
-  const scopes: (MakerScope & { at: number })[] = []
+  /** What may say something of parts that are listed elsewhere. */
+  const sentences: Sentence[] = []
+  /** The rows that ask for parts, and which lines they are. */
+  const asking: { row: string; from: number; to: number }[] = []
   const kits = new Kits()
   /** Prices behind the parts are targets. */
   let isAimed = false
@@ -204,14 +208,15 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       continue
     }
     const row = rows[at]!
-    const said = isSale || form ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
+    const isSaid = !isSale && isStatement(row, lines, calendar)
+    const said = isSale || form || isSaid ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
     const days = neededDaysIn(row, calendar, said.asked.length)
     const sum = isAimed && said.asked.length === 1 ? onlySum(row) : undefined
     if (announcesTargets(row)) isAimed = true
-    scopes.push(...said.scopes.toReversed().map((scope) => ({ ...scope, at: lines.length + said.asked.length })))
     const times = kits.timesIn(row)
     kits.open(row, said.asked)
+    if (said.asked.length > 0) asking.push({ row, from: lines.length, to: lines.length + said.asked.length })
     lines.push(
       ...said.asked.map((one, place) => ({
         ...(heading && !one.isAnyMaker && { brand: heading }),
@@ -220,43 +225,31 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         ...(sum && one.target === undefined && sum),
         ...(times > 1 && { qty: times * (one.qty ?? 1) }),
         ...dayOf(days[place] ?? own),
+        ...(said.asked.length === 1 && { row }),
         ...(said.isProse && { isTold: true }),
         ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),
       })),
     )
-    for (const { value, currency, of } of said.elsewhere ?? [])
-      complete(
-        lines.find(({ text }) => pnKey(text).startsWith(pnKey(of!))),
-        { target: value, currency },
-      )
-    const priced = said.prices ? pricedBy(said, lines, from) : []
-    const isPriced = priced.length > 0 && priced.length === said.prices!.length
-    if (isPriced)
-      for (const [place, line] of priced.entries()) aim(line, { currency: said.currency, target: said.prices![place] })
+    const told = (said.asked.length > 0 ? said.besides : isSale ? [] : sentencesIn(row)).map((text) => ({
+      text,
+      at: lines.length,
+      from,
+    }))
+    sentences.push(...told)
     if (said.asked.length > 0) {
       pending = undefined
       continue
     }
-    const placed = daysOfPlaces(row, calendar)
-    for (const { day, from: first, to } of placed) for (const line of lines.slice(first - 1, to)) line.day ??= day
-    const day = placed.length > 0 ? undefined : wishedDayIn(row, calendar)
-    if (day) {
-      const clause = row.split(/[.;]\s|,\s(?!\d{4})/).find((one) => wishedDayIn(one, calendar) === day)
-      wishes.push({
-        day,
-        at: lines.length,
-        from: at - table.end < 4 ? table.from : undefined,
-        isMeant: meantBy(clause ?? ''),
-      })
-    }
-    if (isPriced) {
+    const day = wishedDayIn(row, calendar)
+    if (day) wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined, told })
+    if (isSaid) {
       // It has said all that it says.
     } else if (said.qty !== undefined && said.isEach) {
       // What ends with a colon is about the rows below.
       if (/:\s*$/.test(row)) from = lines.length
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
-    } else if (said.target !== undefined && said.isEach && said.nth === undefined && !said.of) {
+    } else if (said.target !== undefined && said.isEach) {
       const first = from === lines.length && at - table.end < 4 ? table.from : from
       for (const line of lines.slice(first)) aim(line, said)
     } else if (
@@ -266,9 +259,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     ) {
       pending = said.qty
     } else if (said.qty !== undefined || said.target !== undefined) {
-      const { of, nth } = said
-      const named = of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1)
-      const line = nth === undefined ? named : lines[from + nth]
+      const line = lines.at(-1)
       complete(line, said)
       // `6 EA 15.01.2027` below its part.
       const own = /\p{L}{4}/u.test(row) ? undefined : neededDayIn(row, calendar)
@@ -279,7 +270,17 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }
-  for (const { at, ...scope } of scopes)
-    giveMaker(scope, isOfLast(scope, at, lines.length) ? lines.slice(at - 1, at) : lines)
-  return withWishes(lines, wishes)
+  // What stands over a list may speak of it as well.
+  const over = asking.find(({ row, to }) => to < lines.length && isStatement(row, lines.slice(to), calendar))
+  if (over && over === asking[0] && over.from === 0) {
+    lines.splice(0, over.to)
+    for (const one of sentences) one.at = Math.max(one.at - over.to, 0)
+    for (const one of wishes) one.at = Math.max(one.at - over.to, 0)
+    sentences.push(...sentencesIn(over.row).map((text) => ({ text, at: 0, from: 0 })))
+  }
+  const dated = settleStatements(sentences, lines, calendar)
+  return withWishes(
+    lines,
+    wishes.filter(({ told }) => !told.some((one) => dated.has(one))),
+  )
 }

@@ -15,6 +15,7 @@ import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
 import { FERRIES } from '#test/fixtures/inquiries/ferries.ts'
+import { FORWARDERS } from '#test/fixtures/inquiries/forwarders.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { GARAGES } from '#test/fixtures/inquiries/garages.ts'
 import { IMPORTERS } from '#test/fixtures/inquiries/importers.ts'
@@ -39,6 +40,7 @@ import { PRESSES } from '#test/fixtures/inquiries/presses.ts'
 import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
 import { REFINERIES } from '#test/fixtures/inquiries/refineries.ts'
 import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
+import { REPAIRERS } from '#test/fixtures/inquiries/repairers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
 import { SPARES } from '#test/fixtures/inquiries/spares.ts'
@@ -46,6 +48,7 @@ import { STORES } from '#test/fixtures/inquiries/stores.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
 import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
+import { VESSELS } from '#test/fixtures/inquiries/vessels.ts'
 import { WATERWORKS } from '#test/fixtures/inquiries/waterworks.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 import { YARDS } from '#test/fixtures/inquiries/yards.ts'
@@ -98,6 +101,9 @@ const TEXTS = [
   ...GARAGES,
   ...IMPORTERS,
   ...REFINERIES,
+  ...REPAIRERS,
+  ...FORWARDERS,
+  ...VESSELS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

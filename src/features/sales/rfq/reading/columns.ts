@@ -29,7 +29,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'target',
-    /^(?:.{0,20}(?<!\p{L})target(?!\p{L})|target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
+    /^(?:.{0,20}(?<!\p{L})target(?!\p{L})|target|tgt|wish(?:ed)? price|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
   ],
   [
     'part',

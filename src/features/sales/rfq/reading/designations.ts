@@ -182,7 +182,7 @@ function coreAt(
   if (behind && /^\d{3,6}$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
     return { text: token.upper, next: at + 1, sureness: 3 }
   // Behind its maker a code in capitals is a number, however few figures it has: IKO CF8BUUR.
-  if (hasMaker && /^(?=[A-Z]*\d[A-Z])[A-Z]{1,4}\d[A-Z]{2,6}$/.test(token.text))
+  if (hasMaker && /^[A-Z]{1,4}\d{1,3}[A-Z]{1,6}$/.test(token.text))
     return { text: token.text, next: at + 1, sureness: 2 }
   const sureness = surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
@@ -250,7 +250,8 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
   if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
   // With a groove for a ring: 6212 NR; in German this is what comes before a number.
   if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
-  if (token.upper === 'NR' && isSeries(core) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text))) return 1
+  if (token.upper === 'NR' && isSeries(/^\d*/.exec(core)![0]) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text)))
+    return 1
   // A letter that nothing follows joins nothing: `21308 e`.
   if (!next && (token.endsRow ? /^[eknxmj]$/ : /^[knxmj]$/).test(token.text) && isSeries(core)) return 1
   // Words in small letters are no suffixes of a number in capitals.

@@ -1,5 +1,3 @@
-import type { Mention } from '#features/sales/rfq/reading/designations.ts'
-import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 
 /** How far apart what is between a part and a quantity puts them; the smallest sum of a row wins. */
@@ -10,6 +8,10 @@ const FARTHEST = 4.5
 const TURN = 1.2
 const ALONE = { part: 3, count: 3 }
 
+interface Span {
+  start: number
+  end: number
+}
 interface Taken {
   part: number
   value: number
@@ -28,8 +30,8 @@ interface State {
 
 /** Each part's quantity, before it or behind it: of all ways to divide a row the one whose pairs stand nearest, in one order. */
 export function divided(
-  parts: readonly Mention[],
-  counted: readonly WrittenAmount[],
+  parts: readonly Span[],
+  counted: readonly (Span & { value: number })[],
   row: string,
 ): (number | undefined)[] {
   const items = [

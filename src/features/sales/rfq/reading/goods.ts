@@ -4,8 +4,9 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 /** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
 const SIZED =
   "oil seals?|shaft seals?|rotary seals?|lip seals?|seal(?:ing)? rings?|seals?|o-?\\s?rings?|v-?rings?|simm(?:er|e)ring\\p{L}{0,3}|wellendichtring\\p{L}{0,2}|r?wdr|dichtring\\p{L}{0,2}|ret[ée]n(?:es)?|sellos?|juntas? t[óo]ricas?|joints? (?:spi|[àa] l[èe]vres?|toriques?)|bagues? d[’']?\\s?[ée]tanch[ée]it[ée]|anell[io] (?:(?:di )?tenuta|or)|paraoli[oi]?|retentor(?:es)?|vedante?s?|(?:olie)?keerring(?:en)?|uszczelni\\p{L}{1,8}|simering\\p{L}{0,3}|o-?ringi?|joints?|juntas?|uszczelk[ai]|dichtung(?:en)?|keçe(?:si)?|oring|dry bush(?:es|ings?)?|bronze bush(?:es|ings?)?|plain bush(?:es|ings?)?"
-const SIZE =
-  '\\d{1,4}(?:[.,]\\d{1,3})?(?:\\s?mm)?(?:\\s?[x×*]\\s?|[/-])\\d{1,4}(?:[.,]\\d{1,3})?(?:(?:\\s?mm)?(?:\\s?[x×*]\\s?|[/-])\\d{1,3}(?:[.,]\\d{1,2})?){0,2}(?:\\x2f\\d{1,2}(?![\\d\\x2f]))?'
+const MEASURED = '\\d{1,4}(?:[.,]\\d{1,3})?(?:\\s?mm)?'
+/** Between two measures stands the same throughout: of `35x52x7 x 6` the last is how many. */
+const SIZE = `${MEASURED}(?:(?:[x×*/-]${MEASURED}){1,3}|(?:\\s?[x×*]\\s?${MEASURED}){1,3})(?:\\x2f\\d{1,2}(?![\\d\\x2f]))?`
 /** Their designs and materials, behind the size. */
 const DESIGN = 'TC|SC|TB|SB|TG|AS|BA|BASL|NBR|FKM|FPM|VITON|HMSA10|HMS5|RST|CB|CC|B1|B2|BABSL|PTFE'
 const FOUND = new RegExp(
@@ -16,6 +17,12 @@ const FOUND = new RegExp(
 /** `3 seals 55x80x10 and one 70x90x10`: further sizes of the goods that a row named. */
 const FURTHER = new RegExp(
   `(?<=(?:${SIZED})\\s[^.;?!]{0,40}\\d\\s?[x×*]\\s?\\d[^.;?!]{0,40}(?:,|\\s(?:and|und|y|et|ed|e|plus))\\s(?:[\\p{L}\\d]{1,6}\\s){0,2})(?<size>\\d{1,3}(?:[.,]\\d)?\\s?[x×*]\\s?\\d{1,3}(?:[.,]\\d)?\\s?[x×*]\\s?\\d{1,3}(?:[.,]\\d)?)(?![\\w/-]|[.,]\\d)`,
+  'giu',
+)
+
+/** `65x90x10 oil seal` */
+const CALLED_BEHIND = new RegExp(
+  `(?<![\\p{L}\\d.,/-])(?<size>\\d{1,3}(?:[.,]\\d)?[x×*]\\d{1,3}(?:[.,]\\d)?[x×*]\\d{1,3}(?:[.,]\\d)?)(?=\\s(?:[^.;,(]{0,16}[(–-]\\s?)?(?:${SIZED})(?!\\p{L}|\\s\\d))`,
   'giu',
 )
 
@@ -54,10 +61,11 @@ const ringsIn = (row: string): Mention[] =>
   [
     ...row.matchAll(FOUND),
     ...row.matchAll(FURTHER),
+    ...row.matchAll(CALLED_BEHIND),
     ...row.matchAll(CODED_BEHIND),
     ...row.matchAll(VRINGS),
     ...row.matchAll(CODED),
-  ].map((found) => {
+  ].flatMap((found) => {
     // The maker is no code: `SIMRIT 110x140x12`.
     const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
     const start = found.index + found[0].length - size.length
@@ -65,7 +73,11 @@ const ringsIn = (row: string): Mention[] =>
     const text = isCoded
       ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
       : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
-    return { text, start, end: start + size.length, sureness: 3, isBare: false }
+    // A ring is wider outside than inside.
+    const [inner = 0, outer = 0] = /^[A-Z]*\s?(\d{1,3})-(\d{1,3})-\d/.exec(size)?.slice(1).map(Number) ?? [0, 1]
+    return outer > inner && outer < 500
+      ? [{ text, start, end: start + size.length, sureness: 3 as const, isBare: false }]
+      : []
   })
 
 /** Words for bearings: what is sized beside them is asked for by its size. */

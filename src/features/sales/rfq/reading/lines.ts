@@ -8,6 +8,8 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 /** A requested part, the day it is needed by, and its place in the text. */
 export interface Line extends RequestedPart {
   day?: Day
+  /** The row it stands in, if that has no other part. */
+  row?: string
   /** It is in a sentence. */
   isTold?: boolean
   /** It is bare figures among words, and nothing counts them. */
@@ -24,9 +26,18 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
     lines.every((line, at) => at < half || isSame(line, lines[at - half]!))
   if (isTwice) return withoutMentions(lines.slice(0, half))
   const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
-  return lines.filter((line) => {
+  return lines.filter((line, at) => {
     const { text, qty, target, isTold, isLoose } = line
     if (isLoose && qty === undefined && counted.size > 0) return false
+    // `One piece target for the NCF 2940 is …`: a sentence about a part that is asked for before it.
+    const before =
+      isTold && target !== undefined
+        ? lines.slice(0, at).find((one) => one.qty !== undefined && one.qty !== qty && pnKey(one.text) === pnKey(text))
+        : undefined
+    if (before && before.target === undefined) {
+      aim(before, line)
+      return false
+    }
     const other =
       counted.get(pnKey(text)) ?? (qty === undefined && target !== undefined ? spokenOf(line, lines) : undefined)
     const same =
@@ -43,17 +54,12 @@ export interface Wish {
   day: Day
   at: number
   from: number | undefined
-  /** Whether a part is one of those that the row names. */
-  isMeant: ((line: Line) => boolean) | undefined
+  /** The sentences of its row. */
+  told: readonly object[]
 }
 
 /** A single day before or after all lines applies to every line. Of several days, each applies to the table or line above it. */
-export function withWishes(lines: Line[], all: readonly Wish[]): Line[] {
-  const wishes = all.filter(({ day, isMeant }) => {
-    const meant = isMeant ? lines.filter(isMeant) : []
-    for (const line of meant) line.day ??= day
-    return meant.length === 0
-  })
+export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
   const [only, ...others] = wishes
   if (only && others.length === 0 && (only.at === 0 || lines.slice(only.at).every(({ qty }) => qty === undefined)))
     return lines.map((line) => ({ day: only.day, ...line }))
@@ -82,9 +88,3 @@ export function dayOf(day: Day | undefined): { day?: Day } {
 
 export const dayOfCell = (cell: string | undefined, calendar: Calendar): { day?: Day } =>
   dayOf(cell ? dayInCell(cell, calendar) : undefined)
-
-/** The lines that prices in a row of their own may be for: those of the list above it, else all, without what the row names besides. */
-export function pricedBy({ prices, named = [] }: Said, lines: readonly Line[], from: number): readonly Line[] {
-  const own = lines.slice(from).length === prices!.length ? lines.slice(from) : lines
-  return own.filter(({ text }) => !named.some((one) => pnKey(text).startsWith(pnKey(one))))
-}

@@ -125,21 +125,6 @@ export function giveMaker<T extends { text: string; brand?: string; isAnyMaker?:
   for (const line of lines) if (!line.brand && !line.isAnyMaker && isMeant(line)) line.brand = maker
 }
 
-/** Whether a maker stands between two parts, as in forms; it then belongs to the part before it. */
-export const isOfLast = ({ isOfAll, numbers, kinds }: MakerScope, at: number, count: number): boolean =>
-  !isOfAll && numbers.length + kinds.length === 0 && at > 0 && at < count
-
-/** Which parts a clause speaks of by their numbers, their kind or their maker; undefined where it speaks of none. */
-export function meantBy(clause: string): ((line: { text: string; brand?: string }) => boolean) | undefined {
-  const numbers = [...clause.matchAll(NUMBERED)].map(({ 0: number }) => pnKey(number))
-  const [kinds, makers] = [kindsOf(clause), makersIn(clause)]
-  if (ALL.test(clause) || numbers.length + kinds.length + makers.length === 0) return undefined
-  return ({ text, brand = '' }) =>
-    numbers.length > 0
-      ? numbers.some((one) => pnKey(text).startsWith(one))
-      : (makers.length === 0 || makers.includes(brand)) && (kinds.length === 0 || kinds.includes(kindOf(text)))
-}
-
 /** Words for that any maker will do, alone in a cell or behind a part. */
 const ANY =
   "(?:any(?:thing)?|whatever|whichever|no matter|either|no preference|egal|beliebig\\p{L}*|indiferente|indistint[oa]|cualquier[a]?|qualquer|qualsiasi|indiff?[ée]rente?|peu importe|toutes?|n[’']importe|dowoln\\p{L}|obojętn\\p{L}|willekeurig\\p{L}*|maakt niet uit|fark etmez|don[’']?t (?:care|mind)|doesn[’']?t matter|not (?:important|critical|fussy))"

@@ -30,7 +30,7 @@ const NOISE: readonly RegExp[] = [
   ),
   new RegExp(`(?<!\\p{L})(?:${MONTH})\\.?[ -]\\d{1,2}(?:st|nd|rd|th)?(?:,? 20\\d\\d)?\\b(?![./]\\d)`, 'giu'),
   /\b\d{1,2}[:h]\d\d(?::\d\d)?(?:\s?(?:am|pm|uhr|h))?\b/gi,
-  /\b(?:kw|cw|week|woche|semana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
+  /\b(?:kw|cw|week|woche|semana|semaine|settimana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
   // Telephone numbers, tax numbers, accounts.
   /\+\d[\d\s()./-]{6,24}\d/g,
   /(?<![\w/-])\(0?\d{2,5}\)[\s-]?\d[\d\s-]{4,14}\d(?![\w/-])/g,
@@ -108,7 +108,7 @@ const MONEY = new RegExp(
 )
 /** Rows about where someone is and how to reach them. */
 const ADDRESS =
-  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
+  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
@@ -118,7 +118,8 @@ const SHIP_TO =
   /^\W{0,3}(?:delivery (?:point|place|site)\s?:|(?:delivery|shipping|ship-?to|lieferung?s?|liefer|leverans|leverings|aflever|toimitus|teslim(?:at)?)[\s-]?(?:address|adresse|anschrift|adress|adres(?:i)?|osoite)\s?:|(?:direcci[óo]n|domicilio) de entrega|adresse de livraison|indirizzo di (?:consegna|spedizione)|endere[çc]o de entrega|adres dostawy|consignee\s?:)|^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu
 
 /** What may stand instead, in brackets: `(or 6305-2RS will do)`. */
-const IN_PLACE = /\((?:or|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|lub|eller)\s[^()]{1,60}\)/giu
+const IN_PLACE =
+  /\((?:or|was:?|previously:?|war:?|vorher:?|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|lub|eller)\s[^()]{1,60}\)/giu
 
 /** Whether a row is an address or the like and asks for nothing. */
 export const isAddress = (row: string): boolean =>

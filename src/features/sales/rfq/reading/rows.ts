@@ -3,7 +3,7 @@ import { quantitiesIn, UNIT, type WrittenAmount, withHidden } from '#features/sa
 import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { pricesInOrder } from '#features/sales/rfq/reading/figures/price-lists.ts'
-import { targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
+import { targetsFrom, targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
 import {
@@ -13,10 +13,11 @@ import {
   namedBefore,
   setsFor,
 } from '#features/sales/rfq/reading/letter/sentences.ts'
-import { giveMaker, type MakerScope, makerScopesIn, makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { give, makersNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** The contents of a row: parts, or a quantity or target of the part before or after it. */
@@ -26,25 +27,15 @@ export interface Said {
   qty?: number
   target?: number
   currency?: string | undefined
-  /** The part that the target names. */
-  of?: string
-  /** The part that the target counts to; 0 is the first. */
-  nth?: number
-  /** Targets of the parts above, one for each in their order. */
-  prices?: (number | undefined)[]
-  /** Parts that a row with such targets speaks of besides. */
-  named?: string[]
-  /** Targets that name a part of another row. */
-  elsewhere?: WrittenAmount[]
   /** The quantity is each part's. */
   isEach: boolean
   isProse: boolean
-  /** The makers that the row gives to parts of its own or of others. */
-  scopes: readonly (MakerScope & { own?: RequestedPart[] })[]
+  /** Sentences beside those that ask for parts: they may say something of these or of others. */
+  besides: readonly string[]
 }
 
 /** A row that says nothing of what is asked for. */
-export const NOTHING: Said = { asked: [], isEach: false, isProse: false, scopes: [] }
+export const NOTHING: Said = { asked: [], isEach: false, isProse: false, besides: [] }
 
 const EACH =
   /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
@@ -61,7 +52,7 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
-  if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false, scopes: makerScopesIn(written) }
+  if (!/\d/.test(written)) return NOTHING
   const row = rangesApart(
     cellsApart(
       isNumbered || !COUNTED.test(written) ? written.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : written,
@@ -148,47 +139,46 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   if (isProse) asked.unshift(...eachNamedBefore(said), ...namedBefore(said))
   asked.push(...setsFor(said))
-  makerOfAll(asked, row.slice(parts.at(-1)?.end ?? row.length))
+  for (const piece of said)
+    if (piece.asked.length > 0) makerOfAll(asked, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
   const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
   if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim(), isUnsure: true })
   const [maker] = brands
-  const scopes: Said['scopes'] = asked.length > 0 ? scopesBehind(said, row) : makerScopesIn(row)
-  for (const { own, ...scope } of scopes) if (own) giveMaker(scope, own)
+  for (const { own, ...scope } of scopesBehind(said, row)) giveMaker(scope, own)
   const branded = asked.length === 1 && maker && !asked[0]!.brand && !asked[0]!.isAnyMaker && new Set(brands).size === 1
   return {
     asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
     // `1 set of bearings for the motor:` is one of each that follows.
     isEach: isEach || (asked.length === 0 && SETS.test(row)),
     isProse,
-    scopes: scopes.filter(({ own }) => !own),
-    ...(!isPriced &&
-      prices.length > 1 &&
-      !asked.some(({ qty }) => qty !== undefined) && {
-        ...{ prices, named: parts.map(({ text }) => text), currency: targets[0]!.currency },
-      }),
-    ...((asked.length > 0 || targets.length > 1) && {
-      elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))),
-    }),
+    besides:
+      asked.length > 0
+        ? said.map(({ text, asked: own }) =>
+            own.length === 0 ? text : text.slice(Math.max(targetsFrom(text), 0) || text.length),
+          )
+        : [],
     // `Qty: 4 (2 pairs)`: the first says how many.
     ...(asked.length === 0 &&
       (counted.length === 1 || (counted.length > 1 && COUNT_ROW.test(row))) && { qty: first(counted).value }),
     ...(asked.length === 0 &&
-      targets.length === 1 && {
-        ...{ target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of },
-        ...(targets[0]!.nth !== undefined && { nth: targets[0]!.nth }),
-      }),
+      targets.length === 1 &&
+      prices.length < 2 && { target: targets[0]!.value, currency: targets[0]!.currency }),
   }
 }
 
 /** `250 pcs 6006 and 250 pcs 6007, SKF`: a maker after a comma behind several parts is the maker of all of them, if none has its own. */
 function makerOfAll(asked: RequestedPart[], behind: string): void {
-  const [maker, ...others] = makersIn(/^(?:,\s|\s\()([\p{L}-]{2,15})(?=[,.)]|\s\p{L}|$)/u.exec(behind)?.[1] ?? '')
-  if (!maker || others.length > 0 || asked.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
-  giveMaker({ maker, numbers: [], kinds: ['bearing'], isOfAll: true }, asked)
+  const [named] = makersNamed(behind)
+  if (!named || named.isUnwanted || asked.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
+  if (OF_ALL.test(behind.slice(0, named.start)) && /^(?:[,.)]|\s\p{L}|\s*$)/u.test(behind.slice(named.end)))
+    give(asked, named)
 }
 
-/** `belts Gates: B-65, B-72` */
-const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})\s?:\s/gu
+const OF_ALL =
+  /^(?:,\s|\s\()(?:(?:again|also|all|both|each|in|from|by|brand|make|wieder|alle|alles|beides?|von|marke|fabrikat|todos|de|marca|tous|marque)\s){0,2}$/iu
+
+/** `belts Gates: B-65, B-72`, `THK items: …` */
+const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Ll}{4,9})?\s?:\s/gu
 
 /** A row of a form that names the part: whatever it is called, it is its number. */
 const FORM_ROW =
@@ -212,12 +202,12 @@ const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:o
 
 /** What a row says of makers behind its parts: in one sentence with them it is of the parts before, in another of any. */
 const scopesBehind = (
-  said: readonly { start: number; end: number; text: string; asked: RequestedPart[]; parts: readonly Mention[] }[],
+  said: readonly { end: number; text: string; asked: RequestedPart[]; parts: readonly Mention[] }[],
   row: string,
-): Said['scopes'] =>
-  said.flatMap(({ start, end, text, asked, parts }, place) =>
+): (MakerScope & { own: RequestedPart[] })[] =>
+  said.flatMap(({ end, text, asked, parts }, place) =>
     asked.length === 0
-      ? makerScopesIn(row.slice(start, end))
+      ? []
       : parts.flatMap((part, at) =>
           makerScopesIn(row.slice(part.end, parts[at + 1]?.start ?? end)).map((scope) => {
             const before = parts.slice(0, at + 1).flatMap((one) => asked.filter((line) => line.text === one.text))
@@ -230,8 +220,6 @@ const scopesBehind = (
           }),
         ),
   )
-
-const isOf = ({ text }: { text: string }, of: string): boolean => pnKey(text).startsWith(pnKey(of))
 
 /** A target as a line has it. */
 export const targetPriceOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({

@@ -17,6 +17,7 @@ import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
 
 /** After so many rows that name no part a table has ended. */
 const MAX_EMPTY = 5
@@ -225,7 +226,8 @@ function readCells(
   // The price may be that of a hundred.
   const per = own.per ? writtenCount(own.per) : 1
   const target = price && per > 1 ? Number((price / per).toFixed(6)) : price
-  const isAnyMaker = own.brand !== undefined && isAnyMakerCell(own.brand)
+  const isAnyMaker =
+    own.brand !== undefined && (isAnyMakerCell(own.brand) || makersNamed(own.brand).some(({ maker }) => !maker))
   if (isAnyMaker) delete own.brand
   const brand =
     isNumber && mention?.brand && text !== mention.text

@@ -12,7 +12,7 @@ const REPLY =
 const UNTIL =
   /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
-  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|must|have to|has to)(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|must|have to|has to)(?![\p{L}\d])/giu
 
 const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
@@ -33,20 +33,18 @@ interface WrittenDay {
   tail: string
   /** It is written with its year. */
   isDated: boolean
+  start: number
+  end: number
 }
 
 /** The days of a row. One without a year is the next such day after the text was sent. */
 const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
   const written = ({ day, index, length }: { day: Day; index: number; length: number }, isDated: boolean) => ({
-    ...{ day, index, isDated, tail: row.slice(index + length, index + length + 60) },
+    ...{ day, start: index, end: index + length, isDated, tail: row.slice(index + length, index + length + 60) },
     // What another sentence says is not said of this day.
     lead: row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, ''),
   })
-  const found = (
-    pattern: RegExp,
-    isDated: boolean,
-    dayOfText: (text: string) => Day | undefined,
-  ): (WrittenDay & { index: number })[] =>
+  const found = (pattern: RegExp, isDated: boolean, dayOfText: (text: string) => Day | undefined): WrittenDay[] =>
     [...row.matchAll(pattern)].flatMap(({ 0: text, index }) => {
       const day = dayOfText(text)
       // The day it was written is no wish.
@@ -58,7 +56,7 @@ const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
     ...whole,
     ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
     ...spokenDaysIn(row, sentOn).map((spoken) => written(spoken, false)),
-  ].toSorted((a, b) => a.index - b.index)
+  ].toSorted((a, b) => a.start - b.start)
 }
 
 const plainDay = (written: string): string =>
@@ -157,7 +155,7 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|collect(?:ion|ed)?|goods|pick-?up|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
@@ -168,20 +166,25 @@ const BY =
 const WISHED_BEHIND =
   /^[\s,)]{0,3}(?:is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis dahin|para entonces|d['’]ici là|entro allora)|is when we need|required|needed|nodig)/iu
 
-/** Days of the items that a row counts: `2027-01-20 for No 1 to 5, and 2027-02-10 for No 6`. */
-export const daysOfPlaces = (row: string, calendar: Calendar): { day: Day; from: number; to: number }[] =>
-  row.length > 400
-    ? []
-    : daysIn(row, calendar).flatMap(({ day, lead, tail }) => {
-        const [, from, to = from] = OF_PLACES.exec(tail) ?? PLACES_BEFORE.exec(lead) ?? []
-        return from ? [{ day, from: Number(from), to: Number(to) }] : []
-      })
-const OF_PLACES =
-  /^\s(?:for|für|para|pour|per)\s(?:nos?|items?|pos(?:itions?)?|lines?|nr)\.?\s?(\d{1,3})(?:\s?(?:to|-|–|bis|a|till)\s?(\d{1,3}))?(?!\d)/iu
+const NAMED_DATE =
+  /(?<!(?:delivery|due|needed?|required|requested|ship(?:ping)?)\s)(?<!\p{L})(?:date|datum|fecha|data)\W{0,3}$/iu
 
-/** `Item 4 we need by 22 December`. */
-const PLACES_BEFORE =
-  /(?<!\p{L})(?:[ií]tems?|pos(?:itions?|\.)?|lines?|partidas?|postes?)\s(\d{1,3})(?:\s?(?:to|-|–|bis|a|till)\s?(\d{1,3}))?(?!\d)[^.;\d]{0,40}$/iu
+/** The days of a sentence that may be wished of the parts it names beside them; whether it has a word for that. */
+export const daysFor = (
+  sentence: string,
+  calendar: Calendar,
+): { day: Day; start: number; end: number; isNeeded: boolean }[] =>
+  /\d|day|tag|week/i.test(sentence)
+    ? daysIn(sentence, calendar)
+        .filter(
+          (one) =>
+            !isReplyDay(one) &&
+            !BEGUN.test(one.lead) &&
+            !NAMED_DATE.test(one.lead) &&
+            !TOLD.test(`${one.lead} ${one.tail.split(/[.;]\s/)[0]}`),
+        )
+        .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 }))
+    : []
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =

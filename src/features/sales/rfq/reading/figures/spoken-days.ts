@@ -36,7 +36,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
   [
     // Not the weekday that is written before a date.
     new RegExp(
-      `(?:(?<=(?<!\\p{L})(?:by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
+      `(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|need(?:ed)?(?: (?:it|them|these))?|pick-?up|lieferung|livraison|entrega|consegna|by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
       'giu',
     ),
     ({ groups }, sentOn) => {

@@ -5,6 +5,12 @@ import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/figures/cou
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
+/** `We need 3 of it`, `I want two of those plus …` */
+const COUNT_OF_THEM = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:need|want|take|quote|buy|br(?:au|äu)che\\p{L}{0,2}|benötigen|necesit\\p{L}+|faut|servono)\\s(?:\\p{L}{2,6}\\s)?(?<count>\\d{1,4}|${COUNT_WORD})\\s(?:pcs |pieces |stück )?(?:of (?:it|them|these|those|that|this)|davon|de (?:ellos|ellas|estos|esos|ceux-là|cela)|di (?:questi|quelli))(?!\\p{L})`,
+  'iu',
+)
+
 /** `The old one is marked 22220 EK. Need two.`: a request whose part is named in the sentence before. */
 export const namedBefore = (
   said: readonly {
@@ -17,6 +23,12 @@ export const namedBefore = (
 ): RequestedPart[] =>
   said.flatMap(({ text, parts, counted, targets }, at): RequestedPart[] => {
     const before = said[at - 1]
+    const those = COUNT_OF_THEM.exec(text)?.groups?.count?.toLowerCase()
+    const last = before?.parts.findLast(({ sureness, isBare }) => sureness > 2 && !isBare)
+    if (those && before?.asked.length === 0 && last && !isAbout(before.text)) {
+      const { text: part, brand } = last
+      return [{ text: part, qty: COUNT_WORDS[those] ?? Number(those), ...(brand && { brand }) }]
+    }
     const isWanted = parts.length === 0 && counted.length === 1 && ASKING.test(text) && !isAbout(text)
     if (!isWanted || !before || before.asked.length > 0 || isAbout(before.text)) return []
     const target = targets.length === 1 && targets[0]!.value

@@ -1,0 +1,197 @@
+import { COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { isWholeNumber } from '#features/sales/rfq/reading/numbers.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+
+/** What a sentence calls parts that are listed elsewhere, and where: `the 6205`, `items 1-3`, `the last two`, `the seals`, `all`, `the rest`. */
+export interface Reference {
+  start: number
+  end: number
+  /** How closely it names them; a closer one counts for more: numbers, places, kinds, all, the rest. */
+  rank: 0 | 1 | 2 | 3 | 4
+  isOf: (text: string, place: number, count: number) => boolean
+}
+
+const PLACES = String.raw`(?:items?|[ií]tems?|pos(?:itions?|itionen|ici[óo]n(?:es)?|izion[ei])?|lines?|l[ií]neas?|nos?|nr|artikel|art[ií]culos?|partidas?|postes?|rep[èe]res?|lignes?|voc[ei]|rig(?:a|he)|zeilen?|pozycj\p{L}+|poz|kalem)\.?\s?(?:no\.?\s|nr\.?\s|#\s?)?|#\s?`
+const PLACE = String.raw`\d{1,3}(?!\d|[.,]\d\d?(?!\d)|\s?[%x×])`
+const LIST = `${PLACE}(?:\\s?(?:,|/|\\+|&|-|–|(?:,\\s)?(?:and|und|y|et|e|i|en|to|till|bis|through|thru|a|à|au|al|do))\\s?${PLACE}){0,9}`
+const FIRST = '1st|first|erste[nrs]?|primer[oa]?s?|premi[eè]re?s?|prim[oaie]|primeir[oa]s?|eerste'
+const SECOND = '2nd|second|zweite[nrs]?|segund[oa]|deuxi[eè]me|second[oa]|tweede'
+const THIRD = '3rd|third|dritte[nrs]?|tercer[oa]?|troisi[eè]me|terz[oa]|terceir[oa]|derde'
+const LAST = 'last|latter|letzte[nrs]?|[uú]ltim[oa]s?|derni[eè]re?s?|ultim[oiae]|laatste|bottom'
+const SOME =
+  'two|three|four|\\d|zwei|drei|vier|beiden?|both|dos|tres|cuatro|deux|trois|quatre|due|tre|dois|duas|três|twee|drie'
+const MANY: Readonly<Record<string, number>> = { beide: 2, beiden: 2, both: 2 }
+const countOf = (word: string): number => MANY[word.toLowerCase()] ?? COUNT_WORDS[word.toLowerCase()] ?? Number(word)
+
+/** Kinds of goods by their words, and how the numbers of each look. */
+const KINDS: readonly (readonly [words: RegExp, number: RegExp])[] = [
+  [/deep[- ]groove(?: ball)?(?: bearings?| ones)?|rillenkugellager|rígidos de bolas/, /^(?:6\d{2,4}|16\d{3})/],
+  [
+    /tapers?(?:ed)?(?: rollers?)?(?: bearings?| ones)?|kegelrollenlager|c[óo]nicos|coniques|conici/,
+    /^(?:3[0-3]\d{3}|[A-Z]{1,3}\d+\/?[A-Z]{1,3}\d{4,})/,
+  ],
+  [
+    /cylindrical(?: rollers?)?(?: bearings?| ones)?|zylinderrollenlager|cil[íi]ndricos|cylindriques/,
+    /^N[UJNFP]{0,3}\d/,
+  ],
+  [/spherical(?: rollers?)?(?: bearings?| ones)?|pendelrollenlager|rotules?/, /^(?:2[1-4]\d{3}|23\d)/],
+  [/angular(?: contact)?(?: bearings?| ones)?|schr[äa]gkugellager/, /^(?:7\d{2,4}|3[23]\d\d(?!\d))/],
+  [/(?:needle|nadel)[- ]?(?:roller)?s?(?:[- ]?(?:bearings?|lager))?/, /^(?:R?NA|HK|BK|NK|K\d)/],
+  [
+    /thrust(?: bearings?| ones)?|axiallager|axial(?:rillenkugel|pendelrollen)lager/,
+    /^(?:5[1-4]\d{3}|29[234]\d\d|8[19]\d{3})/,
+  ],
+  [
+    /(?:pillow|plummer|flange[d]?|insert)?[- ]?(?:bearing )?(?:units?|blocks?)|(?:steh|flansch|geh[äa]use)lager(?:einheiten)?/,
+    /^(?:UC|SY|FY|SA|SB|YA|UK)/,
+  ],
+  [/housings?|geh[äa]use|soportes?|paliers?|supporti|mancais/, /^(?:SN|SD|SAF|FSN|SSN|SNL|TU|UC|SY|FY)/],
+  [/(?:lock ?)?nuts?|(?:nut)?muttern?|tuercas?|[ée]crous?/, /^(?:KM|HM|AN|N\d)/],
+  [/(?:lock ?)?washers?|sicherungsbleche?|arandelas?|rondelles?/, /^(?:MB|W\d|AW)/],
+  [
+    /(?:oil )?seals?|o-?rings?|v-?rings?|simm(?:er|e)ring\p{L}{0,2}|dichtung(?:en)?|wellendichtring\p{L}?|ret[eé]n(?:es)?|joints?|paraoli|retentores|uszczelki|keerringen/u,
+    /^[A-Z]{0,6}\d{1,3}(?:[.,]\d)?X\d|^V[ASLEX]\d/,
+  ],
+  [
+    /chains?|(?:rollen)?ketten?|cadenas?|cha[îi]nes?|catene|correntes|łańcuch\p{L}*/u,
+    /^(?:\d\d[AB]H?\d?$|#|ASA|ANSI)/u,
+  ],
+  [/(?:v-?)?belts?|(?:keil)?riemen|correas?|courroies?|cinghie|correias|paski/, /^(?:[SX]P[ABCZ]|[A-D]\d|[358]VX?\d)/],
+  [
+    /(?:adapter |withdrawal )?sleeves?|\p{L}{0,12}h(?:ü|ue)lsen?|manguitos?|manchons?|bussole|tulej\p{L}|bussen|buchas/u,
+    /^(?:H[AES]?\d|AO?HX?\d|AHX|OHX?\d)/,
+  ],
+]
+const isBearing = (key: string): boolean =>
+  !KINDS.slice(-7).some(([, number]) => number.test(key)) && !isWholeNumber(key)
+const BEARINGS =
+  /bearings?|brgs?|\p{L}{0,16}lager[ns]?|rodamientos?|baleros?|cojinetes?|chumaceras?|roulements?|cuscinetti|rolamentos?|łożyska?|rulman\p{L}{0,4}/u
+
+const ALL =
+  /all|everything|every|throughout|both|the (?:whole )?(?:lot|list)|alle[ns]?|alles|s[äa]mtliche|beides?|amb[oa]s|entramb[ie]|les deux|tod[oa]s?|tout(?:es)?|tous|tutt[oiae]|tudo|allemaal|wszystk\p{L}+|hepsi|tümü/u
+const REST =
+  /(?:the |der |die |den |el |la |le |il |lo |o |de )?(?:rest|reste|resto|others?|remaining(?: \p{L}+)?|remainder|[üu]brigen?|restlichen?|anderen|dem[áa]s|autres|altri|demais|overige|reszt\p{L}|pozostał\p{L}+)/u
+
+const word = (pattern: RegExp | string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\d-])(?:${typeof pattern === 'string' ? pattern : pattern.source})(?![\\p{L}\\d])`, 'giu')
+const ORDINAL = word(
+  `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?`,
+)
+const PLACED = new RegExp(`(?<![\\p{L}\\d])(?:${PLACES})(?<list>${LIST})`, 'giu')
+/** `1) 148,- EUR  2) 510,- EUR` */
+const BRACKETED = /(?<![\w.,(])(?<list>\d{1,2})\)(?=\s)/gu
+const PLACED_MORE = new RegExp(
+  `(?<=(?:for|für|para|pour|per|on|bei|voor|,|and|und|y|et|e)\\s)(?<list>${LIST})(?=\\s?(?:[:=,.;)]|$|in\\s|should|must|is|are))`,
+  'giu',
+)
+const NUMBER =
+  /(?<![\p{L}\d/-])[A-Z]{0,6}[ -]?\d{2,6}(?:[\w/.-]*[\w])?(?![\p{L}\d])|(?<=(?:the|die|der|den|les?|los|las|el|la|gli|i|os|as)\s)[A-Z]{1,5}(?:s)?(?![\p{L}\d-])/gu
+const NUMBER_OF_KIND = KINDS.map(([words, number]) => [word(words), number] as const)
+const CALLED =
+  /(?<=(?<!\p{L})(?:for|on|für|bei|para|pour|per|voor|dla)\s(?:the|our|die|den|das|los|las|les|le|la|el|il|i|gli|de)\s)(\p{L}{4,20})(?!\p{L})/giu
+const BEARING = word(BEARINGS)
+const ALL_OF = word(ALL)
+const REST_OF = word(REST)
+
+const placesOf = (list: string): ((place: number) => boolean) => {
+  const pieces = list
+    .split(/\s?(?:,|\/|\+|&|\s(?:and|und|y|et|e|i|en)\s)\s?/u)
+    .map((piece) => (piece.match(/\d+/g) ?? []).map(Number))
+  return (place) => pieces.some(([from = 0, to = from]) => place + 1 >= from && place + 1 <= to)
+}
+
+/** The references of a sentence to some of the parts, in their order; what one of them covers is no other. */
+export function referencesIn(text: string, lines: readonly { text: string; row?: string }[]): Reference[] {
+  const keys = lines.map((line) => pnKey(line.text))
+  const found: Reference[] = []
+  const add = (
+    pattern: RegExp,
+    rank: Reference['rank'],
+    isOf: (found: RegExpMatchArray) => Reference['isOf'] | undefined,
+  ) => {
+    for (const one of text.matchAll(pattern)) {
+      const [start, end] = [one.index, one.index + one[0].length]
+      const of = found.some((other) => other.start < end && other.end > start) ? undefined : isOf(one)
+      if (of) found.push({ start, end, rank, isOf: of })
+    }
+  }
+  add(NUMBER, 0, ([number]) => {
+    const key = pnKey(number).replace(/(?<=^[A-Z]{2,5})S$/, '')
+    if (key.length < 2 || !keys.some((one) => one.startsWith(key))) return undefined
+    return (own) => pnKey(own).startsWith(key)
+  })
+  add(PLACED, 1, ({ groups }) => {
+    const isPlaced = placesOf(groups!.list!)
+    return (_, place) => isPlaced(place)
+  })
+  const isByPlace = found.some(({ rank }) => rank === 1)
+  add(PLACED_MORE, 1, ({ groups }) => {
+    const isPlaced = placesOf(groups!.list!)
+    const isInList = (groups!.list!.match(/\d+/g) ?? []).every((place) => Number(place) <= lines.length)
+    return isByPlace || (isInList && lines.length > 2) ? (_, place) => isPlaced(place) : undefined
+  })
+  add(
+    BRACKETED,
+    1,
+    ({ groups }) =>
+      (_, place) =>
+        place + 1 === Number(groups!.list),
+  )
+  add(ORDINAL, 1, ({ groups }) => {
+    const { first, second, third, last, before, some = before } = groups!
+    const many = some ? countOf(some) : 1
+    if (!(many > 0)) return undefined
+    if (last) return (_, place, count) => place >= count - many
+    const from = first ? 0 : second ? 1 : third ? 2 : 0
+    return (_, place) => place >= from && place < from + many
+  })
+  add(REST_OF, 4, () => () => true)
+  for (const [words, number] of NUMBER_OF_KIND) add(words, 2, () => (own) => number.test(pnKey(own)))
+  add(BEARING, 2, () => (own) => isBearing(pnKey(own)))
+  // What the rows of some parts call them: `the carriages`.
+  add(CALLED, 2, ([, word]) => {
+    const stem = word!.toLowerCase().replace(/(?<=\p{L}{3})(?:e[sn]|s|n)$/u, '')
+    const isCalled = lines.map(({ row = '' }) => row.toLowerCase().includes(stem))
+    return isCalled.includes(true) && isCalled.includes(false) ? (_, place) => isCalled[place] === true : undefined
+  })
+  add(ALL_OF, 3, () => () => true)
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** References beside each other are one: `the 6205 and the 6206`, `all bearings`; what is excepted from all is apart from it. */
+export function joined(references: readonly Reference[], text: string): Reference[] {
+  const whole: Reference[] = []
+  for (const one of references) {
+    const before = whole.at(-1)
+    const gap = before ? text.slice(before.end, one.start) : ''
+    if (before && EXCEPT.test(gap)) {
+      whole[whole.length - 1] = { ...before, isOf: (...own) => before.isOf(...own) && !one.isOf(...own) }
+      whole.push(one)
+    } else if (
+      before &&
+      before.rank === 3 &&
+      one.rank < 3 &&
+      /^\s(?:of |the |die |los |las |les |der |i |gli )*$/iu.test(gap)
+    )
+      whole[whole.length - 1] = { ...one, start: before.start }
+    else if (
+      before &&
+      before.rank < 3 &&
+      one.rank < 3 &&
+      AND.test(gap) &&
+      ((before.rank < 2 && one.rank < 2) || /[^\s,]/.test(gap))
+    )
+      whole[whole.length - 1] = {
+        ...before,
+        end: one.end,
+        rank: Math.max(before.rank, one.rank) as Reference['rank'],
+        isOf: (...own) => before.isOf(...own) || one.isOf(...own),
+      }
+    else whole.push(one)
+  }
+  return whole
+}
+const EXCEPT =
+  /^[\s,(]{0,3}(?:\p{L}+\s){0,4}?(?:but|except\p{L}*|apart from|other than|unless|außer|bis auf|sauf|excepto|salvo|eccetto|tranne|exceto|behalve|oprócz|hariç)(?!\p{L})\s?(?:for\s)?(?:\p{L}{1,4}\s){0,3}$/iu
+const AND =
+  /^[\s,]{0,2}(?:and|und|y|et|e|&|\+|\/|as well as|sowie|i|en)?\s?(?:the |die |der |los |las |les |le |i |gli |for )?$/iu

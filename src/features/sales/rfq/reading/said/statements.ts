@@ -1,0 +1,173 @@
+import type { Day } from '#base/days.ts'
+import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { divided } from '#features/sales/rfq/reading/dividing.ts'
+import { quantitiesIn, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { type Calendar, daysFor } from '#features/sales/rfq/reading/figures/days.ts'
+import { targetsFrom } from '#features/sales/rfq/reading/figures/targets.ts'
+import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
+import { aim, type Line } from '#features/sales/rfq/reading/lines.ts'
+import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+import { joined, type Reference, referencesIn } from '#features/sales/rfq/reading/said/references.ts'
+import {
+  give,
+  type MakerNamed,
+  makersNamed,
+  type PriceNamed,
+  pricesNamed,
+} from '#features/sales/rfq/reading/said/values.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+
+/** A sentence that may say something of parts that are listed elsewhere. */
+export interface Sentence {
+  text: string
+  /** How many lines stood before it, and where the list right above it begins. */
+  at: number
+  from: number
+}
+
+interface Claim {
+  of: Reference | undefined
+  sentence: Sentence
+  maker?: MakerNamed
+  price?: PriceNamed
+  day?: Day
+}
+
+const ENDS =
+  /(?<=[\p{L}\d)\]]{2}|\d)(?<!(?<!\p{L})(?:pos|item|no|nr|max|approx|ca|art|resp|bzw|inkl|incl|qty|min|fa|e\.g|i\.e))[.!?](?=\s+[\p{Lu}¿¡(]|\s*$)/giu
+
+/** The sentences of a row. */
+export const sentencesIn = (row: string): string[] => {
+  const ends = row.length > 1_000 ? [] : [...row.matchAll(ENDS)].map(({ index }) => index + 1)
+  return [0, ...ends].map((start, at) => row.slice(start, ends[at] ?? row.length)).filter((one) => one.trim())
+}
+
+/** What one sentence says of parts: each value with what it is said of, of all ways to pair them the nearest in one order. */
+function claimsIn(sentence: Sentence, lines: readonly Line[], calendar: Calendar): Claim[] {
+  const { text } = sentence
+  const makers = makersNamed(text).filter(({ isUnwanted }) => !isUnwanted)
+  const isOfPrices = targetsFrom(text) >= 0
+  const days = daysFor(text, calendar)
+  if (makers.length + days.length === 0 && !isOfPrices) return []
+  const references = joined(referencesIn(text, lines), text).filter((one) =>
+    [...makers, ...days].every(({ start, end }) => end <= one.start || start >= one.end),
+  )
+  const prices = isOfPrices ? pricesNamed(text, [...references, ...days]) : []
+  return [
+    ...pairedWith(references, makers, text).map(([maker, of]) => ({ of, sentence, maker })),
+    ...pairedWith(references, prices, text).map(([price, of]) => ({ of, sentence, price })),
+    ...pairedWith(references, days, text).flatMap(([{ day, isNeeded }, of]) =>
+      isNeeded || (of && of.rank < 2) ? [{ of, sentence, day }] : [],
+    ),
+  ]
+}
+
+function pairedWith<T extends { start: number; end: number }>(
+  references: readonly Reference[],
+  values: readonly T[],
+  text: string,
+): [T, Reference | undefined][] {
+  const counted = values.map(({ start, end }, value) => ({ start, end, value }))
+  const own = divided(references, counted, text)
+  return values.map((value, place) => [value, references[own.indexOf(place)]])
+}
+
+/** Whether a row only says something of parts that stand above it: it names no other part, and counts none. */
+export function isStatement(row: string, lines: readonly Line[], calendar: Calendar): boolean {
+  if (lines.length === 0 || row.length > 400) return false
+  const sentences = sentencesIn(row).map((text) => ({ text, at: lines.length, from: 0 }))
+  const claims = sentences.flatMap((one) => claimsIn(one, lines, calendar))
+  if (!claims.some(({ of }) => of && of.rank < 3)) return false
+  const bare = withoutNoise(row)
+  const references = referencesIn(row, lines)
+  const isFree = ({ start, end }: { start: number; end: number }) =>
+    references.every((one) => one.rank > 1 || one.end <= start || one.start >= end)
+  const isKnown = ({ text }: { text: string }) => lines.some((line) => pnKey(line.text) === pnKey(text))
+  const words = withHidden(
+    bare,
+    [...references, ...makersNamed(row)].map((one) => ({ ...one, value: 0 })),
+  )
+  return (
+    /\p{L}{3}/u.test(words) &&
+    sizedIn(row).every(isKnown) &&
+    mentionsIn(bare).parts.every((part) => part.sureness < 2 || isKnown(part) || !isFree(part)) &&
+    quantitiesIn(bare).every((one) => !isFree(one))
+  )
+}
+
+/** Words for all of a list, or for the makers of it. */
+const OF_LIST =
+  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
+/** What a maker did or sells. */
+const SAID_OF =
+  /(?<!\p{L})(?:was|were|had|used to|currently|bisher\p{L}*|we (?:are|also)|i am|catalog\p{L}*|distribut\p{L}*|website)(?!\p{L})/iu
+
+/** How much a sentence says that its maker is wanted of parts that it does not name: more than nothing counts. */
+function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
+  const from = Math.max(...[', ', ' - ', '(', ': '].map((sign) => text.lastIndexOf(sign, start) + 1))
+  const clause = text.slice(from, /[,()]|\s-\s|$/.exec(text.slice(end))!.index + end)
+  const words = clause.trim().split(/\s+/).length
+  const isOfOthers =
+    /^\s(?:for|für|para|pour|per|voor|dla)\s(?:the|our|die|den|das|los|las|les|le|la|i|gli|de)\s\p{L}{3}/iu.test(
+      text.slice(end),
+    )
+  return (
+    (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) +
+    (words < 3 ? 1 : 0) -
+    (SAID_OF.test(clause) || isOfOthers ? 3 : 0)
+  )
+}
+
+/** Gives the lines what sentences say of them, what names them most closely first; and the sentences that give some of them a day. */
+export function settleStatements(
+  sentences: readonly Sentence[],
+  lines: readonly Line[],
+  calendar: Calendar,
+): ReadonlySet<object> {
+  const dated = new Set<object>()
+  const claims = sentences.flatMap((one) => claimsIn(one, lines, calendar))
+  for (const { of, sentence, maker, price, day } of claims.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const count = sentence.at || lines.length
+    const meant = of ? lines.filter((line, place) => of.isOf(line.text, place, count)) : []
+    if (maker && !SAID_OF.test(sentence.text) && of) give(meant, maker)
+    else if (maker && !of && weightOf(sentence, maker) > 0) give(unnamed(sentence, lines), maker)
+    // One price is that of one part, unless it says more.
+    if (price?.price !== undefined && (meant.length === 1 || of?.rank === 3 || EACH.test(sentence.text)))
+      for (const line of meant) aim(line, { target: price.price, currency: price.currency })
+    if (day && meant.length > 0) dated.add(sentence)
+    if (day) for (const line of meant) line.day ??= day
+  }
+  for (const sentence of sentences) inOrder(sentence, claims, lines)
+  return dated
+}
+
+const EACH = /(?<!\p{L})(?:each|per piece|je(?:weils)?|cada|c\/u|chacune?|apiece|ciascun\p{L})(?!\p{L})/iu
+
+const rankOf = ({ of }: Claim): number => of?.rank ?? 3
+
+/** What a sentence that names no part speaks of: over a list of what is below, amid one of the part above it, any other of all. */
+const unnamed = ({ text, at }: Sentence, lines: readonly Line[]): readonly Line[] => {
+  if (at === 0 || at === lines.length) return lines
+  return /:\s*$/.test(text) ? lines.slice(at) : OF_LIST.test(text) ? lines : lines.slice(at - 1, at)
+}
+
+/** Prices of a sentence that names no part, as many as the parts above it: each is that of the part in its place. */
+function inOrder(sentence: Sentence, claims: readonly Claim[], lines: readonly Line[]): void {
+  const own = claims.filter((one) => one.sentence === sentence && one.price)
+  if (own.length < 2 || own.some(({ of }) => of) || !areListed(own, sentence.text)) return
+  const above = [lines.slice(sentence.from, sentence.at), lines].find((some) => some.length === own.length)
+  for (const [place, line] of (above ?? []).entries()) {
+    const { price, currency = own.find((one) => one.price?.currency)?.price?.currency } = own[place]!.price!
+    if (price !== undefined) aim(line, { target: price, currency })
+  }
+}
+
+/** Whether prices follow each other with little between. */
+const areListed = (own: readonly Claim[], text: string): boolean =>
+  own.every(
+    ({ price }, at) =>
+      at === 0 ||
+      /^(?:[^\p{L}\d]{1,4}|[^\p{L}\d]{0,3}\p{L}{1,5}\.?\s){1,3}$/u.test(
+        text.slice(own[at - 1]!.price!.end, price!.start),
+      ),
+  )

@@ -1,0 +1,93 @@
+import { CURRENCY, currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { targetsFrom, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
+import { BRANDS } from '#model/part-numbers/part-number.ts'
+
+/** A maker that a text names, or that any will do where it names none. */
+export interface MakerNamed {
+  start: number
+  end: number
+  maker?: string
+  /** Someone speaks of it and does not want it. */
+  isUnwanted?: true
+}
+
+const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
+/** Between makers of which one is as good as the other. */
+const OR = /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or))\s?(?:von |de |by )?$/iu
+/** Before a maker that is not the one that is wanted. */
+const NOT_WANTED =
+  /(?<!\p{L})(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
+const ANY =
+  /(?<!\p{L})(?:any(?:\s\p{L}{2,9}){0,2}\s(?:brand|make|maker|manufacturer)s?|(?:any(?:thing)?|open|whatever|whichever)(?=\s(?:is\s|will\s|would\s)?(?:fine|ok(?:ay)?|good|do)(?!\p{L}))|(?:brand|make|marke|fabrikat|hersteller|manufacturer|marca|marque|merk)\s?(?:[:=]\s?)?(?:any|open|free|whatever|no preference|egal|beliebig|indiferente|indistint[oa])|(?:doesn[’']?t|don[’']?t|does not|do not) (?:care|mind|matter)|no matter|whate?ver you(?:['’]ve| have)? (?:got|have)|egal|beliebig\p{L}*|indiferentes?|indistint[oa]s?|cualquier[a]?(?: marca)?|qualquer(?: marca)?|qualsiasi|peu importe|toutes marques|n[’']importe|dowoln\p{L}|obojętn\p{L}|willekeurig\p{L}*|fark etmez)(?!\p{L})/giu
+
+/** Names of makers in a text: in small letters only the great ones, since many others are words. */
+const makerOf = (word: string): string | undefined => {
+  const name = word.toUpperCase()
+  if (!isMaker(name) || NAMED_LIKE_WORDS.test(word)) return undefined
+  return word === word.toLowerCase() && !BRANDS.includes(name) ? undefined : name
+}
+
+/** The makers of a text, several of which one would do as one value without a name. */
+export function makersNamed(text: string): MakerNamed[] {
+  const found: MakerNamed[] = []
+  for (const { 0: word, index: start } of text.matchAll(NAME)) {
+    const maker = makerOf(word)
+    if (!maker) continue
+    const end = start + word.length
+    const before = found.at(-1)
+    if (before && /^\s\($/.test(text.slice(before.end, start)) && text[end] === ')')
+      Object.assign(before, { end, maker })
+    else if (before && OR.test(text.slice(before.end, start))) {
+      before.end = end
+      if (before.maker !== maker) delete before.maker
+    } else
+      found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
+  }
+  for (const { 0: any, index: start } of text.matchAll(ANY))
+    if (!found.some((one) => one.start < start + any.length && one.end > start))
+      found.push({ start, end: start + any.length })
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** Gives parts without a maker the one that is named for them. */
+export function give(lines: readonly { brand?: string; isAnyMaker?: boolean }[], { maker }: MakerNamed): void {
+  for (const line of lines)
+    if (!line.brand && !line.isAnyMaker) Object.assign(line, maker ? { brand: maker } : { isAnyMaker: true })
+}
+
+/** A price that a sentence says it wants to pay; without a value where it has none in mind. */
+export interface PriceNamed {
+  start: number
+  end: number
+  price?: number
+  currency?: string
+}
+const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
+const PRICE = new RegExp(
+  `(?<![\\w.,/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`,
+  'giu',
+)
+/** Sums of more than one part. */
+const OF_LOT = /(?<!\p{L})(?:lot|total|whole|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
+
+/** The prices of a sentence that speaks of targets, behind the word for them or behind each other, outside of what it says of parts. */
+export const pricesNamed = (text: string, others: readonly { start: number; end: number }[]): PriceNamed[] => {
+  const label = targetsFrom(text)
+  if (label < 0 || OF_LOT.test(text)) return []
+  const all = currencyIn(text.slice(label))
+  let last = label
+  return [...text.matchAll(PRICE)].flatMap(({ 0: whole, index: start, groups }): PriceNamed[] => {
+    const end = start + whole.length
+    if (others.some((one) => one.start < end && one.end > start)) return []
+    if (groups!.none) return start > label ? [{ start, end }] : []
+    const currency = currencyIn(groups!.sign ?? groups!.behind ?? '') ?? all
+    // A figure alone may be anything, unless it follows closely.
+    const isSum = (groups!.sign ?? groups!.behind) !== undefined || /[.,]\d\d$/.test(groups!.sum!)
+    const price = isSum || (start >= last && start - last < 40) ? writtenPrice(groups!.sum!, currency) : undefined
+    if (!price) return []
+    last = end
+    return [{ start, end, price, ...(currency && { currency }) }]
+  })
+}
