@@ -5,6 +5,7 @@ import { collections, contributionsTo } from '#model/feature.ts'
 const payables = registry.flatMap(() => collections).find(({ name }) => name === 'payables')!
 
 it.each([
+  'bill-dialogs',
   'bill-offers',
   'invoice-offers',
   'order-offers',

@@ -66,6 +66,7 @@ it.each([
   ['checkNumber', undefined, '01M8CGH9E69PN3399F1A9S7XSM', 'No number yet'],
   ['name', ' ', '01M8CGH9E69PN3399F1A9S7XSM', 'Unnamed'],
   ['name', undefined, 'bin-4', 'bin-4'],
+  ['to', '2026-11-30', '01M8CGH9E69PN3399F1A9S7XSM', 'Nov 30, 2026'],
 ])('a document with %s %j and the id %s is called %s', (title, value, id, called) => {
   expect(titleOf(title, { id, data: value === undefined ? {} : { [title]: value } })).toBe(called)
 })

@@ -18,9 +18,14 @@ export const plainNumber = (value: number, decimals = 6): string => figure(value
 /** `Oct 14`, with the year where it is not this one: `Oct 14, 2025`. */
 export function shortDay(day: Day, today: Day): string {
   if (!isDay(day)) return ''
-  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const)
-  return written(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', day: 'numeric', month: 'short', year })
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? written(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', day: 'numeric', month: 'short' })
+    : fullDay(day)
 }
+
+/** `Oct 14, 2025`. */
+const fullDay = (day: Day): string =>
+  written(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `Nov 2026` for `2026-11`. */
 export function shortMonth(month: string): string {
@@ -104,7 +109,7 @@ const plain = (value: Value): string => (typeof value === 'object' ? JSON.string
 /** The name by which a person knows a document; no one knows it by an id that Prime has made up. */
 export function titleOf(title: string, doc: { id: string; data: Data }): string {
   const value = doc.data[title]
-  if (typeof value === 'string' && value.trim()) return value
+  if (typeof value === 'string' && value.trim()) return isDay(value) ? fullDay(value) : value
   if (typeof value === 'number') return String(value)
   if (!isMadeId(doc.id)) return doc.id
   return title.endsWith('Number') ? 'No number yet' : 'Unnamed'

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { BASES, type Basis, CHARGES, eachOf } from '#features/stock/landed-cost/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { chargeOf } from '#features/stock/postings/commands.ts'
@@ -18,9 +18,6 @@ import { amountText, decimalsOf, ownCurrency, roundAmount } from '#model/documen
 import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-export const CHARGES = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
-export const BASES = ['Value', 'Weight', 'Quantity'] as const
-type Basis = (typeof BASES)[number]
 /** As many rows as one charge is spread over. */
 const MAX_ROWS = 200
 
@@ -103,16 +100,10 @@ async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context
 
 async function weighed(tx: Tx, charged: Charged, basis: Basis): Promise<Charged & { weight: number }> {
   const [{ data }] = charged.rows as [Lot]
-  const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : valueOfOne(charged)
+  const each = eachOf(charged.rows, basis, basis === 'Weight' ? await weightOf(tx, data) : 0)
   if (each <= 0)
     throw refuse(`Lot ${data.lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`, 'basis')
   return { ...charged, weight: charged.cameIn * each }
-}
-
-/** The value of one piece, averaged where lots of one receipt differ. */
-function valueOfOne({ rows }: Charged): number {
-  const onHand = rows.reduce((sum, { data }) => sum + data.qtyOnHand, 0)
-  return onHand > 0 ? sumMoney(rows.map(({ data }) => data.value)) / onHand : rows[0]!.data.landedUnitCost
 }
 
 async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']): Promise<number> {

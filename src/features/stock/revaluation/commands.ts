@@ -1,17 +1,15 @@
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { type Leg, type MovementPosting, postMovements } from '#features/stock/ledger/commands.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type PostingGroup, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import { costAfter, perPieceOf, SOLD } from '#features/stock/revaluation/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { spread } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
-
-/** Goods of these rows were sold: their share of a later charge is no stock any more. */
-const SOLD = ['Issue', 'IssueVoid', 'ConsignSale', 'CustomerReturn']
 
 /** Goods that came in together, wherever they lie: what bears a change of their cost. */
 export interface Charged {
@@ -33,7 +31,7 @@ export async function chargedOf(tx: Tx, rows: readonly Lot[]): Promise<Charged> 
       query(movements, {
         where: [
           ['lotId', '==', id],
-          ['type', 'in', SOLD],
+          ['type', 'in', [...SOLD]],
         ],
       }),
     )
@@ -89,11 +87,11 @@ export async function revalue(
   const legs: Leg[] = []
   const byPart = new Map<string, number>()
   for (const [at, { rows, cameIn, weight }] of charged.entries()) {
-    const perPiece = cameIn > 0 ? roundTo((amount * weight) / whole / cameIn, 4) : 0
+    const perPiece = perPieceOf(amount, { weight, cameIn }, whole)
     let inStock = 0
     for (const { id, data } of rows) {
       if (data.qtyOnHand <= 0) continue
-      const moved = roundTo(data.landedUnitCost + perPiece, 4)
+      const moved = costAfter(data.landedUnitCost, perPiece)
       if (moved < 0 && !floor)
         throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}. The value cannot go below 0.`, {
           money: amount,
@@ -102,7 +100,7 @@ export async function revalue(
       const valueDelta = sumMoney([worth(data.qtyOnHand, landedUnitCost), -worth(data.qtyOnHand, data.landedUnitCost)])
       await tx.update(lots, id, {
         landedUnitCost,
-        ...(moves === 'bought' && { unitCost: Math.max(0, roundTo(data.unitCost + perPiece, 4)) }),
+        ...(moves === 'bought' && { unitCost: Math.max(0, costAfter(data.unitCost, perPiece)) }),
       })
       legs.push({ ...note, lotId: id, type: 'Revalue', qtyDelta: 0, valueDelta })
       inStock = sumMoney([inStock, valueDelta])

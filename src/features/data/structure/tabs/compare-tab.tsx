@@ -6,7 +6,7 @@ import { ComparisonTable } from '#features/data/structure/tabs/comparison-table.
 import { useAnswers } from '#features/data/structure/use-question.tsx'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { compareStructures, compareWithDefinition } from '#model/structure/compare-structures.ts'
-import { plainNumber } from '#ui/grid/format.ts'
+import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import { wallClockMoment } from '#ui/history/moment.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
@@ -77,7 +77,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
             key={day}
             left={asked.get(day, () => readStructure(name, moment))}
             right={structure}
-            heads={[`At the end of ${day}`, 'Now']}
+            heads={[`At the end of ${shortDay(day, today)}`, 'Now']}
           />
         )}
         {way === 'other' && other && (

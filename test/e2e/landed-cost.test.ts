@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+import { dayFromToday } from '#test/e2e/support/days.ts'
+
+const today = dayFromToday(0)
+const order = (id: string, lines: object[]) =>
+  doc('po', id, { poNumber: id, status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today, lines })
+
+const { find, page, run } = await openCompany([
+  doc('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true }),
+  doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active' }),
+  doc('vendors', 'forwarder', { name: 'Forwarder Inc', status: 'Active' }),
+  doc('parts', 'p1', { partNumber: '6205', brand: 'SKF', isActive: true, uom: 'ea' }),
+  doc('parts', 'p2', { partNumber: 'NU208', brand: 'SKF', isActive: true, uom: 'ea' }),
+  order('110126-01', [
+    { partId: 'p1', partNumber: '6205', qty: 100, unitPrice: 20 },
+    { partId: 'p2', partNumber: 'NU208', qty: 50, unitPrice: 40 },
+  ]),
+])
+await run('po.issue', { poId: '110126-01' })
+await run('po.receive', { poId: '110126-01', receivedOn: today, locationId: 'W1' })
+await run('payables.bill', {
+  ...{ vendorId: 'forwarder', vendorInvoiceNo: 'F-1', invoiceDate: today, approve: true },
+  lines: [
+    { kind: 'Landed cost', category: 'Freight', amount: 300 },
+    { kind: 'Landed cost', category: 'Duty', amount: 80 },
+  ],
+})
+
+it('freight on a bill goes into the cost of the goods of a receipt, shown lot by lot before it is posted', async () => {
+  const [bill] = await find('payables')
+  await openScreen(page, `/payable?tab=all&id=${bill!.id}`)
+  await page
+    .getByRole('button', { name: /^(More|More actions)$/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Allocate landed cost' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Allocate landed cost of AP-/ })
+  await dialog.getByText('Choose the receipts that the charge was for.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Charge' }).selectOption({ label: 'Freight: USD 300.00 left' })
+  await dialog.getByLabel(/^Allocate to GR-/).check()
+  await dialog.getByRole('row', { name: /6205.*100.*20\.00.*21\.50/ }).waitFor()
+  await dialog.getByRole('row', { name: /NU208.*50.*40\.00.*43\.00/ }).waitFor()
+  await dialog.getByText(/USD 300\.00 is added to stock/).waitFor()
+  if (process.env.PRIME_TEST_PICTURES)
+    await page.screenshot({ path: `${process.env.PRIME_TEST_PICTURES}/allocate.png` })
+  expect(await seriousInBoth(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Allocate USD 300.00' }).click()
+  await expect
+    .poll(async () => (await find('inventory')).map(({ data }) => data.landedUnitCost).toSorted())
+    .toEqual([21.5, 43])
+
+  // What is allocated is off; the other kind waits on its own.
+  await page
+    .getByRole('button', { name: /^(More|More actions)$/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Allocate landed cost' }).click()
+  await dialog
+    .getByRole('combobox', { name: 'Charge' })
+    .getByRole('option', { name: 'Freight: USD 0.00 left' })
+    .waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Allocate USD 80.00' }).waitFor()
+})
