@@ -31,6 +31,7 @@ await run('payables.bill', {
 
 it('freight on a bill goes into the cost of the goods of a receipt, shown lot by lot before it is posted', async () => {
   const [bill] = await find('payables')
+  page.setDefaultTimeout(15_000)
   await openScreen(page, `/payable?tab=all&id=${bill!.id}`)
   await page
     .getByRole('button', { name: /^(More|More actions)$/ })
@@ -38,7 +39,7 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
     .click()
   await page.getByRole('menuitem', { name: 'Allocate landed cost' }).click()
   const dialog = page.getByRole('dialog', { name: /^Allocate landed cost of AP-/ })
-  await dialog.getByText('Choose the receipts that the charge was for.').waitFor()
+  await page.getByText('Choose the receipts that the charge was for.').waitFor()
   await dialog.getByRole('combobox', { name: 'Charge' }).selectOption({ label: 'Freight: USD 300.00 left' })
   await dialog.getByLabel(/^Allocate to GR-/).check()
   await dialog.getByRole('row', { name: /6205.*100.*20\.00.*21\.50/ }).waitFor()

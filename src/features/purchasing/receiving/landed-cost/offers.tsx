@@ -1,5 +1,4 @@
 import type { Payable } from '#features/money/payables/collection.ts'
-import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -15,7 +14,7 @@ export function landedCostOffers(bill: Payable): CommandOffer[] {
     {
       command: addLandedCost,
       label: 'Allocate landed cost',
-      title: `Allocate landed cost of ${nameOfPayable(bill)}`,
+      title: `Allocate landed cost of ${bill.data.payableNumber ?? 'the bill'}`,
       later: true,
       fixed: { billId: bill.id },
       confirm: ({ amount }) => `${moneyText(Number(amount ?? 0))} is added to the cost of the goods.`,
