@@ -2,7 +2,11 @@ import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine
 import { type ReactNode, useState } from 'react'
 import { toDay } from '#base/days.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
-import { type Allocation, allocationOf, chargesLeft } from '#features/purchasing/receiving/landed-cost/rules.ts'
+import {
+  chargesLeft,
+  type LandedAllocation,
+  landedAllocationOf,
+} from '#features/purchasing/receiving/landed-cost/rules.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
 import { BASES, type Basis } from '#features/stock/landed-cost/rules.ts'
@@ -145,7 +149,13 @@ function AllocateDialog({ offer, clock, close }: OwnDialogProps): ReactNode {
 /** Screens pass these as `dialogs`. */
 export const LANDED_COST_DIALOGS = { [addLandedCost.name]: AllocateDialog }
 
-function Told({ told, isChosen }: { told: Allocation | { why: string } | undefined; isChosen: boolean }): ReactNode {
+function Told({
+  told,
+  isChosen,
+}: {
+  told: LandedAllocation | { why: string } | undefined
+  isChosen: boolean
+}): ReactNode {
   if (!isChosen) return <p role="status">Choose the receipts that the charge was for.</p>
   if (!told) return null
   if ('why' in told) return <p role="alert">{told.why}</p>
@@ -229,7 +239,7 @@ function useAllocation(receiptIds: readonly string[], amount: number, basis: Bas
       -Number(sum?.qtyDelta?.value ?? 0),
     ]),
   )
-  return allocationOf(rows, {
+  return landedAllocationOf(rows, {
     ...{ amount, basis },
     soldOf: (id) => left.get(id) ?? 0,
     weightKgOf: (id) => Number(weighed?.find((part) => part.id === id)?.data.weightKg ?? 0),

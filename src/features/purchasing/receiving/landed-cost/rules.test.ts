@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allocationOf, chargesLeft } from '#features/purchasing/receiving/landed-cost/rules.ts'
+import { chargesLeft, landedAllocationOf } from '#features/purchasing/receiving/landed-cost/rules.ts'
 import type { Basis } from '#features/stock/landed-cost/rules.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 
@@ -40,7 +40,7 @@ describe('charges left on a bill', () => {
 describe('an allocation', () => {
   const sold: Readonly<Record<string, number>> = { a: 40 }
   const told = (basis: Basis, amount: number, weights: Readonly<Record<string, number>> = {}) =>
-    allocationOf([lot('a', 60, 20), lot('b', 50, 40)], {
+    landedAllocationOf([lot('a', 60, 20), lot('b', 50, 40)], {
       ...{ basis, amount },
       soldOf: (id) => sold[id] ?? 0,
       weightKgOf: (id) => weights[id] ?? 0,

@@ -26,7 +26,7 @@ export interface BearingLot {
   after: number
 }
 
-export interface Allocation {
+export interface LandedAllocation {
   lots: BearingLot[]
   inStock: number
   /** The share of pieces that were sold, and what rounding leaves. */
@@ -42,10 +42,10 @@ interface Spread {
 }
 
 /** What allocating a charge over the lots of receipts comes to, or the part that has nothing to be weighed by. */
-export function allocationOf(
+export function landedAllocationOf(
   rows: readonly Lot[],
   { amount, basis, soldOf, weightKgOf }: Spread,
-): Allocation | { why: string } {
+): LandedAllocation | { why: string } {
   const groups = [...Map.groupBy(rows, ({ data }) => `${data.receiptId}\n${data.receiptLineId}`).values()].map(
     (own) => {
       const onHand = own.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
