@@ -8,6 +8,7 @@ import { enterDealOf, salesSettings } from '#features/sales/deals/commands.ts'
 import { answerLine } from '#features/sales/rfq/answer-line.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { followInquiry } from '#features/sales/rfq/following.ts'
+import { customerIn } from '#features/sales/rfq/mailbox/sender.ts'
 import { askedIn, matched } from '#features/sales/rfq/matching.ts'
 import { type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
@@ -36,7 +37,9 @@ export const readText = defineCommand({
   async run({ tx, input, seen, pause, today }) {
     const { lines: asked, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text, { sentOn: today })
     const read = await matched(tx, asked, pause)
-    return { lines: read.map(({ pnKey: _, families: __, ...line }) => line), ...(replyBy && { replyBy }) }
+    const customerId = (await customerIn(tx, input.text))?.id
+    const lines = read.map(({ pnKey: _, families: __, ...line }) => line)
+    return { lines, ...(replyBy && { replyBy }), ...(customerId && { customerId }) }
   },
 })
 

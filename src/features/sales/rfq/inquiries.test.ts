@@ -33,6 +33,17 @@ it('a text is read without writing anything, and each line tells what we have of
   expect(await world.all('rfqs')).toEqual([])
 })
 
+it.each([
+  ['Regards, Maria\nmaria@rossi.example', 'c'],
+  ['Regards, Maria\nM.Rossi@Rossi.example | +39 02', 'c'],
+  ['To: sales@ourselves.example', undefined],
+  ['Regards, Maria', undefined],
+])('the customer of a text is who signs it: %s', async (signature, customerId) => {
+  await world.put('customers', 'c', { name: 'Rossi', email: 'maria@rossi.example' })
+  const { result } = await world.execute(readText, { text: `10 pcs SKF 6205-2RS1\n${signature}` })
+  expect(result.customerId).toBe(customerId)
+})
+
 it('an inquiry is numbered once by its reference, answered as a quoted deal, and won as an order', async () => {
   const { result: rfq } = await world.execute(receiveInquiry, { text, customerId: 'c', externalId: 'BN-1' })
   expect(rfq.data).toMatchObject({

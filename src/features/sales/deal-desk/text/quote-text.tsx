@@ -26,15 +26,17 @@ const { customerId: customerField, channel, contact } = enterDeal.input
 export function QuoteText({ clock, close }: { clock: Clock; close: () => void }): ReactNode {
   const { history } = useRouter()
   const reading = useReading('')
-  const [data, setData] = useState<Data>({ channel: 'Direct' })
+  const [typed, setTyped] = useState<Data>({ channel: 'Direct' })
+  // Who wrote the text is the customer until someone says otherwise.
+  const data: Data = { ...(reading.customerId && { customerId: reading.customerId }), ...typed }
   const [isAsking, setAsking] = useState(false)
   const { isBusy, problem, at, clear, form, run } = useSubmit()
   const { lines, unknown, rows } = reading
 
-  async function create(typed: HTMLFormElement): Promise<void> {
-    if (typed.querySelector('[data-waits]')) {
-      await answered(typed)
-      return typed.requestSubmit()
+  async function create(filled: HTMLFormElement): Promise<void> {
+    if (filled.querySelector('[data-waits]')) {
+      await answered(filled)
+      return filled.requestSubmit()
     }
     await run(async () => {
       if (!data.customerId) throw refuse('Choose the customer first.', 'customerId')
@@ -71,7 +73,9 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
               {...at(name)}
               onCommit={(value) => {
                 clear(name)
-                setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
+                setTyped(({ [name]: _, ...others }) =>
+                  value === undefined && name !== 'customerId' ? others : { ...others, [name]: value ?? null },
+                )
               }}
             />
           ))}

@@ -18,6 +18,8 @@ interface Reading {
   write: (text: string) => void
   /** Undefined while it is read. */
   rows: readonly ReadPart[] | undefined
+  /** Who wrote it, by the addresses in it. */
+  customerId: string | undefined
   isLeft: (at: number) => boolean
   turn: (at: number) => void
   /** The lines that are taken. */
@@ -29,15 +31,15 @@ interface Reading {
 export function useReading(begin: string): Reading {
   const [text, setText] = useState(begin)
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const [found, setFound] = useState<{ text: string; rows: readonly ReadPart[] }>({ text: '', rows: [] })
+  const [found, setFound] = useState<Read & { text: string }>({ text: '', rows: [] })
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     let isShown = true
     if (asked)
       read(asked).then(
-        (rows) => {
+        (read) => {
           if (!isShown) return
-          setFound({ text: asked, rows })
+          setFound({ text: asked, ...read })
           setTurned(new Set())
         },
         (error: unknown) => console.error('The text could not be read:', error),
@@ -54,6 +56,7 @@ export function useReading(begin: string): Reading {
     text,
     write: setText,
     rows: isKnown ? rows : undefined,
+    customerId: text.trim() === '' ? undefined : found.customerId,
     isLeft,
     turn: (at) => setTurned((old) => new Set(old.has(at) ? [...old].filter((one) => one !== at) : [...old, at])),
     lines: rows.flatMap((row, at) => (isLeft(at) ? [] : [dealLineOf(row)])),
@@ -61,13 +64,20 @@ export function useReading(begin: string): Reading {
   }
 }
 
-async function read(text: string): Promise<readonly ReadPart[]> {
-  const { result } = await execute<{ lines: ReadPart[] }>(readText.name, { text })
+interface Read {
+  rows: readonly ReadPart[]
+  customerId?: string
+}
+
+async function read(text: string): Promise<Read> {
+  const { result } = await execute<{ lines: ReadPart[]; customerId?: string }>(readText.name, { text })
   const ids = [...new Set(result.lines.flatMap(({ partId }) => partId ?? []))]
-  if (ids.length === 0) return result.lines
+  const who = result.customerId ? { customerId: result.customerId } : {}
+  if (ids.length === 0) return { rows: result.lines, ...who }
   const { gets } = await readOnce({ gets: ids.map((id) => ({ collection: parts.name, id })) })
   const known = new Map(gets.flatMap((doc) => (doc ? [[doc.id, doc as Part]] : [])))
-  return result.lines.map((line) => ({ ...line, part: line.partId ? known.get(line.partId)?.data : undefined }))
+  const rows = result.lines.map((line) => ({ ...line, part: line.partId ? known.get(line.partId)?.data : undefined }))
+  return { rows, ...who }
 }
 
 /** The text, and under it what was read. */

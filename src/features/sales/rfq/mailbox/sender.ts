@@ -26,11 +26,25 @@ export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Cu
   return ofDomain.length === 1 ? ofDomain[0] : undefined
 }
 
+/** So many addresses of a text are looked up. */
+const MOST_ADDRESSES = 5
+
+/** The customer who wrote a text, by the addresses in it: the signature is at its end. */
+export async function customerIn(tx: Pick<Tx, 'find'>, text: string): Promise<Customer | undefined> {
+  for (const address of [...new Set(addressesIn(text).reverse())].slice(0, MOST_ADDRESSES)) {
+    const customer = await customerOf(tx, address)
+    if (customer) return customer
+  }
+  return undefined
+}
+
 /** Every address that a customer's record holds. */
-const addressesOf = (data: object): string[] =>
+const addressesOf = (data: object): string[] => addressesIn(JSON.stringify(data))
+
+const addressesIn = (text: string): string[] =>
   [
-    ...JSON.stringify(data)
+    ...text
       .slice(0, 100_000)
       .toLowerCase()
-      .matchAll(/[\w.+-]{1,64}@[\w.-]{1,190}/g),
+      .matchAll(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g),
   ].map(([address]) => address)
