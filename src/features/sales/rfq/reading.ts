@@ -271,14 +271,14 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }
   // What stands over a list may speak of it as well.
-  const over = asking.find(({ row, to }) => to < lines.length && isStatement(row, lines.slice(to), calendar))
-  if (over && over === asking[0] && over.from === 0) {
+  const [over] = asking
+  if (over?.from === 0 && over.to < lines.length && isStatement(over.row, lines.slice(over.to), calendar)) {
     lines.splice(0, over.to)
     for (const one of sentences) one.at = Math.max(one.at - over.to, 0)
     for (const one of wishes) one.at = Math.max(one.at - over.to, 0)
     sentences.push(...sentencesIn(over.row).map((text) => ({ text, at: 0, from: 0 })))
   }
-  const dated = settleStatements(sentences, lines, calendar)
+  const dated = yield* settleStatements(sentences, lines, calendar)
   return withWishes(
     lines,
     wishes.filter(({ told }) => !told.some((one) => dated.has(one))),

@@ -118,15 +118,22 @@ function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   )
 }
 
-/** Gives the lines what sentences say of them, what names them most closely first; and the sentences that give some of them a day. */
-export function settleStatements(
+/** Gives the lines what sentences say of them, what names them most closely first; and the sentences that give some of them a day. One sentence between two steps. */
+export function* settleStatements(
   sentences: readonly Sentence[],
   lines: readonly Line[],
   calendar: Calendar,
-): ReadonlySet<object> {
+): Generator<undefined, ReadonlySet<object>> {
   const dated = new Set<object>()
-  const claims = sentences.flatMap((one) => claimsIn(one, lines, calendar))
+  const claims: Claim[] = []
+  for (const [at, one] of sentences.entries()) {
+    const own = claimsIn(one, lines, calendar)
+    claims.push(...own)
+    // Sentences that say nothing of parts take little time.
+    if (own.length > 0 || at % 128 === 127) yield
+  }
   for (const { of, sentence, maker, price, day } of claims.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    yield
     const count = sentence.at || lines.length
     const meant = of ? lines.filter((line, place) => of.isOf(line.text, place, count)) : []
     if (maker && !SAID_OF.test(sentence.text) && of) give(meant, maker)
@@ -137,7 +144,10 @@ export function settleStatements(
     if (day && meant.length > 0) dated.add(sentence)
     if (day) for (const line of meant) line.day ??= day
   }
-  for (const sentence of sentences) inOrder(sentence, claims, lines)
+  for (const sentence of new Set(claims.flatMap((one) => (one.price ? [one.sentence] : [])))) {
+    yield
+    inOrder(sentence, claims, lines)
+  }
   return dated
 }
 
