@@ -11,36 +11,36 @@ const REPLACES_MODULES = ['test/fixture-screen.test.ts', 'test/server/figures/pl
 
 /** Took longest when all ran last: whoever begins one of them at the end is waited for. */
 const LONGEST = [
-  'test/server/command-fields.test.ts',
+  'test/server/access/command-fields.test.ts',
   'test/e2e/look.test.ts',
-  'test/server/odd-texts.test.ts',
+  'test/server/limits/odd-texts.test.ts',
   'test/server/figures/one-answer.test.ts',
-  'test/server/fuzz-every-route.test.ts',
-  'test/e2e/import.test.ts',
+  'test/server/limits/fuzz-every-route.test.ts',
+  'test/e2e/data/import.test.ts',
   'src/store/postgres/driver.test.ts',
   'src/server/tools/tools.test.ts',
   'test/e2e/stock.test.ts',
-  'test/e2e/kit-views.test.ts',
+  'test/e2e/kit/kit-views.test.ts',
   'test/server/import/real-files.test.ts',
   'test/e2e/themes.test.ts',
-  'test/e2e/new-forms.test.ts',
-  'test/e2e/tools.test.ts',
-  'test/server/two-nodes-runs.test.ts',
-  'test/e2e/kit.test.ts',
+  'test/e2e/kit/new-forms.test.ts',
+  'test/e2e/data/tools.test.ts',
+  'test/server/durability/two-nodes-runs.test.ts',
+  'test/e2e/kit/kit.test.ts',
   'test/server/outbox.test.ts',
-  'test/server/large-answers.test.ts',
+  'test/server/limits/large-answers.test.ts',
   'test/e2e/office.test.ts',
   'src/server/print/print.test.ts',
   'test/e2e/users.test.ts',
   'test/e2e/accounts.test.ts',
-  'test/e2e/forms.test.ts',
+  'test/e2e/kit/forms.test.ts',
   'test/e2e/parties.test.ts',
   'test/e2e/jobs-trade.test.ts',
-  'test/server/backup-postgres.test.ts',
-  'test/e2e/record-dialogs.test.ts',
+  'test/server/durability/backup-postgres.test.ts',
+  'test/e2e/kit/record-dialogs.test.ts',
   'test/e2e/older.test.ts',
   'test/e2e/routes.test.ts',
-  'test/e2e/kit-large.test.ts',
+  'test/e2e/kit/kit-large.test.ts',
 ]
 
 /** The longest first, then browsers, databases and servers, so that at the end no worker is left alone with a long file. */
@@ -86,8 +86,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [
-            'test/server/trade/s[0-9]*.test.ts',
-            ...['pairs', 'billed-ahead', 'bounced-refunds', 'first-states'].map(
+            'test/server/trade/scenarios/*.test.ts',
+            ...['pairs', 'buying/billed-ahead', 'money/bounced-refunds', 'first-states'].map(
               (name) => `test/server/trade/${name}.test.ts`,
             ),
           ],

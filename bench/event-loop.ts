@@ -1,5 +1,5 @@
 import { table } from '#bench/load.ts'
-import { largestInputs } from '#test/support/largest-inputs.ts'
+import { largestInputs } from '#test/support/inputs/largest-inputs.ts'
 import { longestTurn } from '#test/support/turns.ts'
 import { ORIGIN, openTestWorld } from '#test/support/world.ts'
 

@@ -1,17 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fullFolders } from './full-folders.ts'
 import { strays } from './names-in-text.ts'
 import { MAX_SHARED_NAMES, sharedNames } from './shared-names.ts'
 
 /**
- * Fails where an address or a collection's name stands as text outside its feature, and where two files of a layer
- * export the same name; names the places.
+ * Fails where an address or a collection's name stands as text outside its feature, where two files of a layer export the
+ * same name, and where a folder has too many files to be seen at a glance; names the places.
  */
+const plainPath = (path: string): string => path.replaceAll('\\', '/')
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
-  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+  .map((path) => ({ path: plainPath(path), text: readFileSync(path, 'utf8') }))
 
 const shared = sharedNames(sources)
 const faults = [
+  ...fullFolders(globSync(['src/**/*.*', 'test/**/*.*'], { exclude: ['test/fixtures/**'] }).map(plainPath)),
   ...strays(sources).map(({ path, line, text, fix }) => `${path}:${line} "${text}" ${fix}`),
   ...shared
     .filter(({ isWithinLayer }) => isWithinLayer)

@@ -1,4 +1,4 @@
-import { HOUSE, ownWriting, type Writing, written } from '#base/writing.ts'
+import { HOUSE, ownWriting, type Writing, written } from '#base/text/writing.ts'
 /** A calendar day, `YYYY-MM-DD`. Calendar arithmetic never goes through a local `Date` (time zones, summer time). */
 export type Day = string
 

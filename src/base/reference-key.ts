@@ -1,4 +1,4 @@
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 
 /**
  * The form in which another company’s document number is compared: `inv 1‑07 ` and `INV1-07` are the same. It ignores case,

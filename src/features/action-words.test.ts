@@ -8,7 +8,7 @@ import {
   actionPast,
   actionQuestion,
   wordedActions,
-} from '#model/command/action-words.ts'
+} from '#model/command/action/action-words.ts'
 import { actionTables } from '#model/feature.ts'
 
 const nothing = () => undefined

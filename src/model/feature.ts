@@ -1,4 +1,4 @@
-import { type Actions, defineActions } from '#model/command/action.ts'
+import { type Actions, defineActions } from '#model/command/action/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause, Query } from '#model/query/query.ts'

@@ -1,6 +1,6 @@
 import { timestamp } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
 import { invalid, Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import { checkSize, readCollectionName, readId } from '#model/command/patch.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'

@@ -1,11 +1,11 @@
 import { Problem } from '#base/problem.ts'
-import type { WeekStart } from '#base/writing.ts'
+import type { WeekStart } from '#base/text/writing.ts'
 import { commit, queryOnce } from '#ui/api.ts'
 import type { TilePlace } from '#ui/layouts/arrange.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { type User, useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { DESKS } from '#ui/start-page.ts'
 
 interface Pin {

@@ -2,9 +2,9 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Fault, Problem } from '#base/problem.ts'
 import { bringBack } from '#ui/list/remove.ts'
-import { focusField, isFaultOf, splitRefusal } from '#ui/record/faults.ts'
+import { focusField, isFaultOf, splitRefusal } from '#ui/record/faults/faults.ts'
 import type { Leading } from '#ui/shell/leads-to.tsx'
-import { toast, toastRefused } from '#ui/shell/toasts.tsx'
+import { toast, toastRefused } from '#ui/shell/toasts/toasts.tsx'
 
 /** The toast after an act; with a commit it offers Undo. */
 export interface Done {

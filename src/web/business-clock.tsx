@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { keepOwnCurrency } from '#model/document/amount.ts'
+import { keepOwnCurrency } from '#model/document/amounts/amount.ts'
 import { keepPartRules } from '#model/part-numbers/part-rules.ts'
 import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import { call } from '#ui/api.ts'

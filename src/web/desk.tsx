@@ -30,9 +30,9 @@ import { type User, useSession, useUser } from '#ui/session.ts'
 import { IconsContext } from '#ui/shell/screens.ts'
 import { BusinessClock } from '#web/business-clock.tsx'
 import { CountsProvider } from '#web/counts.tsx'
-import { DeskFrame } from '#web/desk-frame.tsx'
 import { icons } from '#web/icons.ts'
 import { OwnWriting } from '#web/own-writing.tsx'
+import { DeskFrame } from '#web/shell/desk-frame.tsx'
 
 const stores = keepStores()
 const whyBeside = (collection: string, field: string, doc: Doc): ReactNode =>

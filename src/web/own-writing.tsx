@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
+import { HOUSE, setOwnWriting, writingOf } from '#base/text/writing.ts'
 import { useKnownDesk } from '#ui/preferences.ts'
 
 /**

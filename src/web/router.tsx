@@ -3,7 +3,7 @@ import { followArrivals } from '#ui/list/rows/kept-row.ts'
 import { RouteFallback } from '#web/route-fallback.tsx'
 import { routeScreen } from '#web/route-screen.tsx'
 import { type Route, routes } from '#web/routes.ts'
-import { Shell } from '#web/shell.tsx'
+import { Shell } from '#web/shell/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 
 let server: HostedServer
 let browser: Browser

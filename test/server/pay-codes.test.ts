@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paperIn } from '#model/languages/paper.ts'
 import { payCode, payToWithCode } from '#model/print/pay-code.ts'
-import { openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import { openPrintWorld, type PrintWorld } from '#test/support/inputs/print-company.ts'
 
 const BANK = ['Commerzbank', 'IBAN DE89 3704 0044 0532 0130 00', 'BIC COBADEFFXXX']
 const company = { name: 'Meridian Bearing GmbH', bank: BANK }

@@ -165,13 +165,10 @@ function sheetOf(name: string, data: Data, language: string): Sheet {
     transactions: deal,
   }
   const related = (print.needs?.([record]) ?? []).map(({ collection }) => {
+    const needed = typeof collection === 'string' ? collection : collection.name
     const answer =
-      data.name === undefined && collection.name !== 'customers' && name.startsWith('customer-')
-        ? undefined
-        : answers[collection.name]
-    return answer
-      ? [{ ...record, id: ['customers', 'vendors'].includes(collection.name) ? 'p' : 'x', data: answer }]
-      : []
+      data.name === undefined && needed !== 'customers' && name.startsWith('customer-') ? undefined : answers[needed]
+    return answer ? [{ ...record, id: ['customers', 'vendors'].includes(needed) ? 'p' : 'x', data: answer }] : []
   })
   const context = {
     ...{ today: '2026-11-20', timeZone: 'UTC', related, page: 'A4', room: { width: 595, height: 842 } },

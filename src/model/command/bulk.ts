@@ -1,5 +1,5 @@
 import { Problem, refuse } from '#base/problem.ts'
-import type { ManyRecords } from '#model/command/action-spec.ts'
+import type { ManyRecords } from '#model/command/action/action-spec.ts'
 import type { AnyCommand, Command } from '#model/command/command.ts'
 import { tags } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '#base/limits.ts'
 import { type Fault, invalid } from '#base/problem.ts'
-import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { isMap, normalise, readNumber, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'

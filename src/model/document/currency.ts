@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { roundQuotient } from '#base/decimal.ts'
 import type { Fault } from '#base/problem.ts'
-import { convertAmount, PRICE_DECIMALS } from '#model/document/amount.ts'
+import { convertAmount, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { date, type FieldOptions, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,5 +1,5 @@
 import { roundProduct, roundTo, sumMoney } from '#base/decimal.ts'
-import { decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
+import { decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { choice } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { roundAmount } from '#model/document/amount.ts'
+import { roundAmount } from '#model/document/amounts/amount.ts'
 import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/words.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { counted } from '#base/text/words.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 
 /** A bill or an invoice as far as these figures look at it. */
 export interface BilledDocument {

@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import type { LeftOut } from '#model/import/import.ts'
 
 const NAMED = 5

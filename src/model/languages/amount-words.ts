@@ -1,5 +1,5 @@
-import { decimalsOf, roundAmount } from '#model/document/amount.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import type { Language } from '#model/languages/languages.ts'
 
 type Other = Exclude<Language, 'English'>

@@ -1,5 +1,5 @@
 import { type Day, longDay, toDay } from '#base/days.ts'
-import { HOUSE } from '#base/writing.ts'
+import { HOUSE } from '#base/text/writing.ts'
 import { amountIn, figureIn, printableText } from '#model/print/blocks.ts'
 import type { FootWords } from '#model/print/print.ts'
 

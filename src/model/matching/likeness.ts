@@ -1,6 +1,6 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { amountValue, KEY_TESTS, type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import { type Data, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 

@@ -1,5 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import { canonical, type Value } from '#model/schema/value.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
+import { HOUSE, setOwnWriting, writingOf } from '#base/text/writing.ts'
 import { facts, line, moneyOf, priceOf, printedAmount, printTable, quantityOf } from '#model/print/blocks.ts'
 
 afterEach(() => setOwnWriting(HOUSE))

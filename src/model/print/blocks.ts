@@ -1,6 +1,6 @@
 import { longDay, toDay } from '#base/days.ts'
-import { figure, HOUSE } from '#base/writing.ts'
-import { writtenDecimals } from '#model/document/amount.ts'
+import { figure, HOUSE } from '#base/text/writing.ts'
+import { writtenDecimals } from '#model/document/amounts/amount.ts'
 import type { Block, Letterhead, Look, PrintTable, Sides, TableLayout, Width } from '#model/print/print.ts'
 
 const MAX_CHARACTERS = 2000

@@ -1,5 +1,5 @@
 import { ibanIn } from '#base/find-iban.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import type { Paper } from '#model/languages/paper.ts'
 import { heading, line, payTo } from '#model/print/blocks.ts'
 import type { Block, Letterhead } from '#model/print/print.ts'

@@ -142,7 +142,8 @@ export interface PrintContext {
 
 /** What else a template reads: documents by id, by the values of a field, or by clauses. */
 export type PrintNeed = {
-  collection: AnyCollection
+  /** By its name where it belongs to an area that the template's own must not import. */
+  collection: AnyCollection | string
   /** Sealed fields that it draws whole: for templates whose `roles` may print them. */
   opens?: readonly string[]
 } & (

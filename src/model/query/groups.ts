@@ -1,5 +1,5 @@
 import { addDays, dayOf, isDay, startOfDay, toDay } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import type { AggregateAsk, AggregateGroup, Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'

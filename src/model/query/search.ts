@@ -1,5 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import { type Data, type Path, type Value, valueAt } from '#model/schema/value.ts'
 
 /** The terms of a search: the whole text and its words, folded for comparison. */

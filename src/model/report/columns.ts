@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { writeBlock } from '#base/formats/csv.ts'
 import type { SheetCell } from '#base/formats/xlsx.ts'
-import { typedNumber } from '#base/writing.ts'
+import { typedNumber } from '#base/text/writing.ts'
 
 /** The kind of a column; a month is kept as `2026-11`. It decides how values are aligned, formatted, sorted and saved. */
 type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'

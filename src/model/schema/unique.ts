@@ -1,6 +1,6 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { perObject } from '#base/per-object.ts'
 import { recordHref } from '#base/record-href.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { statedAddress } from '#model/record-address.ts'
 import type { Address, AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'

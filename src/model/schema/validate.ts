@@ -2,7 +2,7 @@ import { isTimestamp, timestamp, toDate, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import { LIMITS } from '#base/limits.ts'
 import type { Fault } from '#base/problem.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { type Data, hasNoValue, type Value } from '#model/schema/value.ts'
 

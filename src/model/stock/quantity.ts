@@ -1,5 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
-import { roundAmount } from '#model/document/amount.ts'
+import { roundAmount } from '#model/document/amounts/amount.ts'
 
 /** Why a stock command is not undone field by field. */
 export const LEDGER_UNDO = 'Stock movements cannot be edited. Post a correction instead.'

@@ -1,5 +1,5 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { type AnyCollection, commandFields, isUntouched } from '#model/schema/collection.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 import type { PointerTo } from '#server/documents/commit/hooks.ts'

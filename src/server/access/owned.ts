@@ -1,5 +1,5 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { type Change, type Commit, SYSTEM } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Condition, matches } from '#model/query/query.ts'

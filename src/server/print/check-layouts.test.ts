@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MICR } from '#model/document/micr.ts'
 import { charactersOf } from '#model/print/e13b.ts'
-import type { ReadPdf } from '#test/support/pdf.ts'
-import { openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import type { ReadPdf } from '#test/support/inputs/pdf.ts'
+import { openPrintWorld, type PrintWorld } from '#test/support/inputs/print-company.ts'
 
 const IDS = ['k1', 'k2', 'k3', 'k4']
 /** A part of a page, 3.5 inches, and a millimetre, in points. */

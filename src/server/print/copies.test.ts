@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPdf } from '#test/support/pdf.ts'
-import { idsOf, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
+import { idsOf, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/inputs/print-company.ts'
 
 const MANY = 450
 

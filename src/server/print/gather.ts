@@ -1,12 +1,13 @@
 import { dayIn } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Caller } from '#model/command/people.ts'
 import { printableText } from '#model/print/blocks.ts'
 import type { AnyPrint, Letterhead, PrintContext, PrintNeed } from '#model/print/print.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
 import { recordAddress, statedAddress } from '#model/record-address.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -46,7 +47,7 @@ export async function readContext(
   origin: string,
 ): Promise<Omit<PrintContext, 'page' | 'room'>> {
   const timeZone = await zoneOf(prime)
-  const needs = print.needs?.(records) ?? []
+  const needs = (print.needs?.(records) ?? []).map((need) => ({ ...need, collection: defined(prime, need) }))
   for (const { collection } of needs) authorise(caller, 'query', { name: collection.name, collection })
   const { company, settings, related } = await prime.driver.read(
     async (tx) => {
@@ -83,7 +84,15 @@ const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: PrintNeed)
 const addressIn = ({ path, collection }: AnyPrint, id: string): string =>
   path ? statedAddress(path) + encodeURIComponent(id) : recordAddress(collection, id)
 
-async function answerTo(tx: ReadTx, need: PrintNeed): Promise<Doc[]> {
+type DefinedNeed = PrintNeed & { collection: AnyCollection }
+
+function defined({ collections }: Prime, { collection }: PrintNeed): AnyCollection {
+  const definition = typeof collection === 'string' ? collections.get(collection) : collection
+  if (!definition) throw new Error(`A print needs ${String(collection)}, which no feature defines`)
+  return definition
+}
+
+async function answerTo(tx: ReadTx, need: DefinedNeed): Promise<Doc[]> {
   const { name } = need.collection
   if ('ids' in need) {
     const found = await tx.getMany(name, [...new Set(need.ids)])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOBODY } from '#model/command/people.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

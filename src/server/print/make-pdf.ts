@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import type { Caller } from '#model/command/people.ts'
 import { printableText } from '#model/print/blocks.ts'
 import { type AnyPrint, pageSize, roomOn } from '#model/print/print.ts'

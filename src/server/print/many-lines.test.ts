@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import { openPrintWorld, type PrintWorld } from '#test/support/inputs/print-company.ts'
 
 const COUNT = 40
 const each = Array.from({ length: COUNT }, (_, at) => at)

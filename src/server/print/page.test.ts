@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Data } from '#model/schema/value.ts'
-import { openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
+import { openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/inputs/print-company.ts'
 
 let world: PrintWorld
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPrints } from '#features/definitions.ts'
 import { pageSize } from '#model/print/print.ts'
 import { recordAddress, statedAddress } from '#model/record-address.ts'
-import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
+import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/inputs/print-company.ts'
 import { longestTurn } from '#test/support/turns.ts'
 
 /** Enough for several pages of a list; of papers with a page each the next is made as the last. Five hundred are printed once, as orders. */

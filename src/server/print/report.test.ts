@@ -4,7 +4,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { NOBODY } from '#model/command/people.ts'
 import type { Report } from '#model/report/report.ts'
 import { structureCounter } from '#model/structure/structure.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import { openPrintWorld, type PrintWorld } from '#test/support/inputs/print-company.ts'
 import { ORIGIN } from '#test/support/world.ts'
 
 let world: PrintWorld

@@ -4,8 +4,8 @@ import { line } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { text } from '#model/schema/fields.ts'
-import { readPdf } from '#test/support/pdf.ts'
-import { idsOf, openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
+import { idsOf, openPrintWorld, type PrintWorld } from '#test/support/inputs/print-company.ts'
 import { openTestWorld } from '#test/support/world.ts'
 
 let world: PrintWorld

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { describeSigned } from '#store/contract/signed.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import { hashOf, type LogRow } from '#store/postgres/log.ts'
+import { hashOf, type LogRow } from '#store/postgres/log/log.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
 let server: SharedPostgres

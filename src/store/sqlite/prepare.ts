@@ -1,6 +1,7 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { parsePath, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { isSearchPrepared, preparedSearch } from '#store/sqlite/indexes/search-index.ts'
 import {
   columnDefinitions,
   columnsCalled,
@@ -9,7 +10,6 @@ import {
   valueColumn,
 } from '#store/sqlite/questions/columns.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
-import { isSearchPrepared, preparedSearch } from '#store/sqlite/search-index.ts'
 import {
   byTextIn,
   createCollection,

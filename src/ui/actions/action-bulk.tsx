@@ -1,5 +1,5 @@
-import { counted } from '#base/words.ts'
-import type { Actions } from '#model/command/action.ts'
+import { counted } from '#base/text/words.ts'
+import type { Actions } from '#model/command/action/action.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { actionIcon } from '#ui/actions/action-icons.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'

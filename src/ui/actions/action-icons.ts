@@ -13,7 +13,7 @@ import {
   IconUserPlus,
   IconX,
 } from '@tabler/icons-react'
-import type { ActionIcon } from '#model/command/action-spec.ts'
+import type { ActionIcon } from '#model/command/action/action-spec.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 
 const ICONS: Readonly<Record<ActionIcon, IconType>> = {

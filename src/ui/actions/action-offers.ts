@@ -1,5 +1,5 @@
-import type { Actions } from '#model/command/action.ts'
-import type { ActionRecord } from '#model/command/action-spec.ts'
+import type { Actions } from '#model/command/action/action.ts'
+import type { ActionRecord } from '#model/command/action/action-spec.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import type { Actions } from '#model/command/action.ts'
+import type { Actions } from '#model/command/action/action.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { actionOffer } from '#ui/actions/action-offers.ts'
 import { CommandButton } from '#ui/command-button.tsx'

@@ -1,10 +1,10 @@
 import { Problem } from '#base/problem.ts'
-import { actionDone } from '#model/command/action-words.ts'
+import { actionDone } from '#model/command/action/action-words.ts'
 import { withNote } from '#ui/actions/told.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Runs an action that asks nothing, with the way back in its toast; every other one opens its dialog. */
 export function start<O extends CommandOffer>(

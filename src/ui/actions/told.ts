@@ -1,4 +1,4 @@
-import { actionCollection, actionDone } from '#model/command/action-words.ts'
+import { actionCollection, actionDone } from '#model/command/action/action-words.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'

@@ -1,5 +1,5 @@
-import { inSentence } from '#base/in-sentence.ts'
-import { counted } from '#base/words.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
+import { counted } from '#base/text/words.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'

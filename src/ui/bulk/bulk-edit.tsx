@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'

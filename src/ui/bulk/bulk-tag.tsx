@@ -1,6 +1,6 @@
 import { Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'

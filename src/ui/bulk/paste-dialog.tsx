@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { BulkPreview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'

@@ -1,12 +1,12 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { type CommitAnswer, type CommitWrite, call, newKey, queryOnce } from '#ui/api.ts'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
 import { bringRunBack } from '#ui/list/remove.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Writes of one commit. */
 const MAX_WRITES = 500

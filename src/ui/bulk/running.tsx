@@ -7,7 +7,7 @@ import type { CommitWrite } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { type BulkOutcome, type BulkTarget, runBulk, tellOutcome } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { awaitAct } from '#ui/shell/undo.ts'
+import { awaitAct } from '#ui/shell/toasts/undo.ts'
 
 const MAX_NAMED = 20
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import type { ChartSpec } from '#ui/charts/chart-data.ts'
 import styles from '#ui/charts/charts.module.css'
 import { BOTTOM, drawingOf, LEFT } from '#ui/charts/geometry.ts'

@@ -6,7 +6,7 @@ import { call, execute } from '#ui/api.ts'
 import styles from '#ui/connector/connector.module.css'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 

@@ -1,9 +1,9 @@
-import { figure, typedNumber } from '#base/writing.ts'
+import { figure, typedNumber } from '#base/text/writing.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { typedAmount } from '#ui/fields/amount-input.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
+import { typedAmount } from '#ui/fields/typed/amount-input.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
 /** A column of the line grid; the reference to a part is kept beside its number and has no column. */

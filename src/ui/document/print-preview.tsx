@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/document/document.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { pieceCount, statedNet } from '#model/document/lines.ts'
 import { taxWords, withTax } from '#model/document/tax/tax.ts'
 import type { Data } from '#model/schema/value.ts'

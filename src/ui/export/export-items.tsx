@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Problem } from '#base/problem.ts'
-import { ownWriting } from '#base/writing.ts'
+import { ownWriting } from '#base/text/writing.ts'
 import type { Doc } from '#model/schema/value.ts'
 import {
   type ExportFormat,
@@ -14,7 +14,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { emptyHeading } from '#ui/list/list-states.tsx'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const FORMATS = [
   ['csv', 'CSV'],

@@ -1,4 +1,4 @@
-import { ownWriting } from '#base/writing.ts'
+import { ownWriting } from '#base/text/writing.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { usualColumns } from '#ui/grid/heads/columns.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Select, TagsInput } from '@mantine/core'
-import { useChosenByLetters } from '#ui/fields/chosen-by-letters.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { selectsAll } from '#ui/fields/typed-text.ts'
+import { useChosenByLetters } from '#ui/fields/typed/chosen-by-letters.ts'
+import { selectsAll } from '#ui/fields/typed/typed-text.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** One of the values of a choice; a value from elsewhere stays visible. Typed letters choose as they do in a browser's own. */

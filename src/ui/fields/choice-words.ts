@@ -1,4 +1,4 @@
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
 import type { Value } from '#model/schema/value.ts'
-import { dayExample, dayFromKeys } from '#ui/fields/day-input.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
+import { dayExample, dayFromKeys } from '#ui/fields/typed/day-input.ts'
+import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
 
 /** A calendar day or a moment; days may be typed short: `t`, `+7`, `mon`, `11/24`. */

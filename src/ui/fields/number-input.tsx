@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { typedNumber } from '#base/writing.ts'
+import { typedNumber } from '#base/text/writing.ts'
 import { fieldDecimals } from '#model/schema/validate.ts'
-import { readWithin, typedAmount } from '#ui/fields/amount-input.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
+import { readWithin, typedAmount } from '#ui/fields/typed/amount-input.ts'
+import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 import { fieldAmount } from '#ui/grid/format.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { Value } from '#model/schema/value.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { useTypedText } from '#ui/fields/typed-text.ts'
+import { useTypedText } from '#ui/fields/typed/typed-text.ts'
 
 /** Any object, as JSON. */
 export function ObjectField(props: FieldInputProps) {

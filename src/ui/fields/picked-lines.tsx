@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { LinePicks } from '#model/command/action-spec.ts'
+import type { LinePicks } from '#model/command/action/action-spec.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/fields/picked-lines.module.css'

@@ -1,6 +1,6 @@
 import { defaultOptionsFilter, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { selectsAll } from '#ui/fields/typed-text.ts'
+import { selectsAll } from '#ui/fields/typed/typed-text.ts'
 
 type Item = { value: string; label: string }
 type Props = Omit<SelectProps<string>, 'data' | 'searchable'> & { data: readonly (string | Item)[] }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
-import { selectsAll } from '#ui/fields/typed-text.ts'
+import { selectsAll } from '#ui/fields/typed/typed-text.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 
 /** Another document by its title; searched while typing. */

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import { places } from '#model/feature.ts'
 import { queryOnce } from '#ui/api.ts'
 import { inOrderOf, tellsOf, typedSpellings } from '#ui/fields/choice-words.ts'

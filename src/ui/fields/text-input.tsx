@@ -1,6 +1,6 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
+import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 
 /** One line, several lines, or a line with suggestions; other values may be typed. */
 export function TextField(props: FieldInputProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import type { Value } from '#model/schema/value.ts'
 import { Picker } from '#ui/fields/picker.tsx'
 

@@ -1,7 +1,7 @@
 import type { Column, IRowNode } from 'ag-grid-community'
 import { toDay } from '#base/days.ts'
 import { writeBlock } from '#base/formats/csv.ts'
-import { typedNumber } from '#base/writing.ts'
+import { typedNumber } from '#base/text/writing.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'

@@ -1,6 +1,6 @@
 import { type Day, daysBetween, isDay, isTimestamp, toDate, toDay } from '#base/days.ts'
 import { isMadeId } from '#base/ids.ts'
-import { figure, monthsOf, ownWriting, written } from '#base/writing.ts'
+import { figure, monthsOf, ownWriting, written } from '#base/text/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { personName } from '#ui/people.ts'

@@ -32,7 +32,7 @@ import { useTickNames } from '#ui/grid/use-tick-names.ts'
 import { headingOf } from '#ui/groups/headings.ts'
 import { BLOCK } from '#ui/list/rows/blocks.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 const IN_CELLS = 'In its cells'
 

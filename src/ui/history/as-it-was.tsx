@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import { type PastList, readPast } from '#ui/history/as-was.ts'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'

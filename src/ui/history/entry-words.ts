@@ -1,4 +1,4 @@
-import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
+import { actionBeside, actionCollection, actionPast } from '#model/command/action/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

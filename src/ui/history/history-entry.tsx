@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import type { Value } from '#model/schema/value.ts'
 import { shortTime, showValue } from '#ui/grid/format.ts'

@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import type { ActionTelling } from '#model/command/action-words.ts'
+import type { ActionTelling } from '#model/command/action/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 

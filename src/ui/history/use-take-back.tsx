@@ -9,7 +9,7 @@ import {
   undoLeftovers,
 } from '#ui/history/conflicts/conflicts-dialog.tsx'
 import type { HistoryPlace } from '#ui/history/place.ts'
-import { toast, toastProblem, toastWaiting } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem, toastWaiting } from '#ui/shell/toasts/toasts.tsx'
 
 interface Asking {
   run?: string

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { ImportCheck } from '#ui/import/check/import-check.tsx'

@@ -7,7 +7,7 @@ import { fittingPreset, isAsPreset, type Preset, presetOf } from '#ui/import/pre
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const COLLECTION = 'importPresets'
 

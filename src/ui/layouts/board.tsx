@@ -16,7 +16,7 @@ import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
 import { offerCalled } from '#ui/list/use-offer-keys.ts'
 import type { Clock, CollectionView, Stage } from '#ui/list/views/view.ts'
 import { personName, usePeople } from '#ui/people.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const MAX_CARDS = 50
 /** The column of what is given to no one, or has no choice. */

@@ -1,5 +1,5 @@
 import type { IDatasource } from 'ag-grid-community'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Sum } from '#model/query/sums.ts'
 import type { Doc } from '#model/schema/value.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'

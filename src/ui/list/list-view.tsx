@@ -41,7 +41,7 @@ import { useSave } from '#ui/record/use-save.tsx'
 import { useUser } from '#ui/session.ts'
 import { unlessScanned, useCommandKeys, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
-import { toastRefused } from '#ui/shell/toasts.tsx'
+import { toastRefused } from '#ui/shell/toasts/toasts.tsx'
 import { isRefused } from '#ui/submit-keys.ts'
 
 const IN_LIST = 'In this list'

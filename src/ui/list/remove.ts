@@ -1,11 +1,11 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { commit, execute } from '#ui/api.ts'
 import { titleOf } from '#ui/grid/format.ts'
-import { toast, toastProblem, toastRefused, toastWaiting } from '#ui/shell/toasts.tsx'
-import { awaitAct } from '#ui/shell/undo.ts'
+import { toast, toastProblem, toastRefused, toastWaiting } from '#ui/shell/toasts/toasts.tsx'
+import { awaitAct } from '#ui/shell/toasts/undo.ts'
 
 const MAX_WRITES = 500
 

@@ -7,7 +7,7 @@ import { type Clock, type CollectionView, type CommandOffer, keysOf } from '#ui/
 import { printFirst } from '#ui/print/print.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 const FOR_ITS_ROW = 'For the row with the keyboard'
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Problem } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { commit, execute, newKey } from '#ui/api.ts'
 import { openKeptBytes } from '#ui/offline/kept-bytes.ts'
 import styles from '#ui/offline/offline.module.css'
 import { type Act, type OfflineQueue, openOfflineQueue, PHOTO, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
 import { askForPictures, upload } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** How often the server is tried again while acts wait. */
 const AGAIN_MS = 4_000

@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { needDesk } from '#ui/preferences.ts'
 import { printRecords } from '#ui/print/print.ts'
 import type { User } from '#ui/session.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Prints what belongs to one person, such as the sheet of their day: their desk is the record it is printed from. */
 export async function printOwnDesk(user: User, template: string, label: string): Promise<void> {

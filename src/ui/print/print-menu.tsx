@@ -7,7 +7,7 @@ import type { BulkTarget } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { askToPrint } from '#ui/print/ask.ts'
 import { choicesFor, MAX_RECORDS, type PrintChoice, printOffers, printRecords } from '#ui/print/print.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   collection: AnyCollection

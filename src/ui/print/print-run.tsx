@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import styles from '#ui/print/print-dialog.module.css'

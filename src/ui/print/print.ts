@@ -1,5 +1,5 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { screenPath } from '#model/feature.ts'
 import type { PageName } from '#model/print/print.ts'
 import { stockOf } from '#model/print/stocks.ts'
@@ -9,7 +9,7 @@ import { call } from '#ui/api.ts'
 import { saveAnswer } from '#ui/export/save-file.ts'
 import { askToPrint } from '#ui/print/ask.ts'
 import { type Offset, printOffset } from '#ui/print/offset.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** A template as the server offers it. */
 export interface PrintOffer {

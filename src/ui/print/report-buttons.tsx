@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { type Report, reportText } from '#model/report/report.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { printReport } from '#ui/print/print.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** A report for anyone who keeps it as text, and for anyone who wants it on paper. */
 export function ReportButtons({ name, report }: { name: string; report: () => Report }) {

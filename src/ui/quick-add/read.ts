@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import { documents, screenPath } from '#model/feature.ts'
 import { listAddress, withAsked } from '#model/record-address.ts'
-import { dayFromKeys } from '#ui/fields/day-input.ts'
+import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 
 /** What a line like `call Acme tomorrow @kim !high #110326-01` means. */
 export interface ReadTask {

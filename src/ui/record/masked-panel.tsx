@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useUser } from '#ui/session.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   title: string

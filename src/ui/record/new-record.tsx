@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
-import { hasOpenChoices } from '#ui/fields/typed-text.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
+import { hasOpenChoices } from '#ui/fields/typed/typed-text.ts'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
 import { type NewRecordProps, useNewRecord } from '#ui/record/entry/use-entry.ts'
-import { FaultSummary } from '#ui/record/fault-summary.tsx'
+import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 
 /** A new record beside its list. */

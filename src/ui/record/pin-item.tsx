@@ -3,7 +3,7 @@ import { IconPin, IconPinnedOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { keepDesk, useDesk } from '#ui/preferences.ts'
 import { useUser } from '#ui/session.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Pins a record to my own page, or takes it off again. */
 export function PinItem({ title }: { title: string }): ReactNode {

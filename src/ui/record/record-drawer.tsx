@@ -4,7 +4,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { OfferDialog } from '#ui/actions/offer-dialog.tsx'
 import { start } from '#ui/actions/start.ts'
 import { PrintPreview } from '#ui/document/print-preview.tsx'
-import { hasOpenChoices } from '#ui/fields/typed-text.ts'
+import { hasOpenChoices } from '#ui/fields/typed/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { offerCalled } from '#ui/list/use-offer-keys.ts'
 import { offersOf } from '#ui/list/views/offers.ts'
@@ -22,7 +22,7 @@ import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { unlessScanned, useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 export interface RecordProps {
   view: CollectionView

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
 import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/record.module.css'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** The drawer before its record is there. */
 export function WaitingRecord({ close }: { close: () => void }) {

@@ -17,8 +17,8 @@ import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
-import { toastEdit } from '#ui/shell/toasts.tsx'
-import { awaitAct } from '#ui/shell/undo.ts'
+import { toastEdit } from '#ui/shell/toasts/toasts.tsx'
+import { awaitAct } from '#ui/shell/toasts/undo.ts'
 
 interface Saved {
   id: string

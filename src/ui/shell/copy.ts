@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Puts a text into the clipboard. Throws a Problem where the browser forbids it, or where plain http leaves the page without one. */
 export async function toClipboard(text: string, instead = ''): Promise<void> {

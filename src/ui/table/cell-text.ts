@@ -1,5 +1,5 @@
 import { monthWords } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
 import { plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
 import { amountIn } from '#ui/shell/money/money.ts'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Report } from '#model/report/report.ts'
 import { printReport } from '#ui/print/print.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { copyTable, saveTableCsv, saveTableSheet } from '#ui/table/table-files.ts'
 

@@ -1,4 +1,4 @@
-import type { Money } from '#model/document/sums.ts'
+import type { Money } from '#model/document/amounts/sums.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { BASE, TODAY, ZONE } from '#test/server/figures/company.ts'

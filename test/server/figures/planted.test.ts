@@ -34,7 +34,7 @@ vi.mock('#model/document/open.ts', async (original) =>
     },
   }),
 )
-vi.mock('#model/document/sums.ts', async (original) =>
+vi.mock('#model/document/amounts/sums.ts', async (original) =>
   faulty(await original<Rules>(), {
     'every amount is in the company’s currency': { name: 'currencyOf', rule: (_: object, base: string) => base },
   }),

@@ -1,4 +1,4 @@
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { text } from '#model/schema/fields.ts'
 import { debitNotes } from '#test/support/fixture-feature/collection.ts'
 

@@ -1,6 +1,6 @@
 import { timestamp } from '#base/days.ts'
 import { logs, type Resolution } from '#features/admin/logs/collection.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { choice, number, text } from '#model/schema/fields.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type ErrorLog, logDays, logs } from '#features/admin/logs/collection.ts'
 import { dayOfLog, USUAL_KEEP_DAYS } from '#features/admin/logs/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import { type ErrorLog, type LogDay, logDays } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { LogCare } from '#features/admin/logs/log-care.tsx'

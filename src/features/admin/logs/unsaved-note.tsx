@@ -8,7 +8,7 @@ import { recordKind } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { useUser } from '#ui/session.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Work that was unsaved when an error happened, with the way to go on with it here. */
 export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {

@@ -6,7 +6,7 @@ import { asIssue, type LogGroup } from '#features/admin/logs/groups/groups.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { copy } from '#ui/shell/copy.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** From this many on, resolving asks once more. */
 const MANY = 50

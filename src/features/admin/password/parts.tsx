@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
 type Work = () => Promise<void>

@@ -1,5 +1,5 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { keepOwnCurrency } from '#model/document/amount.ts'
+import { keepOwnCurrency } from '#model/document/amounts/amount.ts'
 import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 

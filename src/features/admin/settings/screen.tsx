@@ -40,7 +40,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { showWithin } from '#ui/shell/show-within.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { Switch } from '#ui/shell/switch.tsx'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** The company's own rules; what is changed here holds at once everywhere. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { Calibration } from '#features/admin/system-check/calibration.tsx'
 import { CHECKS, type Finding, type SystemCheck, type Verdict } from '#features/admin/system-check/checks.tsx'
@@ -20,7 +20,7 @@ import { copy } from '#ui/shell/copy.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** A check that hangs is given up after this long; it holds up no other. */
 const LONGEST_MS = 10_000

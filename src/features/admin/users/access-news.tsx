@@ -8,7 +8,7 @@ import { personName } from '#ui/people.ts'
 import { keepDesk, useKnownDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
-import { toastReminder } from '#ui/shell/toasts.tsx'
+import { toastReminder } from '#ui/shell/toasts/toasts.tsx'
 
 /** Older changes are in the history. */
 const KEPT_DAYS = 14

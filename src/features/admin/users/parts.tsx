@@ -5,7 +5,7 @@ import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** So often an owner's page asks who waits: accounts are no documents, and so are not heard of live. */
 const ASK_MS = 15_000

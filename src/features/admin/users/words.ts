@@ -1,4 +1,4 @@
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import type { ListedPerson } from '#features/admin/users/answers.ts'
 
 const BROWSERS = [

@@ -1,5 +1,5 @@
 import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 
 /** The actions on listings besides the rules. */
 export const listingActions = defineActions(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
 import { applyRules } from '#features/channels/bearingnet/commands.ts'
 import { FileButton } from '#features/channels/bearingnet/file-button.tsx'

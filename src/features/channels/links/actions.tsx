@@ -1,7 +1,7 @@
 import { type Link, links } from '#features/channels/links/collection.ts'
 import { type PlacedLink, placesAfter } from '#features/channels/links/order.ts'
 import { commit, execute } from '#ui/api.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Opens an address in a new tab and counts it. */
 export function openLink(link: Link, url: string): void {

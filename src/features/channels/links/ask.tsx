@@ -5,7 +5,7 @@ import { copyLink, openLink } from '#features/channels/links/actions.tsx'
 import type { Link } from '#features/channels/links/collection.ts'
 import { filledIn, parametersOf, parameterWords } from '#features/channels/links/rules.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Longer is no number of a part or parcel. */
 const MAX_PASTED = 100

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { links } from '#features/channels/links/collection.ts'
 import { readBookmarks, sameAddress } from '#features/channels/links/rules.ts'
 import { commit } from '#ui/api.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** The most writes of one commit. */
 const AT_ONCE = 500

@@ -12,7 +12,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
-import { amountText, convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 

@@ -12,7 +12,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 
 interface Asked {

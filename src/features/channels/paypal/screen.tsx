@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
 import {
   ignore,

@@ -1,6 +1,6 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { DifferenceCounts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
 import { cloneReport } from '#features/data/clone/report.ts'
 import { useClone } from '#features/data/clone/use-clone.tsx'

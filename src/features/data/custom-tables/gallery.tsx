@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { pageAddress } from '#model/feature.ts'

@@ -10,7 +10,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { useUser } from '#ui/session.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   collection: AnyCollection

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { OpenIn } from '#features/channels/links/parts.tsx'
 import { OwnFields } from '#features/data/custom-tables/custom-fields/fields.tsx'
 import { designOf } from '#features/data/custom-tables/designer/design.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import { actsOf, type ListedAct } from '#features/data/custom-tables/undo-list.ts'
 import type { WholeEntry } from '#model/command/history-page.ts'
 import { places } from '#model/feature.ts'

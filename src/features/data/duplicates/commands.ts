@@ -1,6 +1,6 @@
 import { timestamp } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
 import { Problem, refuse } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { duplicateGroups, duplicateMerges, GROUP_STATES } from '#features/data/duplicates/collection.ts'
 import {
   moveShares,

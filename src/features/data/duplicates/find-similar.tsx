@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { type DuplicateRule, duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { MAX_COMPARED } from '#features/data/duplicates/queue/merge-chosen.tsx'
 import { lookFor, looksLike, warningRules } from '#features/data/duplicates/similar.ts'
@@ -11,7 +11,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { useClock } from '#ui/shell/clock.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** In the menu of a record: looks for others like it, and lays them side by side. */
 export function FindLike({ collection, doc }: { collection: AnyCollection; doc: Doc }) {

@@ -6,7 +6,7 @@ import { recordKind } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'
 import { useCommit } from '#ui/live/use-command.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** After a merge: the rule that would have warned while the second one was typed, to be kept with one click. */
 export function PreventionBar({ prevention, close }: { prevention: Prevention; close: () => void }) {

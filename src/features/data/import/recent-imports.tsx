@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { importsOf } from '#features/data/import/recent.ts'
 import styles from '#features/data/import/screen.module.css'
 import type { ImportCounts, ImportPlan, ImportState } from '#model/import/import.ts'

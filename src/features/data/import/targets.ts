@@ -1,4 +1,4 @@
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import { enterBill } from '#features/money/bill-entry/commands.ts'
 import { enterInvoice } from '#features/money/invoice-entry/commands.ts'
 import { enterOrder } from '#features/purchasing/order-entry/commands.ts'

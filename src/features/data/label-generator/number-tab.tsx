@@ -17,7 +17,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Numbers of orders, lots and stock. */
 export function NumberTab(): ReactNode {

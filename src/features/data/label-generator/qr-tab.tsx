@@ -7,7 +7,7 @@ import { scannedAddress, scanQueries } from '#features/purchasing/scan/rules.ts'
 import { readOnce } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 import { codePicture } from '#ui/shell/codes/code.tsx'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const RECORD = 'Record of Prime'
 

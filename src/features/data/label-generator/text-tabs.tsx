@@ -12,7 +12,7 @@ import {
 } from '#features/data/label-generator/texts.ts'
 import { LoadRecord } from '#features/data/rule-lab/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useUser } from '#ui/session.ts'
 

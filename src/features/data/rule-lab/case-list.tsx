@@ -11,7 +11,7 @@ import { saveFile } from '#ui/export/save-file.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** The specification's own examples, tried as the page opens. */
 export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={BUILT_IN} />

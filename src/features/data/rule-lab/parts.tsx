@@ -7,7 +7,7 @@ import styles from '#features/data/rule-lab/screen.module.css'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { commit, queryOnce } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Fills the inputs from a real record. */
 export function LoadRecord({

@@ -14,7 +14,7 @@ import {
 import { MAIN_ACCOUNT } from '#features/money/bank/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { dueDay, readTerms } from '#model/document/days/terms.ts'
 
 type Bills = ReturnType<typeof numberer>

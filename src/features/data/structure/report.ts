@@ -1,4 +1,4 @@
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import type { FieldNote } from '#features/data/structure/collection.ts'
 import type { Report } from '#model/report/report.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

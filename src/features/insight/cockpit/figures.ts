@@ -4,9 +4,9 @@ import type { Span } from '#features/insight/cockpit/tiles/periods.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type Money, sumsByCurrency } from '#model/document/amounts/sums.ts'
 import { billedWithin, type Days, within } from '#model/document/days/periods.ts'
 import { orderedWithin } from '#model/document/owed/promptness.ts'
-import { type Money, sumsByCurrency } from '#model/document/sums.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** A figure of a period: what is asked for it, and how it is counted in a sentence. */

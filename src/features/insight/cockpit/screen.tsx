@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import { JoinRequests } from '#features/admin/users/parts.tsx'
 import { Brief } from '#features/insight/cockpit/brief-line.tsx'
 import { FirstSteps, useIsEmpty } from '#features/insight/cockpit/first-steps.tsx'

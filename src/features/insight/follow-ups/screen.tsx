@@ -25,7 +25,7 @@ import { AboutLink } from '#ui/shell/pages/about.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'

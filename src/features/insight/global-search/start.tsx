@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { forgetSearches, keptSearches } from '#features/insight/global-search/recent.tsx'
 import { SavedSearches } from '#features/insight/global-search/saved-searches.tsx'
 import styles from '#features/insight/global-search/screen.module.css'

@@ -10,7 +10,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -12,7 +12,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import type { User } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Counts of much value that wait for a second person, who may be me; nothing where none does. */
 export function Seconds({ user }: { user: User }): ReactNode {

@@ -1,8 +1,8 @@
 import { type Day, toDay } from '#base/days.ts'
+import { baseWorth, currencyOf, type Money, sumsOf } from '#model/document/amounts/sums.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 import { isOverdue, type OwedDoc, openAmount, overdueDays } from '#model/document/open.ts'
 import { partyIdOf } from '#model/document/party.ts'
-import { baseWorth, currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { exemptionNotice } from '#model/document/trade.ts'
 
 interface Customer {

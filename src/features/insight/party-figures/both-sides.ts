@@ -1,8 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
 import { netPosition } from '#features/insight/party-figures/rules.ts'
+import { baseWorth, type Money, sumsOf, type Worth } from '#model/document/amounts/sums.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
-import { baseWorth, type Money, sumsOf, type Worth } from '#model/document/sums.ts'
 import type { Traded } from '#model/document/trade.ts'
 import type { Doc } from '#model/schema/value.ts'
 

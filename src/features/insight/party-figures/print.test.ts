@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPdf } from '#test/support/pdf.ts'
-import { enterParties } from '#test/support/print-parties.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
+import { enterParties } from '#test/support/inputs/print-parties.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

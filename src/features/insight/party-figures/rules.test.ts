@@ -6,8 +6,8 @@ import {
   netPosition,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
+import { sumsOf } from '#model/document/amounts/sums.ts'
 import { spreadOf } from '#model/document/owed/promptness.ts'
-import { sumsOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'
 const at = { today, timeZone: 'UTC', base: 'USD', rates: [{ currency: 'JPY', rate: 0.0067, from: '2026-01-01' }] }

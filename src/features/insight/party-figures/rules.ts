@@ -1,12 +1,12 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { baseWorth, type Money, sumsOf } from '#model/document/amounts/sums.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 import { orderedOn, poDueDay } from '#model/document/days/order-days.ts'
 import { lastYear } from '#model/document/days/periods.ts'
 import { isOverdue, type OwedDoc, openAmount } from '#model/document/open.ts'
 import { lastOrdered, type Promptness, promptnessOf } from '#model/document/owed/promptness.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
-import { baseWorth, type Money, sumsOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 interface Ordered {

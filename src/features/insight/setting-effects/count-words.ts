@@ -1,4 +1,4 @@
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 /** `1 payable`, `14 payables`. */
 export const countWords = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`

@@ -3,7 +3,7 @@ import { openGoods, openLinesWorth } from '#features/insight/trading/open-goods.
 import { dealsBehind } from '#features/insight/trading/records.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, qtyIn } from '#features/sales/deals/rules.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import type { Query } from '#model/query/query.ts'
 import { filterValue, listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
-import { roundAmount } from '#model/document/amount.ts'
+import { roundAmount } from '#model/document/amounts/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { daysBetween, toDay } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
 import { commissions } from '#features/insight/trading/commission-report.ts'
 import { inquiryFunnel } from '#features/insight/trading/funnel-report.ts'

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { postings } from '#features/stock/postings/collection.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** The control account balance of a party in one currency: amounts owed are above 0. */

@@ -21,7 +21,7 @@ import { nameOfSettled, type SettledType, SIDES } from '#features/money/settleme
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { type Books, memoAfterClosing, postGroup } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'

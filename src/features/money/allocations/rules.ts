@@ -10,7 +10,7 @@ import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Books, carriedOn, needRate, postOpening } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** A source of money or credit: a payment, or a credit or debit note. */

@@ -4,7 +4,7 @@ import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
 import { type Books, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 
 /** What a line of the bank can be that no payment or check says. */
 export const NEW_KINDS = ['Fee', 'Interest', 'Expense', 'Receipt', 'Transfer'] as const

@@ -5,7 +5,7 @@ import { receiveMoney } from '#features/money/customer-payments/commands.ts'
 import { namedProforma, needDepositDocument, openProforma, openProformas } from '#features/money/deposits/rules.ts'
 import type { Payment } from '#features/money/payments/collection.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 
 type Line = Pick<BankLine['data'], 'amount' | 'text' | 'reference'>
 

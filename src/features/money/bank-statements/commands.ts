@@ -11,7 +11,7 @@ import { signedText } from '#features/money/bank-statements/rules.ts'
 import { postingSum } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { roundAmount } from '#model/document/amount.ts'
+import { roundAmount } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, money, object, reference, text } from '#model/schema/fields.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
-import { linesOf, type ReadLine } from '#test/support/bank-files.ts'
+import { linesOf, type ReadLine } from '#test/support/inputs/bank-files.ts'
 
 const CSV: readonly (readonly [name: string, text: string, lines: readonly ReadLine[]])[] = [
   [

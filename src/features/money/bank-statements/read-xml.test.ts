@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
-import { account, balance, camt, entry, linesOf, ofx, type ReadLine, stmt, trn } from '#test/support/bank-files.ts'
+import {
+  account,
+  balance,
+  camt,
+  entry,
+  linesOf,
+  ofx,
+  type ReadLine,
+  stmt,
+  trn,
+} from '#test/support/inputs/bank-files.ts'
 import { longestTurn } from '#test/support/turns.ts'
 
 describe('a file in XML', () => {

@@ -1,5 +1,5 @@
 import { daysBetween } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 
 /** An amount with its sign as statements print it: `−1,000.00`. */
 export const signedText = (amount: number): string => figure(amount, 2, 3)

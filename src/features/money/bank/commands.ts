@@ -7,7 +7,7 @@ import { accountCurrency, balanceOf, needAccount, needCash } from '#features/mon
 import { type Books, needOpenDay, needRate, postGroup, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 

@@ -1,12 +1,12 @@
 import { refuse } from '#base/problem.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { postingSum } from '#features/stock/postings/commands.ts'
 import type { Carried } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 
 /** The default account for payments: the one of the settings, else the main account. */
 export const MAIN_ACCOUNT = 'main'

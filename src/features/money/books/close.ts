@@ -1,6 +1,6 @@
 import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { bankLines } from '#features/money/bank-statements/collection.ts'
 import { ledgerExports, snapshots } from '#features/money/books/collection.ts'

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#features/money/books/journal.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 
 export const BOOK_FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
 type Format = (typeof BOOK_FORMATS)[number]

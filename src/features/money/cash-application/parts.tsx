@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { CashDialog } from '#features/money/cash-application/cash-dialog.tsx'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'

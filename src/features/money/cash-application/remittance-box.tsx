@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import styles from '#features/money/cash-application/cash.module.css'
 import { type Remitted, readRemittance } from '#features/money/cash-application/remittance.ts'
 import type { CashRow } from '#features/money/cash-application/rules.ts'

@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { allocate } from '#model/document/owed/allocation.ts'
 import type { Data } from '#model/schema/value.ts'
 

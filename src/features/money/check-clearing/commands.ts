@@ -19,7 +19,7 @@ import {
 } from '#features/stock/postings/commands.ts'
 import { type Carried, minus } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
 
 const checkIds = tags('Checks', { required: true })

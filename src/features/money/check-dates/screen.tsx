@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import styles from '#features/money/check-dates/days.module.css'
 import { MovedDates, SlipScores } from '#features/money/check-dates/moved-view.tsx'
 import { levelDates } from '#features/money/check-register/commands.ts'

@@ -7,7 +7,7 @@ import { paymentTakenBack } from '#features/money/payables/rules.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { reverseRows, standingRows } from '#features/stock/postings/commands.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 
 /** The actions on a check. */

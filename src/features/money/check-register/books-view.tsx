@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addDays } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { ledgerExports } from '#features/money/books/collection.ts'
 import { closeBooks, exportJournal, reopenBooks } from '#features/money/books/commands.ts'
@@ -12,7 +12,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 interface Journal {
   files: readonly { name: string; text: string }[]

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
 import { refuse } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { unclearCheck } from '#features/money/check-clearing/commands.ts'
@@ -21,7 +21,7 @@ import {
 } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 
 /** A check was not honored: what it paid is open again, with the bank's fee and what the customer is charged for it. */

@@ -7,7 +7,7 @@ import { businessDay, levelDays, monthEnd } from '#features/money/check-register
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'

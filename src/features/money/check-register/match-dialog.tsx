@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { match, suggest } from '#features/money/bank-matching/commands.ts'
 import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
 import { type Suggestion, signedText } from '#features/money/bank-statements/rules.ts'

@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, reference } from '#model/schema/fields.ts'
 

@@ -4,7 +4,7 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { readCheckNumber } from '#features/money/checks/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 

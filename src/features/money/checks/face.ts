@@ -1,8 +1,8 @@
-import { counted } from '#base/words.ts'
-import { figure } from '#base/writing.ts'
+import { counted } from '#base/text/words.ts'
+import { figure } from '#base/text/writing.ts'
 import type { Check } from '#features/money/checks/collection.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { clipped, dayText, line, printableText, printedAmount, stackedLines, widthOf } from '#model/print/blocks.ts'
 import type { Block, Look, PrintContext, PrintShape } from '#model/print/print.ts'
 

@@ -2,7 +2,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { codeLine, isBlankStock, whyNotOnBlank } from '#features/money/checks/blank-stock.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { checkFace, faceHeight, memoOf, WIDTH } from '#features/money/checks/face.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import {
   clipped,
   dayText,

@@ -28,7 +28,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { needNotBefore, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { choice, date, lines, money, text } from '#model/schema/fields.ts'
 
 const amount = <const O extends object>(label: string, options: O = {} as O) =>

@@ -8,7 +8,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { groupOf } from '#features/parties/customers/rules.ts'
 import type { CommandContext } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 
 /** The part of the money that is one customer's. */

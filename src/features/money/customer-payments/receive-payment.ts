@@ -7,7 +7,7 @@ import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { onlyOpen } from '#features/money/settlement/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { choice, date, money, reference } from '#model/schema/fields.ts'
 

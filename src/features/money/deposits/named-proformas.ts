@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 import type { Reading } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'

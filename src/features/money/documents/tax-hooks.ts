@@ -3,6 +3,7 @@ import { invalid } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { type AnyHook, defineHook, type HookContext } from '#model/command/hook.ts'
+import { totalsOf } from '#model/document/amounts/totals.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import { type PricedLine, statedNet } from '#model/document/lines.ts'
 import { movedBalance } from '#model/document/owed/balance.ts'
@@ -16,7 +17,6 @@ import {
   taxIn,
   withTax,
 } from '#model/document/tax/tax.ts'
-import { totalsOf } from '#model/document/totals.ts'
 import { documents } from '#model/feature.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const RATES: { name: string; rate: number; [more: string]: string | number | boolean }[] = [

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { ExactSum } from '#base/decimal.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 
 /** From 2026 on the law reports payments from 2,000 a year, before that from 600 (26 U.S.C. 6041). */
 export const leastReported = (year: number): number => (year >= 2026 ? 2_000 : 600)

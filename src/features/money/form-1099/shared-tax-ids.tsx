@@ -6,7 +6,7 @@ import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Vendors with the same tax id, for owners: their payments are reported together. */
 export function SharedTaxIds(): ReactNode {

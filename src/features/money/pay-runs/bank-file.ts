@@ -5,7 +5,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import { bankDetails } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { choice, reference } from '#model/schema/fields.ts'
 
 const HEADING = 'Payee,Bank,Account,Routing,Amount,Currency,Date,Reference'

@@ -7,7 +7,7 @@ import { type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { whyNotAmount } from '#features/money/payments/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { flag, lines, money, reference } from '#model/schema/fields.ts'
 
 const payRunId = reference('Pay run', 'payRuns', { required: true })

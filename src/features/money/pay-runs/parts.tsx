@@ -1,4 +1,4 @@
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { propose } from '#features/money/pay-runs/commands.ts'
 import { recordAddress } from '#model/record-address.ts'

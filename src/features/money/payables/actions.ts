@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

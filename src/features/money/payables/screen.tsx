@@ -1,5 +1,5 @@
 import { dayIn } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
 import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'

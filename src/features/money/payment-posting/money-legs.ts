@@ -5,7 +5,7 @@ import type { BankAccount } from '#features/money/bank/collection.ts'
 import { accountCurrency, needCash } from '#features/money/bank/rules.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { amountText, convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
 
 /** Money that moves: so much, in a currency, through an account. */

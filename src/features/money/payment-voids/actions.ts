@@ -3,7 +3,7 @@ import { voidPayment, whyNotVoidPayment } from '#features/money/payment-voids/co
 import { payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
 import { whyNotPost } from '#features/stock/postings/commands.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
 const on = date('Date', { help: 'Default: today' })

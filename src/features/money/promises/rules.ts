@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
-import { currencyOf, sumsOf } from '#model/document/sums.ts'
 import { listAddress } from '#model/record-address.ts'
 
 /** One invoice of a promise: what is promised of it, and what may still be open of it once that has come. */

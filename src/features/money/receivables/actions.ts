@@ -1,5 +1,5 @@
 import { receivables } from '#features/money/receivables/collection.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { openAmount } from '#model/document/open.ts'
 import { text } from '#model/schema/fields.ts'
 

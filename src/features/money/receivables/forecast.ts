@@ -1,8 +1,8 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
 import { partyKeyOf } from '#model/document/party.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 interface Invoice {
   customerId?: string

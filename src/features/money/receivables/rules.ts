@@ -2,7 +2,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import type { Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
 

@@ -21,7 +21,7 @@ import { printRecords } from '#ui/print/print.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 const PROPOSES = proposalsOf(receivables)
 

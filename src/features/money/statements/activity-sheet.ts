@@ -8,8 +8,8 @@ import {
   activityOf,
   statementFrom,
 } from '#model/document/activity.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { type AgeingRule, ageOf } from '#model/document/owed/ageing.ts'
-import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { dayWords, footIn, type Language, languageWriting } from '#model/languages/languages.ts'
 import { line, type PrintColumn, printableText, printTable } from '#model/print/blocks.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customersIn } from '#features/money/statements/whom.ts'
 import type { Clause } from '#model/query/query.ts'

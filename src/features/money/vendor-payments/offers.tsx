@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { sentence } from '#base/words.ts'
+import { sentence } from '#base/text/words.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { paymentMade } from '#features/money/payments/rules.ts'

@@ -12,7 +12,7 @@ import { nameOfVoucher, voucherLines, voucherTotals } from '#features/money/vouc
 import { clearRest, reverseEntries, standingEntries, waitingIn } from '#features/stock/line-entries/commands.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
 /** The rows of the voucher itself: a note was applied to documents and taken off them again, which adds up to nothing. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { write } from '#features/money/voucher-entry/commands.ts'
 import { type Voucher, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher } from '#features/money/vouchers/rules.ts'

@@ -28,7 +28,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
 import { type Books, chargeOf, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
-import { amountText, convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { contra } from '#features/money/voucher-entry/contra.ts'
 import { voucherOffer, WriteVoucher } from '#features/money/voucher-entry/parts.tsx'
 import { PhotoExpense } from '#features/money/voucher-entry/photo-expense.tsx'

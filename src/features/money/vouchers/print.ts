@@ -1,6 +1,6 @@
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type VoucherLine, voucherLines } from '#features/money/vouchers/rules.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { dayText, facts, line, type PrintColumn, printedAmount, printTable, statusMark } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { housePaper, totalLines } from '#model/print/trade-sheet.ts'

@@ -3,7 +3,7 @@ import type { Voucher } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
-import { amountText, decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
 type VoucherType = NonNullable<Voucher['data']['type']>

@@ -13,7 +13,7 @@ import {
   whyNotPost,
 } from '#features/stock/postings/commands.ts'
 import { minus, negative } from '#features/stock/postings/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { openAmount } from '#model/document/open.ts'
 import { date, text } from '#model/schema/fields.ts'
 

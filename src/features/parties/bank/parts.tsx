@@ -12,8 +12,8 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
+import { Warning } from '#ui/record/faults/warning-note.tsx'
 import { MaskedPanel } from '#ui/record/masked-panel.tsx'
-import { Warning } from '#ui/record/warning-note.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 type Details = Partial<Record<keyof typeof bankDetails.fields, string>>

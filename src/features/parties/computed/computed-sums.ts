@@ -1,6 +1,6 @@
 import { ExactSum } from '#base/decimal.ts'
-import { writtenDecimals } from '#model/document/amount.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { writtenDecimals } from '#model/document/amounts/amount.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { customerWorked, vendorWorked } from '#features/parties/computed/rules.ts'
 import { PARTY_STATES } from '#features/parties/party/rules.ts'
 import type { Computed } from '#model/schema/computed.ts'

@@ -1,6 +1,6 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { holding } from '#features/parties/party/actions.ts'
-import { defineActions } from '#model/command/action.ts'
+import { defineActions } from '#model/command/action/action.ts'
 
 export const customerActions = defineActions(
   customers,

@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import type { partyFields } from '#features/parties/party/rules.ts'
-import type { Action } from '#model/command/action-spec.ts'
+import type { Action } from '#model/command/action/action-spec.ts'
 import { choice, text } from '#model/schema/fields.ts'
 
 const HOLDS = ['On hold', 'Blocked'] as const

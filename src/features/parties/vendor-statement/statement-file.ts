@@ -1,5 +1,5 @@
 import { csvReader, guessDelimiter } from '#base/formats/csv.ts'
-import { decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
 /** Most of a statement that is read; a year of one vendor is a tenth of it. */

@@ -1,8 +1,8 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
+import { currencyOf, type Money, sumsOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
-import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** One line of a vendor's statement as it could be read. */

@@ -1,6 +1,6 @@
 import { holding } from '#features/parties/party/actions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { defineActions } from '#model/command/action.ts'
+import { defineActions } from '#model/command/action/action.ts'
 
 export const vendorActions = defineActions(
   vendors,

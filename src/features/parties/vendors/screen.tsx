@@ -21,7 +21,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** Whom we buy from: the directory, and the 1099 list of a year. */

@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { acceptAcknowledged, acknowledgeOrder, backOrderLines } from '#features/purchasing/acknowledgments/commands.ts'
 import { differingLines, orderedTerms } from '#features/purchasing/acknowledgments/rules.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type ConfirmedLine, comparedLines } from '#features/purchasing/acknowledgments/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

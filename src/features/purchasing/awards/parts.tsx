@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { awardInquiry } from '#features/purchasing/awards/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

@@ -3,7 +3,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { toDay } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
 import { ChaseOrders } from '#features/purchasing/deliveries/chase-orders.tsx'
 import {

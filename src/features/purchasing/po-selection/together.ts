@@ -1,8 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOfLine } from '#features/stock/line-entries/rules.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
-import { currencyOf } from '#model/document/sums.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 

@@ -27,7 +27,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { baseCurrency, count } from '#ui/shell/money/money.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 

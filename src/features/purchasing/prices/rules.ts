@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { orderedOn } from '#model/document/days/order-days.ts'
-import { currencyOf } from '#model/document/sums.ts'
 import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 

@@ -1,6 +1,6 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 

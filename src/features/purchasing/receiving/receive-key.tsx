@@ -10,7 +10,7 @@ import { useRecordKey } from '#ui/record/record-key.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Alt R on an open order receives all that is open of it. */
 export function ReceiveKey({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {

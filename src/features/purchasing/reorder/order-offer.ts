@@ -1,7 +1,7 @@
 import { acceptReorder } from '#features/purchasing/reorder/commands.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { AnyCommand } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 import { worth } from '#model/stock/quantity.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Why a part at its reorder point is or is not ordered now, beyond the figures beside it: drafts, arrivals, usage, lead time. */

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { ownAddress, scannedAddress, scanQueries } from '#features/purchasing/scan/rules.ts'
 import { readOnce } from '#ui/api.ts'
 import { useScreens } from '#ui/shell/screens.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Opens the record a scanned code belongs to, from wherever the person is. */
 export function useScan(): (code: string) => void {

@@ -1,7 +1,7 @@
 import { timestamp } from '#base/days.ts'
 import { outbox } from '#features/records/outbox/collection.ts'
 import { nameOfMail } from '#features/records/outbox/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 
 /** The actions on an email that has not been sent. */
 export const outboxActions = defineActions(

@@ -1,4 +1,4 @@
-import { WEEK_STARTS, WRITINGS } from '#base/writing.ts'
+import { WEEK_STARTS, WRITINGS } from '#base/text/writing.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, object, tags, text } from '#model/schema/fields.ts'
 

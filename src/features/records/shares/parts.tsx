@@ -6,7 +6,7 @@ import { closeShare, openShare } from '#features/records/shares/commands.ts'
 import { call, execute } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 import { toClipboard } from '#ui/shell/copy.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   kind: (typeof SHARED_KINDS)[number]

@@ -1,5 +1,5 @@
 import { todos } from '#features/records/todos/collection.ts'
-import { defineActions } from '#model/command/action.ts'
+import { defineActions } from '#model/command/action/action.ts'
 
 /** The actions on a task; `hooks.ts` creates the next one of a repeated task. */
 export const todoActions = defineActions(

@@ -9,7 +9,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import type { ReadTask } from '#ui/quick-add/read.ts'
 import { readHistoryPage } from '#ui/record/timeline/history-page.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Creates a task from a line and offers Undo in the toast. A time of day becomes a reminder in the time zone of the screen. */
 export async function addTodo({ title, time, ...reading }: ReadTask, me: string, clock?: Clock): Promise<void> {

@@ -1,4 +1,4 @@
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { LineMore } from '#features/sales/deal-desk/line-more.tsx'

@@ -19,7 +19,7 @@ import type { LineMoreProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** More about a line of a deal: where it can come from, what it cost and fetched, and what else can be offered. */
 export function LineMore(props: LineMoreProps): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { useSettingsOf } from '#features/admin/settings/parts.tsx'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'

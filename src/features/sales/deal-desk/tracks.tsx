@@ -6,7 +6,7 @@ import { dealActions } from '#features/sales/deals/actions.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { Warning } from '#ui/record/warning-note.tsx'
+import { Warning } from '#ui/record/faults/warning-note.tsx'
 
 /** How far a deal has come: agreed, shipped, billed; and what a draft still lacks, or what speaks against an order. */
 export function Tracks({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {

@@ -2,7 +2,7 @@ import type { Deal, deals } from '#features/sales/deals/collection.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { whyNotPriced } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
-import type { ActionRecord, ActionRun, Telling } from '#model/command/action-spec.ts'
+import type { ActionRecord, ActionRun, Telling } from '#model/command/action/action-spec.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 

@@ -20,8 +20,8 @@ import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/
 import { backOrderOf, nameOfDeal, openQty, pickable, qtyIn } from '#features/sales/deals/rules.ts'
 import { needOpenCustomer } from '#features/sales/selling-prices/rules.ts'
 import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import { date, flag, lines, number, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 

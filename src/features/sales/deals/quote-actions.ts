@@ -6,7 +6,7 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
 import { extendedUntil } from '#features/sales/deals/rules.ts'
 import { mailQuoteReminder, REMIND_CUSTOMER, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
-import { action } from '#model/command/action.ts'
+import { action } from '#model/command/action/action.ts'
 import { choice, date, text } from '#model/schema/fields.ts'
 
 const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const

@@ -13,7 +13,7 @@ import { pricedLines, type Selling, sellingTo } from '#features/sales/selling-pr
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { partOf } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'

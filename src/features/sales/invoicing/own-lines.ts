@@ -7,9 +7,9 @@ import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
+import { totalsOf } from '#model/document/amounts/totals.ts'
 import { linesIn, withAmounts } from '#model/document/lines.ts'
-import { totalsOf } from '#model/document/totals.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /**

@@ -24,9 +24,9 @@ import {
   standingRows,
 } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
+import { totalsOf } from '#model/document/amounts/totals.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { totalsOf } from '#model/document/totals.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 

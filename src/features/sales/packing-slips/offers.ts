@@ -1,8 +1,8 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
 import { bookShipment } from '#features/shipping/shipments/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

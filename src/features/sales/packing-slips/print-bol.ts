@@ -1,10 +1,11 @@
-import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'
+import { ORDERS } from '#features/shipping/shipments/rules.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import { paperIn } from '#model/languages/paper.ts'
 import { definePrint } from '#model/print/print.ts'
 import { placeLines, signature, tradeSheet } from '#model/print/trade-sheet.ts'
+import type { Doc } from '#model/schema/value.ts'
 
 /** The bill of lading: what the carrier takes over, from whom, to whom, and that it did. */
 export const billOfLading = definePrint({
@@ -17,7 +18,7 @@ export const billOfLading = definePrint({
     data.status === 'Void' ? `${data.shipmentNumber ?? id} is void. Book a new shipment.` : undefined,
   needs: (records) => [
     { collection: packingSlips, ids: records.flatMap(({ data }) => data.slipIds ?? []) },
-    { collection: purchaseOrders, ids: records.flatMap(({ data }) => data.poIds ?? []) },
+    { collection: ORDERS, ids: records.flatMap(({ data }) => data.poIds ?? []) },
   ],
   render([shipment], context) {
     const { data } = shipment!
@@ -26,7 +27,7 @@ export const billOfLading = definePrint({
     const { company, related } = context
     const own = [company.name, ...company.lines]
     const slips = (related[0] ?? []).filter(({ id }) => data.slipIds?.includes(id)) as PackingSlip[]
-    const orders = (related[1] ?? []).filter(({ id }) => data.poIds?.includes(id)) as PurchaseOrder[]
+    const orders = (related[1] ?? []).filter(({ id }) => data.poIds?.includes(id))
     const isInbound = data.direction === 'Inbound'
     return tradeSheet(
       {
@@ -70,7 +71,7 @@ const consigneeOf = ({ data: { customerName, shipTo } }: PackingSlip): unknown[]
 }
 
 /** Where the vendor ships an order for a customer; undefined where the goods come to us. */
-function dropPlace({ data: { dropShip } }: PurchaseOrder): unknown[] | undefined {
+function dropPlace({ data: { dropShip } }: Doc): unknown[] | undefined {
   const place = placeLines((dropShip as { shipTo?: unknown } | undefined)?.shipTo)
   return place.length > 0 ? place : undefined
 }

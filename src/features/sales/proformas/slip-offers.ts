@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { newProforma } from '#features/sales/proformas/commands.ts'

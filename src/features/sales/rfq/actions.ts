@@ -4,9 +4,9 @@ import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { whyReminded } from '#features/sales/reminders/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { linesWithMargin } from '#features/sales/rfq/pricing.ts'
-import { remindOfInquiry, whyNobody, whyNoReminder } from '#features/sales/rfq/reminding.ts'
+import { remindOfInquiry, whyNobody, whyNoReminder } from '#features/sales/rfq/reply-times/reminding.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -125,7 +125,7 @@ export const inquiryActions = defineActions(
       from: ['In progress', 'Quoted'],
       input: { days: number('In days', { min: 0, max: 365, decimals: 0, help: 'Default: as in Settings, else 7' }) },
       after: async ({ days }, run) => {
-        const { followInquiry } = await import('#features/sales/rfq/following.ts')
+        const { followInquiry } = await import('#features/sales/rfq/reply-times/following.ts')
         const { salesSettings } = await import('#features/sales/deals/commands.ts')
         const usual = (await salesSettings(run.tx)).followUpDays
         const inDays = days ?? (typeof usual === 'number' ? usual : FOLLOW_UP_DAYS)

@@ -1,6 +1,6 @@
 import { inquiryActions } from '#features/sales/rfq/actions.ts'
-import { answeredInquiries } from '#features/sales/rfq/answered-report.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
+import { answeredInquiries } from '#features/sales/rfq/reply-times/answered-report.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -13,10 +13,10 @@ export default feature({
   server: () => [
     import('#features/sales/rfq/commands.ts'),
     import('#features/sales/rfq/buying.ts'),
-    import('#features/sales/rfq/following.ts'),
+    import('#features/sales/rfq/reply-times/following.ts'),
     import('#features/sales/rfq/hooks.ts'),
     import('#features/sales/rfq/vendors/commands.ts'),
-    import('#features/sales/rfq/complete-hours.ts'),
+    import('#features/sales/rfq/reply-times/complete-hours.ts'),
     import('#features/sales/rfq/mailbox/commands.ts'),
     import('#features/sales/rfq/mailbox/connector.ts'),
   ],

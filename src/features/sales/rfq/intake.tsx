@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardText, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { receiveInquiry } from '#features/sales/rfq/commands.ts'
 import { linesIn } from '#model/document/lines.ts'

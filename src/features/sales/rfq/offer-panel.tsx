@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { offeredLines, vendorsOf } from '#features/sales/rfq/comparing.ts'
 import { type Compared, CompareOffers, EmailVendors, EnterOffer } from '#features/sales/rfq/parts.tsx'
@@ -12,7 +12,7 @@ import { useTitles } from '#ui/grid/heads/titles.ts'
 import { Parts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** As many vendors are beside each other. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted } from '#base/words.ts'
-import { percent } from '#base/writing.ts'
+import { counted } from '#base/text/words.ts'
+import { percent } from '#base/text/writing.ts'
 import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
 import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import { linesIn } from '#model/document/lines.ts'

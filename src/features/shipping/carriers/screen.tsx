@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { type Carrier, carriers } from '#features/shipping/carriers/collection.ts'
 import { addUsualCarriers, enterRates, raiseRates, removeRates } from '#features/shipping/carriers/commands.ts'
 import { linesIn } from '#model/document/lines.ts'

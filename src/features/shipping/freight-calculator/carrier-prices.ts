@@ -8,7 +8,7 @@ import {
   type SizeRule,
 } from '#features/shipping/freight-calculator/rules.ts'
 import { pieceIn } from '#features/shipping/freight-calculator/weights.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -6,7 +6,7 @@ import {
   SIZE_RULES,
   weightOrMeasure,
 } from '#features/shipping/freight-calculator/rules.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

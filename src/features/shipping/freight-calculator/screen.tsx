@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { FreightButton } from '#features/shipping/freight-calculator/parts.tsx'
 import type { Pieces } from '#features/shipping/freight-calculator/rules.ts'
 import { consignmentOf, metric, type Units, weightsOf } from '#features/shipping/freight-calculator/weights.ts'

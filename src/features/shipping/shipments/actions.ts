@@ -5,8 +5,8 @@ import { refusedLine, shipments } from '#features/shipping/shipments/collection.
 import { idsIn, nameOfShipment, ORDERS, SLIPS, stateAfter } from '#features/shipping/shipments/rules.ts'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { PARCEL_STATES, parcels } from '#features/shipping/tracking/collection.ts'
-import { action, defineActions } from '#model/command/action.ts'
-import type { ActionRun } from '#model/command/action-spec.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
+import type { ActionRun } from '#model/command/action/action-spec.ts'
 import { choice, lines, moment, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

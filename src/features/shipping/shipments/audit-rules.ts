@@ -1,5 +1,5 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
 export type Audited = 'Matched' | 'Over' | 'Unknown'

@@ -8,7 +8,7 @@ import { type AuditTarget, FREIGHT_OUT } from '#features/shipping/shipments/audi
 import { postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup, postingDay, postingSum } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { amountText, convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 
 type Place = Pick<PostingLeg, 'ledger' | 'key' | 'orderId'>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { FreightButton } from '#features/shipping/freight-calculator/parts.tsx'
 import { auditFreightBill } from '#features/shipping/shipments/audit.ts'
 import { type Shipment, shipments } from '#features/shipping/shipments/collection.ts'
@@ -11,7 +11,7 @@ import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, ListTab } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 const tabs: readonly ListTab[] = [
   statusTab('Booked'),

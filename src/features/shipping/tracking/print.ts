@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { dayText, heading, joined, type PrintColumn, printableText, printTable } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'

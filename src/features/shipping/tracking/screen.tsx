@@ -19,7 +19,7 @@ import { Parts } from '#ui/parts.tsx'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS = [

@@ -1,8 +1,8 @@
 import { refuse } from '#base/problem.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { accepted, type CountLine, countLines, isCounted, isOwn } from '#features/stock/counts/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type DateLike, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'

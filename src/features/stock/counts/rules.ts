@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 

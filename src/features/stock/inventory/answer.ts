@@ -1,4 +1,4 @@
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 
 /** The parts found for a typed number: the number itself, the same part of other makers, and parts of the same size. */

@@ -1,9 +1,9 @@
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { requestCount } from '#features/stock/counts/commands.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import type { StockOffer } from '#features/stock/movements/actions.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** Spreads what it cost to get these lots here over them, told by what they are valued at. */

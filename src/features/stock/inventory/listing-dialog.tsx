@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import {
   isOffered,
   LISTING_FORMATS,

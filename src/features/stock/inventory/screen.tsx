@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { lampOf, marginOf } from '#features/stock/interchanges/rules.ts'
 import { DimensionsScreen } from '#features/stock/inventory/dimensions.tsx'
 import { PartGallery } from '#features/stock/inventory/gallery.tsx'

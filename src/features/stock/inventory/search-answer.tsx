@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { marginOf } from '#features/stock/interchanges/rules.ts'
 import { answerWords, knownSizes, stockAnswer } from '#features/stock/inventory/answer.ts'

@@ -14,7 +14,7 @@ import {
   revalue,
 } from '#features/stock/revaluation/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { amountText, decimalsOf, ownCurrency, roundAmount } from '#model/document/amount.ts'
+import { amountText, decimalsOf, ownCurrency, roundAmount } from '#model/document/amounts/amount.ts'
 import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 

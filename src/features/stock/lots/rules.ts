@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { CONDITIONS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'

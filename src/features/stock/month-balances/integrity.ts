@@ -1,7 +1,7 @@
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
 import { keptMonth, postingRows, standingAt } from '#features/stock/month-balances/standing.ts'
 import { defineCheck } from '#model/command/integrity.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 
 /** The last month that is kept, with what came late, is what its postings add up to. */
 export const monthsAddUp = defineCheck({

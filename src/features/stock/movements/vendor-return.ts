@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { sentence } from '#base/words.ts'
+import { sentence } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'

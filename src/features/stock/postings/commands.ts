@@ -16,7 +16,7 @@ import {
   whyNotPostOn,
 } from '#features/stock/postings/rules.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import { rateOn, readExchangeRates } from '#model/document/currency.ts'
 import { sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'

@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { type Problem, refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { bringPartAlong } from '#features/stock/lots/rules.ts'

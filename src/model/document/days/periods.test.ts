@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { baseWorth, currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
 import { isWithin, lastYear, yearToDate } from '#model/document/days/periods.ts'
 import { isOverdue, openAmount, overdueDays } from '#model/document/open.ts'
 import { isOf, partyIdOf, partyKeyOf } from '#model/document/party.ts'
-import { baseWorth, currencyOf, sumsOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'
 const zone = 'America/New_York'

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
 import { roundProduct, roundTo } from '#base/decimal.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 
 /** The payment terms offered in forms; any other wording `readTerms` knows may be typed. */
 export const TERMS = [

@@ -1,9 +1,9 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { baseWorth, currencyOf } from '#model/document/amounts/sums.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
-import { baseWorth, currencyOf } from '#model/document/sums.ts'
 
 /** The last days of the buckets unless the settings say otherwise. */
 const USUAL_LIMITS: readonly number[] = [30, 60, 90]

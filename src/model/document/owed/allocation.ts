@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundQuotient, sumMoney } from '#base/decimal.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 
 /**
  * The share of a part in what is carried for the whole; the last part takes the rest, so that nothing is left behind when

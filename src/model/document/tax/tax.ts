@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { roundProduct, roundQuotient, sumMoney } from '#base/decimal.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

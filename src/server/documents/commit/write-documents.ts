@@ -1,5 +1,5 @@
-import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, invalid, Problem, refuse } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { applyEdits, checkSize } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type AnyCollection, commandFields, isUntouched, whyPosted } from '#model/schema/collection.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOBODY } from '#model/command/people.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const MANY = 2_001

@@ -1,6 +1,6 @@
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import { written } from '#base/writing.ts'
+import { written } from '#base/text/writing.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type AnyPrint, type PageName, pageSize, roomOn } from '#model/print/print.ts'
 import { stockOf } from '#model/print/stocks.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
 import type { Data } from '#model/schema/value.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const CUSTOMERS = 60

@@ -1,6 +1,6 @@
 import type { Commit } from '#model/command/commit.ts'
 import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
-import { headOf } from '#store/postgres/log.ts'
+import { headOf } from '#store/postgres/log/log.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/writes/grouping.ts'

@@ -1,7 +1,7 @@
 import type { Change } from '#model/command/commit.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { StoredAnswer } from '#store/driver.ts'
-import type { LogRow } from '#store/postgres/log.ts'
+import type { LogRow } from '#store/postgres/log/log.ts'
 
 interface Answered extends StoredAnswer {
   userId: string

@@ -11,12 +11,12 @@ import {
   fillOwnIndex,
   leaveOwnIndex,
   stateOf,
-} from '#store/sqlite/own-indexes.ts'
+} from '#store/sqlite/indexes/own-indexes.ts'
+import { emptyLeftSearch, fillNextSearch } from '#store/sqlite/indexes/search-index.ts'
 import { prepareAll, type TableRequirements } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import type { ReadyMessage } from '#store/sqlite/ready.ts'
-import { emptyLeftSearch, fillNextSearch } from '#store/sqlite/search-index.ts'
 import { readHead, shapesRolledBack } from '#store/sqlite/shapes.ts'
 import { type Reader, readerOf } from '#store/sqlite/threads/reader.ts'
 import type { ThreadFile } from '#store/sqlite/threads/threads.ts'

@@ -2,11 +2,11 @@ import type { Change } from '#model/command/commit.ts'
 import { type Data, type Doc, type Path, parsePath, valueAt } from '#model/schema/value.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { type SearchOf, searchesOf } from '#store/sqlite/indexes/search-index.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
 import { asTaken, entryIn, type ReadyMessage, type SentWrite } from '#store/sqlite/ready.ts'
-import { type SearchOf, searchesOf } from '#store/sqlite/search-index.ts'
 import {
   createCollection,
   type HeadRow,

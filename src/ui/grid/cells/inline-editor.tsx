@@ -9,7 +9,7 @@ import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import { readPastedCell } from '#ui/grid/paste.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { isTypedKind } from '#ui/record/drafts/unsaved.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /**
  * What cannot be read keeps the cell open: the grid would close it and leave the old value without a word. Whoever

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { ownOf } from '#base/own.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import type { ColumnType, Existing, ImportPlan, ImportState, Mapping } from '#model/import/import.ts'
 import { type CellStep, steppedCell } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

@@ -1,4 +1,4 @@
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { CellStep, LookUp } from '#model/import/steps.ts'
 import type { KeyTest } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

@@ -9,7 +9,7 @@ import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import type { IconType } from '#ui/shell/screens.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** An act on ticked rows. */
 export interface ManyAct {

@@ -3,8 +3,8 @@ import type { Doc } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { QuickChange } from '#ui/list/views/view.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
-import { awaitAct } from '#ui/shell/undo.ts'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
+import { awaitAct } from '#ui/shell/toasts/undo.ts'
 
 /** The key before: keys come faster than the list hears of them, and one's own change is no conflict. */
 let last: { record: string; seen: number; version: Promise<number> } | undefined

@@ -1,9 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
-import { dayExample } from '#ui/fields/day-input.ts'
 import { Picker } from '#ui/fields/picker.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
+import { dayExample } from '#ui/fields/typed/day-input.ts'
 import { allColumns } from '#ui/grid/heads/columns.tsx'
 import {
   FILTER_PERIODS,

@@ -1,6 +1,6 @@
-import { HOUSE } from '#base/writing.ts'
+import { HOUSE } from '#base/text/writing.ts'
 import type { Clause, Operator } from '#model/query/query.ts'
-import { dayFromKeys } from '#ui/fields/day-input.ts'
+import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { FILTER_PERIODS, type Filter, OP_WORDS, takesValue, typedFilter } from '#ui/list/filters/filters.ts'
 import { fieldOf, statusWords } from '#ui/list/rows/list-rows.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
+import { HOUSE, setOwnWriting, writingOf } from '#base/text/writing.ts'
 import { readAsk } from '#model/query/ask.ts'
 import { matches } from '#model/query/query.ts'
 import { date, flag, money, tags, text } from '#model/schema/fields.ts'

@@ -1,9 +1,9 @@
 import { addDays, type Day, dayOf, startOfDay } from '#base/days.ts'
-import { HOUSE, ownWriting, typedNumber } from '#base/writing.ts'
+import { HOUSE, ownWriting, typedNumber } from '#base/text/writing.ts'
 import type { Clause, Comparison } from '#model/query/query.ts'
 import type { Field, FieldKind } from '#model/schema/fields.ts'
-import { typedAmount } from '#ui/fields/amount-input.ts'
-import { dayFromKeys } from '#ui/fields/day-input.ts'
+import { typedAmount } from '#ui/fields/typed/amount-input.ts'
+import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 
 /** One filter of a list as it is in the address; a value may be relative (`t`, `+7`), lists are parted by `|`. */
 export interface Filter {

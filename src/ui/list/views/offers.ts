@@ -1,4 +1,4 @@
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { actionOffers } from '#ui/actions/action-offers.ts'
 import { type Clock, type CollectionView, type CommandOffer, listActions } from '#ui/list/views/view.ts'

@@ -10,7 +10,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { FilePreview, isPreviewed } from '#ui/record/files/file-preview.tsx'
 import classes from '#ui/record/timeline/talk.module.css'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 

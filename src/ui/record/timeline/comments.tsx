@@ -10,7 +10,7 @@ import { personName, usePeople } from '#ui/people.ts'
 import { mentionAt, peopleLike, putMention } from '#ui/record/timeline/mentions.ts'
 import classes from '#ui/record/timeline/talk.module.css'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { type Done, useSubmit } from '#ui/use-submit.ts'
 
 export interface TimelineComment {

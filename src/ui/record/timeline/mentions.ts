@@ -1,4 +1,4 @@
-import { folded } from '#base/fold.ts'
+import { folded } from '#base/text/fold.ts'
 
 /** The `@word` someone is writing at the caret, without the @; undefined when they write something else. */
 export const mentionAt = (text: string, caret: number): string | undefined =>

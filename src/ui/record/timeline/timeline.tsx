@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { Fragment, type ReactNode, use, useState } from 'react'
 import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { actionBeside, actionCollection, actionPast } from '#model/command/action-words.ts'
+import { actionBeside, actionCollection, actionPast } from '#model/command/action/action-words.ts'
 import type { HistoryEntry } from '#model/command/commit.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
@@ -27,7 +27,7 @@ import talk from '#ui/record/timeline/talk.module.css'
 import classes from '#ui/record/timeline/timeline.module.css'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const SHOWN_CHANGES = 6
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { features } from '#model/feature.ts'
 import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
-import { forgetActs, undoLast } from '#ui/shell/undo.ts'
+import { forgetActs, undoLast } from '#ui/shell/toasts/undo.ts'
 
 /** Keys pressed one after the other: `g` and then the letter of a screen. */
 export const screenKeys = (): Readonly<Record<string, string>> =>

@@ -1,5 +1,5 @@
-import { figure } from '#base/writing.ts'
-import { ownCurrency, writtenDecimals } from '#model/document/amount.ts'
+import { figure } from '#base/text/writing.ts'
+import { ownCurrency, writtenDecimals } from '#model/document/amounts/amount.ts'
 
 export { ownCurrency as baseCurrency }
 

@@ -1,4 +1,4 @@
-import { sumsOf } from '#model/document/sums.ts'
+import { sumsOf } from '#model/document/amounts/sums.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** `USD 41,286.40, EUR 120.00`: what amounts come to, each currency by itself. */

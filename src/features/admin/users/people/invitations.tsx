@@ -10,7 +10,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/users.module.css'
 import { awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** Someone who was sent a link and has not come yet. */
 export interface Invitation {

@@ -13,7 +13,7 @@ import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** Keys for scripts and other programs; for owners. */

@@ -18,7 +18,7 @@ import type { User } from '#ui/session.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Alone } from '#ui/shell/pages/alone.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
 const PHONE_LIST = `/api/print/list?${new URLSearchParams({

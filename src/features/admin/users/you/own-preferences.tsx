@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Switch } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { WEEK_STARTS, type WeekStart, WRITINGS, writingOf } from '#base/writing.ts'
+import { WEEK_STARTS, type WeekStart, WRITINGS, writingOf } from '#base/text/writing.ts'
 import styles from '#ui/layouts/users.module.css'
 import { keepDesk, type Notice, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'

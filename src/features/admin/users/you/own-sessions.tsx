@@ -9,7 +9,7 @@ import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Where one is logged in, and logging out there. */
 export function OwnSessions({ sessions }: { sessions: Refreshable<OwnSession[]> }): ReactNode {

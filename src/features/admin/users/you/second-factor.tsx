@@ -8,7 +8,7 @@ import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
 /** One's own second factor, and the rule that owners need one. */

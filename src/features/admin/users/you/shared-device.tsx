@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import styles from '#ui/layouts/users.module.css'
 import { frontDeskMinutes, IDLE_MINUTES, keepFrontDesk } from '#ui/shell/bar/front-desk.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 /** Whether this machine is shared, as at the front desk: it then logs out automatically. */
 export function FrontDesk(): ReactNode {

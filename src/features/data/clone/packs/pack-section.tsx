@@ -18,7 +18,7 @@ import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import work from '#ui/work/work.module.css'
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Collapse, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { FieldRules } from '#features/data/clone/field-rules.tsx'
 import { maskPreset } from '#features/data/clone/plans/presets.ts'
 import styles from '#features/data/clone/screen.module.css'

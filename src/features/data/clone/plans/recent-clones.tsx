@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import styles from '#features/data/clone/screen.module.css'
 import type { CloneCounts, CloneStep } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'

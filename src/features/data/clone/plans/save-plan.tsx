@@ -4,7 +4,7 @@ import { useFresh } from '#features/admin/password/parts.tsx'
 import styles from '#features/data/clone/screen.module.css'
 import { CLONE_REPEATS, type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import work from '#ui/work/work.module.css'
 
 export const REPEAT_WORDS: Record<CloneRepeat, string> = {

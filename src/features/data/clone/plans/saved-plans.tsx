@@ -5,7 +5,7 @@ import { REPEAT_WORDS } from '#features/data/clone/plans/save-plan.tsx'
 import type { ClonePlan, KeptPlan } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import work from '#ui/work/work.module.css'
 
 export const readSavedPlans = async (): Promise<readonly KeptPlan[]> =>

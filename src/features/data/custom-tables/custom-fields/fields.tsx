@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { ADD_FIELDS } from '#features/data/custom-tables/custom-fields/commands.ts'
 import { ColumnRow } from '#features/data/custom-tables/designer/column-row.tsx'
 import {

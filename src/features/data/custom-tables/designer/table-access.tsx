@@ -4,7 +4,7 @@ import { setTableAccess } from '#features/data/custom-tables/commands.ts'
 import styles from '#features/data/custom-tables/designer/designer.module.css'
 import type { Access, Role } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const OTHERS: readonly Role[] = ['staff', 'viewer']
 

@@ -5,7 +5,7 @@ import { type DuplicateGroup, duplicateGroups } from '#features/data/duplicates/
 import { mergeDuplicates } from '#features/data/duplicates/commands.ts'
 import { execute, queryOnce } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const AT_ONCE = 100
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useState } from 'react'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
 import { Compare } from '#features/data/duplicates/queue/compare.tsx'
 import { openRecords } from '#features/data/duplicates/queue/records.tsx'

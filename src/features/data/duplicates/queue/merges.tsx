@@ -15,7 +15,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import work from '#ui/work/work.module.css'
 
 const PAGE = 50

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import {
   type DuplicateGroup,
   type DuplicateRule,
@@ -27,7 +27,7 @@ import { useClock } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const PAGE = 50
 

@@ -8,7 +8,7 @@ import { undoMerge } from '#features/data/duplicates/undo-command.ts'
 import { execute } from '#ui/api.ts'
 import { useCommand } from '#ui/live/use-command.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** The state of a decision about one group: the record that stays, the values taken from the others, and the acts that end it. */
 export function useComparison(

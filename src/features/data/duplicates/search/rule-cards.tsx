@@ -13,7 +13,7 @@ import { useCommit } from '#ui/live/use-command.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   saved: readonly DuplicateRule[]

@@ -14,7 +14,7 @@ import { newKey } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useCommit } from '#ui/live/use-command.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import work from '#ui/work/work.module.css'
 

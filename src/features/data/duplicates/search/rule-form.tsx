@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { type Repeat, SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
 import { type SearchableCollection, useDefinition } from '#features/data/duplicates/search/definitions.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { duplicateGroups } from '#features/data/duplicates/collection.ts'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'

@@ -9,7 +9,7 @@ import { saveFile } from '#ui/export/save-file.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import { historyRequest, readHistory } from '#ui/history/read-history.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const PAGE = 500
 /** So many changes fit a file that people still open. */

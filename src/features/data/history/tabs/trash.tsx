@@ -12,7 +12,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { personName, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const PAGE = 500
 

@@ -1,5 +1,5 @@
 import { ownIndexes } from '#features/data/structure/indexes/collection.ts'
-import { defineActions } from '#model/command/action.ts'
+import { defineActions } from '#model/command/action/action.ts'
 
 /** The decisions of an owner about an index; each runs at once, and undo reverses it. */
 export const indexActions = defineActions(

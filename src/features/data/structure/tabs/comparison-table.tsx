@@ -1,5 +1,5 @@
-import { counted } from '#base/words.ts'
-import { percent } from '#base/writing.ts'
+import { counted } from '#base/text/words.ts'
+import { percent } from '#base/text/writing.ts'
 import type { FieldComparison, SeenStructure } from '#model/structure/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { DataTable } from '#ui/table/data-table.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import type { FieldNote } from '#features/data/structure/collection.ts'
 import styles from '#features/data/structure/screen.module.css'
 import { type FieldFacts, MAX_DISTINCT } from '#model/structure/structure.ts'

@@ -1,9 +1,9 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { isUncashed } from '#features/money/checks/rules.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { type ExchangeRate, inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
-import { currencyOf } from '#model/document/sums.ts'
 
 interface Owed {
   status?: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { isImportant } from '#features/insight/cockpit/tiles/feed.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, mondayOf } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 
 export const TILE_PERIODS = ['Day', 'Week', 'Month'] as const
 export type Period = (typeof TILE_PERIODS)[number]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { counts } from '#features/stock/counts/collection.ts'

@@ -9,7 +9,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
-import { currencyOf } from '#model/document/sums.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { joined, line, moneyOf, printedAmount, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { pageOf } from '#model/record-address.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { lettersOf } from '#features/insight/follow-ups/letters/letter-run.ts'
 import { remindMany } from '#features/insight/follow-ups/letters/remind.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const AT = { today: '2026-11-20', timeZone: 'UTC' }

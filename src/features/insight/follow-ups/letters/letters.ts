@@ -1,8 +1,8 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { exactSum } from '#base/decimal.ts'
 import { PHRASES, USUAL_LETTERS } from '#features/insight/follow-ups/letters/default-letters.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
-import { currencyOf } from '#model/document/sums.ts'
 import { type Language, languageWriting } from '#model/languages/languages.ts'
 
 export const LETTER_LEVELS = ['1', '2', '3'] as const

@@ -14,7 +14,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   customers: readonly Customer[]

@@ -4,8 +4,8 @@ import type { PromisedLine } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import { receivableOf } from '#features/records/follow-ups/rules.ts'
+import { currencyOf, type Money, sumsOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
-import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 
 /** The results of one person's follow-ups in a period. */
 interface Result {

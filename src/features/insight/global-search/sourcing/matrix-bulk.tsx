@@ -3,7 +3,7 @@ import { IconChecklist, IconLock, IconShoppingCart } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { orderSourced } from '#features/insight/global-search/sourcing/order-command.ts'
 import {
   orderLineOf,
@@ -19,7 +19,7 @@ import { CommandDialog } from '#ui/command-button.tsx'
 import { actOnAll, bringBack } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Ordered {
   orders: { poNumber: string; vendor: string; lines: number }[]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { recordAddress } from '#model/record-address.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { MIN_SAMPLE, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
 import { Ranks } from '#ui/charts/ranks.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import type { VendorLine } from '#features/insight/party-figures/rules.ts'
 import type { Spread } from '#model/document/owed/promptness.ts'
 

@@ -1,7 +1,7 @@
 import { MIN_SAMPLE, type Rank, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
+import { baseWorth, type Money, type Worth } from '#model/document/amounts/sums.ts'
 import type { Spread } from '#model/document/owed/promptness.ts'
-import { baseWorth, type Money, type Worth } from '#model/document/sums.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'

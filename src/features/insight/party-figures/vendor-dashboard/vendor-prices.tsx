@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { usePrices } from '#features/purchasing/prices/parts.tsx'
 import { type PartPrice, pricesByPart } from '#features/purchasing/prices/rules.ts'
 import { pageAddress } from '#model/feature.ts'

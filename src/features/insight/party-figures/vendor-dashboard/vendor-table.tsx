@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { MIN_SAMPLE } from '#features/insight/party-figures/rules.ts'
 import {
   MEASURES,

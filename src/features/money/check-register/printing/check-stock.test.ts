@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { confirmBatch, printBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { checksLeft } from '#features/money/checks/rules.ts'
-import { readPdf } from '#test/support/pdf.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { checkNumbered, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'

@@ -5,7 +5,7 @@ import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { amountInWords } from '#model/document/amount-in-words.ts'
+import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
 /** A box of checks has 50 sheets of three; more at a time is a mistyped number. */

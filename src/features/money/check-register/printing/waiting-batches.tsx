@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import { confirmBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { query } from '#model/schema/collection.ts'

@@ -1,7 +1,7 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { matchOf, type Tolerance } from '#features/purchasing/receiving/bills/match.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'

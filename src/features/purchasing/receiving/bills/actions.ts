@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { sentence } from '#base/words.ts'
+import { sentence } from '#base/text/words.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { openBalance } from '#features/money/payables/rules.ts'
@@ -7,7 +7,7 @@ import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { acceptedIn } from '#features/purchasing/receiving/bills/commands.ts'
 import { billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { voidBill, whyNotVoidBill } from '#features/purchasing/receiving/bills/void.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
 /** The effects of a bill on orders, receipts and the ledger, which features above it provide. */

@@ -4,7 +4,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import type { BillPlan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { convertAmount } from '#model/document/amounts/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The GRNI amount of one goods line, and its exchange difference since receipt. */

@@ -12,7 +12,7 @@ import { billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/pl
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 

@@ -1,6 +1,6 @@
 import { roundProduct, roundTo, sumMoney } from '#base/decimal.ts'
 import type { MATCH_STATES, MATCHES } from '#features/money/payables/collection.ts'
-import { convertAmount, decimalsOf } from '#model/document/amount.ts'
+import { convertAmount, decimalsOf } from '#model/document/amounts/amount.ts'
 import { lineAmount } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
 import { type Match, type MatchState, matchOf, pricePaid, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

@@ -21,7 +21,7 @@ import { type Books, chargeOf, needNotBefore, standingRows } from '#features/sto
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'

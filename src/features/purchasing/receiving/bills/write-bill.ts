@@ -25,7 +25,7 @@ import { isGoodsLine, whyOtherTotal } from '#features/purchasing/receiving/bills
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { entrySums, notBilled } from '#features/stock/line-entries/commands.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

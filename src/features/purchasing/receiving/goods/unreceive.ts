@@ -20,7 +20,7 @@ import {
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

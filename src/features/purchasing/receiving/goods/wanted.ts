@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderLineName } from '#features/purchasing/purchase-orders/rules.ts'

@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
 import { firstDayFrom, isOver } from '#features/purchasing/receiving/recurring/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
+import { action, defineActions } from '#model/command/action/action.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

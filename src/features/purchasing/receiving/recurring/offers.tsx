@@ -1,5 +1,5 @@
 import { isDay, longDay, toDay } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { type Recurring, recurring } from '#features/money/recurring/collection.ts'
 import { changeRecurring, whyNotChanged } from '#features/purchasing/receiving/recurring/change.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isDay, longDay, toDay } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type Recurring, recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
 import { changeOffers, newRecurring } from '#features/purchasing/receiving/recurring/offers.tsx'
 import { amountOfTemplate } from '#features/purchasing/receiving/recurring/rules.ts'
@@ -11,7 +11,7 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 const TABS: readonly ListTab[] = [
   { name: 'active', label: 'Active', where: () => [['state', '==', 'Active']] },

@@ -5,7 +5,7 @@ import { recordAddress } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useNow } from '#ui/shell/clock.ts'
-import { toastReminder } from '#ui/shell/toasts.tsx'
+import { toastReminder } from '#ui/shell/toasts/toasts.tsx'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const DAY_MS = 86_400_000

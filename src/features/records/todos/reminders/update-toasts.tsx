@@ -6,7 +6,7 @@ import { recordAddress } from '#model/record-address.ts'
 import { personName } from '#ui/people.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useClock } from '#ui/shell/clock.ts'
-import { toastNews } from '#ui/shell/toasts.tsx'
+import { toastNews } from '#ui/shell/toasts/toasts.tsx'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const NONE: readonly Todo[] = []

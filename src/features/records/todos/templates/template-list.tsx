@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type Template, taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { templatesWith, USUAL } from '#features/records/todos/templates/rules.ts'
 import { useTemplates } from '#features/records/todos/templates/template-menu.tsx'
@@ -15,7 +15,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const VIEWS = [
   { name: 'Tasks', href: pageOf(todos) },

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type OwnTemplate, type Template, taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { tasksOf, templatesWith } from '#features/records/todos/templates/rules.ts'
 import { pageOf } from '#model/record-address.ts'
@@ -12,7 +12,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** The company's own templates, live. */
 export const useTemplates = () => useLive({ collection: taskTemplates.name }) as unknown as readonly OwnTemplate[]

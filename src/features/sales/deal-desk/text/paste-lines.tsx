@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { ReadTextDialog, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
 import { partsToAsk } from '#features/sales/deal-desk/text/reading.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { dealLineOf, isOurs, isTakenFirst, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'

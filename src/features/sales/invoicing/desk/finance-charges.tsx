@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { chargeFinance } from '#features/sales/invoicing/finance-charges.ts'
 import { linkedPages } from '#model/record-pages.ts'

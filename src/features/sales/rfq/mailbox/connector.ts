@@ -1,5 +1,5 @@
 import { LIMITS } from '#base/limits.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { receiveMails } from '#features/sales/rfq/mailbox/commands.ts'
 import { ConnectorFault, defineConnector, type Told } from '#model/connector/connector.ts'
 import { choice, number, text } from '#model/schema/fields.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addDays } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import styles from '#features/sales/rfq/thread/thread.module.css'
 import { linesIn } from '#model/document/lines.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'

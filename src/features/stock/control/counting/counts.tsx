@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { dayIn, toDay } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { counted } from '#base/text/words.ts'
 import classes from '#features/stock/control/control.module.css'
 import { CountSheet } from '#features/stock/control/counting/count-sheet.tsx'
 import { type Count, counts } from '#features/stock/counts/collection.ts'

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import type { Reading } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** Documents that belong together say the same: bills and the checks that paid them, orders and the bills of their receipt. */

@@ -16,7 +16,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { takePicture } from '#ui/record/files/files.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /** The question after goods were taken from a bin: whether it is empty, or how many are left. */
 export type BinQuestion =

@@ -5,7 +5,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import { latePromises } from '#features/stock/reservations/rules.ts'
 import type { Reading } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { percent } from '#base/writing.ts'
+import { percent } from '#base/text/writing.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { screenPath } from '#model/feature.ts'

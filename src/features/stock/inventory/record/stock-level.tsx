@@ -1,5 +1,5 @@
 import { IconCircleFilled, IconCircleHalf2, IconClock, IconTriangleFilled } from '@tabler/icons-react'
-import { figure } from '#base/writing.ts'
+import { figure } from '#base/text/writing.ts'
 import type { Lamp } from '#features/stock/interchanges/rules.ts'
 import classes from '#ui/record/linked/stock.module.css'
 

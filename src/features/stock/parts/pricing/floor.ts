@@ -1,7 +1,7 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { guardParts } from '#features/stock/parts/archive.ts'
 import type { Reading } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { ByHand, PlannedRecord } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'

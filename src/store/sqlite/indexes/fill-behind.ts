@@ -1,0 +1,61 @@
+import { inPieces, type Timed, type WriterStep } from '#store/sqlite/indexes/build-index.ts'
+import type { searchWork } from '#store/sqlite/indexes/search-index.ts'
+
+/** After a failure, such as a full disk, it is tried again. */
+const AGAIN_MS = 60_000
+
+interface FillingParts {
+  step: WriterStep
+  work(): ReturnType<typeof searchWork>
+  filled(collection: string): void
+  failed(error: unknown): void
+}
+
+/** Fills search indexes and removes those that were replaced, piece by piece, while everyone goes on working. */
+export function openFilling({ step, work, filled, failed }: FillingParts) {
+  let running: Promise<void> | undefined
+  let again: NodeJS.Timeout | undefined
+  let isOver = false
+
+  const pieces = (name: 'fillSearch' | 'emptySearch', collection: string) =>
+    inPieces(async (most) => {
+      if (isOver) return { isLast: true, ms: 0 }
+      const { value, ms } = (await step(name, collection, most)) as Timed<boolean>
+      return { isLast: value, ms }
+    })
+
+  async function fillAll(): Promise<void> {
+    for (const collection of work().fill) {
+      await pieces('fillSearch', collection)
+      if (!isOver) filled(collection)
+    }
+    if (isOver) return
+    for (const collection of work().empty) await pieces('emptySearch', collection)
+  }
+
+  function start(): void {
+    if (isOver || running) return
+    const { fill, empty } = work()
+    if (fill.length + empty.length === 0) return
+    clearTimeout(again)
+    running = fillAll()
+      .catch((error: unknown) => {
+        if (!isOver) failed(error)
+        again = setTimeout(start, AGAIN_MS).unref()
+      })
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  return {
+    /** To be called when there may be something to fill. */
+    start,
+    /** Ends it after the piece that is under way; the next start of Prime goes on there. */
+    async end(): Promise<void> {
+      isOver = true
+      clearTimeout(again)
+      await running
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { addDays, dayIn, longDay } from '#base/days.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
+
+const today = dayIn('UTC', new Date())
+const past = addDays(today, -3)
+
+const { hands, modal, page, run, find } = await openCompany([
+  doc('locations', 'A1', { code: 'A-01-1', type: 'Bin', isSellable: true, isActive: true }),
+  doc('customers', 'acme', { name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD' }),
+  doc('parts', 'p1', { partNumber: '6205-2RS1', brand: 'SKF', uom: 'ea', listPrice: 9.8, weightKg: 0.13 }),
+])
+await run('stock.open', { partId: 'p1', qty: 60, unitCost: 4.1, locationId: 'A1' })
+const enter = async (): Promise<string> =>
+  ((await run('deal.enter', { customerId: 'acme', lines: [{ partId: 'p1', qty: 5 }] })) as { result: { id: string } })
+    .result.id
+const draft = await enter()
+const ordered = await enter()
+await run('deal.confirm', { transactionId: ordered })
+
+/** Opens a dialog of a record by the words on its button, or in its menu. */
+async function open(id: string, label: string): Promise<void> {
+  await openScreen(page, `/transaction?tab=all&id=${id}`)
+  const button = page.getByRole('button', { name: new RegExp(`^${label}`) }).last()
+  const isOut = await button
+    .waitFor({ timeout: 1_500 })
+    .then(() => true)
+    .catch(() => false)
+  if (isOut) await button.click()
+  else {
+    await page
+      .getByRole('button', { name: /^(?:More|Menu)$/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${label}`) }).click()
+  }
+  await modal().waitFor()
+}
+
+it.each([
+  { step: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${longDay(past)} has passed.` },
+  { step: 'Proforma', of: draft, field: '^Deposit$', typed: '0.005', told: 'has more decimals than USD has' },
+  { step: 'Packing slip', of: ordered, field: '6205-2RS1', typed: '99', told: '99 are too many.' },
+])('$step with $typed is refused at $field, and what was typed stays', async ({ step, of, field, typed, told }) => {
+  const before = [await find('transactions'), await find('proformas'), await find('packingSlips')]
+  await open(of, step)
+  const input = modal()
+    .getByRole('textbox', { name: new RegExp(field) })
+    .first()
+  await input.fill(typed)
+  await hands.press('Control+Enter')
+  await modal().getByText(told).first().waitFor()
+  const place = modal().locator('[data-field]').filter({ hasText: told })
+  expect(await place.count()).toBe(1)
+  expect(await input.inputValue()).not.toBe('')
+  await hands.press('Escape')
+  expect([await find('transactions'), await find('proformas'), await find('packingSlips')]).toEqual(before)
+})
+
+it('before goods leave, the slip says that its customer is on hold', async () => {
+  const deal = await enter()
+  await run('deal.confirm', { transactionId: deal })
+  const { result } = (await run('slips.create', { transactionId: deal })) as { result: { id: string } }
+  await run('customers.hold', { customerId: 'acme', reason: 'Two invoices overdue' })
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  await page
+    .getByText(/on hold/i)
+    .first()
+    .waitFor()
+  await run('slips.ship', { slipId: result.id })
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  await page.getByText('Shipped').first().waitFor()
+  expect(await page.getByText(/is on hold/i).count()).toBe(0)
+})
+
+it('a refusal of a long packing list is in sight, and the rest of a pick list is filled in', async () => {
+  const lines = Array.from({ length: 24 }, () => ({ partId: 'p1', qty: 1 }))
+  const { result: deal } = (await run('deal.enter', { customerId: 'acme', lines })) as { result: { id: string } }
+  await run('deal.confirm', { transactionId: deal.id, override: 'Paid by wire' })
+  const { result: slip } = (await run('slips.create', { transactionId: deal.id })) as { result: { id: string } }
+  await openScreen(page, `/packing-slip?tab=all&id=${slip.id}`)
+  await page.getByRole('button', { name: /^Pick/ }).last().click()
+  await modal().getByLabel('Picked, 6205-2RS1').first().fill('0')
+  await hands.press('Control+Enter')
+  expect(await modal().getByText('6205-2RS1 is short by 1. Enter the reason.').count()).toBe(2)
+  await modal().getByLabel('Reason short, 6205-2RS1').fill('Damaged')
+  await modal().getByRole('button', { name: 'Fill in the rest' }).click()
+  await hands.press('Control+Enter')
+  await page
+    .getByRole('button', { name: /^Pack\b/ })
+    .last()
+    .click()
+  await modal().getByLabel('Weight, kg').fill('-1')
+  await hands.press('Control+Enter')
+  await expect.poll(() => modal().getByRole('alert').first().textContent()).toContain('eight')
+  const { y, height } = (await modal().getByRole('alert').first().boundingBox())!
+  expect(y > 0 && y + height < 900).toBe(true)
+})
+
+it('a proforma is printed with its deposit, room for signature and seal, and says what it is not', async () => {
+  const deal = await enter()
+  const { result } = (await run('proforma.create', { transactionId: deal, depositPct: 30 })) as {
+    result: { id: string }
+  }
+  await run('proforma.send', { proformaId: result.id })
+  await openScreen(page, `/proforma?tab=all&id=${result.id}`)
+  await page.getByRole('button', { name: 'Accepted' }).last().waitFor()
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/api/print/proforma'))
+  await page.keyboard.press('Control+p')
+  const { pages } = readPdf(await (await page.context().request.get((await asked).url())).body())
+  for (const words of ['Deposit due now', 'Authorised signature and seal', 'This is not a tax invoice.'])
+    expect(pages.join(' ')).toContain(words)
+})
