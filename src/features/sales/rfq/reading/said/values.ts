@@ -66,7 +66,7 @@ export interface PriceNamed {
 }
 const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const PRICE = new RegExp(
-  `(?<![\\w.,/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`,
+  `(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`,
   'giu',
 )
 /** Sums of more than one part. */
