@@ -111,6 +111,7 @@ describe('a list too large for the browser', () => {
     await open('/inventory')
     await page.getByRole('link', { name: 'ZX-000001' }).click()
     const drawer = page.getByRole('dialog', { name: 'ZX-000001' })
+    await drawer.getByRole('button', { name: 'More fields' }).click()
     await drawer.getByLabel('Description').fill('Test ring')
     await drawer.getByLabel('Description').blur()
     await drawer.getByText('Saved').waitFor()

@@ -253,7 +253,9 @@ describe('own tables', () => {
     await page.getByRole('button', { name: 'Save fields' }).click()
     await page.getByText('Vendors have 1 field of your own').waitFor()
     await openScreen(page, '/vendors?tab=all&id=norden')
-    const audited = page.getByRole('dialog', { name: 'Norden' }).getByLabel('Audited by')
+    const drawer = page.getByRole('dialog', { name: 'Norden' })
+    await drawer.getByRole('button', { name: 'More fields' }).click()
+    const audited = drawer.getByLabel('Audited by')
     await audited.fill('Ana')
     await audited.press('Tab')
     const kept = async () => {
