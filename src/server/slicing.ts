@@ -1,5 +1,5 @@
 /** The longest time, in milliseconds, that long work keeps the event loop to itself, all pieces of one turn together. */
-const SLICE_MS = 8
+const SLICE_MS = 4
 
 const waiting: (() => void)[] = []
 /** When the first piece of long work of this turn began. */
