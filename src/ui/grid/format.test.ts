@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepOwnCurrency } from '#model/document/amounts/amount.ts'
 import { date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { nearness, showValue, titleOf, unitOf } from '#ui/grid/format.ts'
@@ -38,6 +39,7 @@ describe('a cell', () => {
 })
 
 describe('an amount is written as its currency is', () => {
+  beforeEach(() => keepOwnCurrency(undefined))
   const total = money('Total', { currency: 'currency' })
   it.each([
     ['JPY', 70_000, '70,000'],
