@@ -50,7 +50,7 @@ export interface Driver {
   close(): Promise<void>
 }
 
-/** Commits of this process that were just saved, one after the other: nobody has to read them from the log. */
+/** Commits that this process has just saved, in order, so that they need not be read from the log. */
 export interface Made {
   epoch: string
   commits: readonly Commit[]

@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 const LONG = 8 * 1024
 const texts = new WeakMap<Data, string>()
 
-/** Reads a stored document. The text of a long one stays at hand: to send or measure it, nobody has to write it again. */
+/** Parses a stored document. Keeps the text of a long one, so that it is sent and measured without being written again. */
 export function readData(text: string): Data {
   const data = JSON.parse(text) as Data
   if (text.length >= LONG) texts.set(data, text)

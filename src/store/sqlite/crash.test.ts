@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { linesUntilKilled } from '#store/contract/killed-child.ts'
 import { LOOSE } from '#store/contract/values.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
@@ -34,18 +33,10 @@ it('five kills under eight writers lose no acknowledged commit and leave no half
   const file = join(folder, 'prime.db')
   let lastSeq = 0
   for (const [round, life] of [40, 120, 200, 310, 450].entries()) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', WRITERS, file, `r${round}`])
-    let told = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-    })
-    await new Promise((first) => child.stdout.once('data', first))
-    await pause(life)
-    child.kill('SIGKILL')
-    await new Promise((gone) => child.once('close', gone))
+    const told = await linesUntilKilled(WRITERS, [file, `r${round}`], life)
 
     const acknowledged = new Map<string, number>()
-    for (const line of told.split('\n').slice(0, -1)) {
+    for (const line of told) {
       const [name, n, seq] = line.split(' ')
       acknowledged.set(name!, Number(n))
       lastSeq = Math.max(lastSeq, Number(seq))

@@ -1,13 +1,11 @@
 import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { fittingPreset, isAsPreset, type Preset, presetOf } from '#ui/import/presets.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { tellDone } from '#ui/list/tell-done.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const COLLECTION = 'importPresets'
 
@@ -76,25 +74,15 @@ export function SharedPresets({ plan, headings, isChecking, use }: Props) {
       ownerUid: user?.id,
       ownerName: user?.name || user?.email,
     }
-    await told(`${name} saved`, () => commit([{ op: 'create', collection: COLLECTION, id: newKey(), data }]))
+    await tellDone(`${name} saved`, () => commit([{ op: 'create', collection: COLLECTION, id: newKey(), data }]))
   }
 
   async function remove(id: string, name: string): Promise<void> {
-    await told(`${name} deleted`, () => commit([{ op: 'delete', collection: COLLECTION, id }]))
+    await tellDone(`${name} deleted`, () => commit([{ op: 'delete', collection: COLLECTION, id }]))
   }
 }
 
 const QUIETLY = { quietly: true }
-
-async function told(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
-  try {
-    const { seq } = await act()
-    toast(words, () => void bringBack([seq]))
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    toastProblem(error.message)
-  }
-}
 
 /** Keeps the mapping as it is under a name. */
 function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promise<void> }) {

@@ -14,11 +14,12 @@ import {
   takeReceiptBack,
 } from '#features/purchasing/receiving/commands.ts'
 import { dropShipped } from '#features/purchasing/receiving/goods/drop-ship.ts'
-import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { numberOn, openLines, unbilledLines } from '#features/purchasing/receiving/order-lines.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amounts/amount.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
-import { lineChoice, linesIn, netPrice } from '#model/document/lines.ts'
+import { lineChoice, linesIn } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { type Field, type Fields, lines as linesField } from '#model/schema/fields.ts'
@@ -38,7 +39,7 @@ export function termsOffers({ id, data }: Payable, { today, timeZone }: { today:
       suggest: { parts: inTwoParts(open, toDay(data.dueDate, timeZone) ?? today, data.currency) },
       confirm: ({ parts }) => {
         const all = linesIn(parts)
-        const sum = sumMoney(all.map((part) => amountOf(part, 'amount')))
+        const sum = sumMoney(all.map((part) => numberOn(part, 'amount')))
         return `${counted(all.length, 'part')} of ${data.currency ? written(sum, data.currency) : figure(sum, 2)} will be due.`
       },
     },
@@ -71,8 +72,6 @@ interface At {
   /** The company's currency. */
   base: string
 }
-
-const amountOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** An amount with its currency, in the decimals of that currency. */
 function written(amount: number, currency: string): string {
@@ -145,10 +144,10 @@ const CAME: Fields = {
 function orderedPart({ data }: PurchaseOrder): Field {
   return lineChoice(
     withLineIds((data.lines ?? []) as Data[]).map((line): Data => {
-      const before = amountOf(line, 'qtyReceived')
+      const before = numberOn(line, 'qtyReceived')
       return {
         ...line,
-        qty: `${figure(amountOf(line, 'qty'))} ordered${before > 0 ? `, ${figure(before)} received` : ''}`,
+        qty: `${figure(numberOn(line, 'qty'))} ordered${before > 0 ? `, ${figure(before)} received` : ''}`,
       }
     }),
   )
@@ -168,7 +167,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
       ask: { lines: linesField('Lines', { poLineId: orderedPart(order), ...CAME }) },
       confirm: ({ lines }) => {
         const all = linesIn(lines)
-        const worth = sumMoney(all.map((line) => amountOf(line, 'qty') * amountOf(line, 'unitPrice')))
+        const worth = sumMoney(all.map((line) => numberOn(line, 'qty') * numberOn(line, 'unitPrice')))
         return `${counted(pieces(all), 'piece')} of ${nameOfOrder(order)} will be in stock, worth ${written(worth, currencyOf(order.data, base))}.`
       },
       action: ({ lines }) => `Receive ${counted(pieces(lines), 'piece')}`,
@@ -207,47 +206,7 @@ function dropShipOffers(order: PurchaseOrder, { today }: At): Offer[] {
 }
 
 const pieces = (lines: unknown): number =>
-  linesIn(lines as Value).reduce((sum, line) => addQty(sum, amountOf(line, 'qty')), 0)
-
-const openLines = (order: PurchaseOrder): Data[] =>
-  withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
-    const qty = openOfLine(purchaseOrders.name, line)
-    return qty > 0
-      ? [
-          {
-            poLineId: String(line.lineId),
-            qty,
-            unitPrice: amountOf(line, 'unitPrice'),
-            ...(line.condition !== undefined && { condition: line.condition }),
-          } as Data,
-        ]
-      : []
-  })
-
-/** What is received of orders and has no bill. */
-const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
-  orders.flatMap((order) =>
-    order.data.payableId
-      ? []
-      : withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
-          const qty = addQty(
-            addQty(amountOf(line, 'qtyReceived'), -amountOf(line, 'qtyReturned')),
-            -amountOf(line, 'qtyBilled'),
-          )
-          return qty > 0
-            ? [
-                {
-                  kind: 'Goods',
-                  poId: order.id,
-                  poLineId: String(line.lineId),
-                  description: String(line.partNumber ?? line.description ?? ''),
-                  qty,
-                  unitPrice: netPrice(line) ?? 0,
-                } as Data,
-              ]
-            : []
-        }),
-  )
+  linesIn(lines as Value).reduce((sum, line) => addQty(sum, numberOn(line, 'qty')), 0)
 
 /** The vendor's invoice over what came of these orders. */
 function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offer[] {
@@ -267,7 +226,7 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offe
       confirm: (input) => {
         const sum = sumMoney(
           linesIn(input.lines).map((line) =>
-            typeof line.amount === 'number' ? line.amount : amountOf(line, 'qty') * amountOf(line, 'unitPrice'),
+            typeof line.amount === 'number' ? line.amount : numberOn(line, 'qty') * numberOn(line, 'unitPrice'),
           ),
         )
         return `A draft bill with ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, currency)} before tax is compared with order and receipt.`
@@ -283,7 +242,7 @@ export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, 
   const pending = orders.filter((order) => !whyNotPending(order) && openLines(order).length > 0)
   if (pending.length === 0) return undefined
   const worth = sumMoney(
-    pending.flatMap((order) => openLines(order).map((line) => amountOf(line, 'qty') * amountOf(line, 'unitPrice'))),
+    pending.flatMap((order) => openLines(order).map((line) => numberOn(line, 'qty') * numberOn(line, 'unitPrice'))),
   )
   return {
     command: receiveTogether,

@@ -5,6 +5,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine, receipts } from '#features/purchasing/receiving/collection.ts'
+import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -15,7 +16,6 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 export const receiptId = reference('Receipt', 'receipts', { required: true })
-export const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** Begins to count what came, of one order or of a vendor whose order is not known yet. */
 export const startReceipt = defineCommand({
@@ -78,7 +78,7 @@ export async function pendingOrder(tx: Tx, id: string): Promise<PurchaseOrder> {
 /** The open lines of an order, nothing counted yet. */
 const expectedOf = (order: PurchaseOrder): Data[] =>
   withLineIds(order.data.lines as Data[]).flatMap((line) =>
-    figure(line, 'qtyOpen') > 0 ? [{ ...facts(line), qtyExpected: figure(line, 'qtyOpen'), qty: 0 }] : [],
+    numberOn(line, 'qtyOpen') > 0 ? [{ ...facts(line), qtyExpected: numberOn(line, 'qtyOpen'), qty: 0 }] : [],
   )
 
 const facts = (line: Data): Data =>
@@ -105,7 +105,7 @@ function countedOf(
   const isOf = (line: Data): boolean =>
     poLineId ? line.poLineId === poLineId : pnKey(String(line.partNumber ?? '')) === pnKey(partNumber ?? '')
   const own = linesIn(data.lines as Data[]).find(isOf)
-  return own ? figure(own, nameOf({ rejected })) : figure(linesIn(data.strays as Data[]).find(isOf) ?? {}, 'qty')
+  return own ? numberOn(own, nameOf({ rejected })) : numberOn(linesIn(data.strays as Data[]).find(isOf) ?? {}, 'qty')
 }
 
 /** Adds pieces to a line of a draft receipt; what no one ordered is listed beside it. Counts of several people add up. */
@@ -150,13 +150,13 @@ export const countReceipt = defineCommand({
     }
     const lines = linesIn(receipt.data.lines as Data[])
     const same = lines.find((line) => line.poLineId === orderLine.lineId && isSameLot(line, own))
-    const counted = addQty(figure(same ?? {}, name), input.qty)
+    const counted = addQty(numberOn(same ?? {}, name), input.qty)
     if (counted < 0)
       throw refuse(
-        `${String(orderLine.partNumber ?? 'The line')} is counted ${figure(same ?? {}, name)}, not ${-input.qty}.`,
+        `${String(orderLine.partNumber ?? 'The line')} is counted ${numberOn(same ?? {}, name)}, not ${-input.qty}.`,
         'qty',
       )
-    const expected: Data = same || receipt.data.blind ? {} : { qtyExpected: figure(orderLine, 'qtyOpen') }
+    const expected: Data = same || receipt.data.blind ? {} : { qtyExpected: numberOn(orderLine, 'qtyOpen') }
     const next = {
       ...(same ?? { ...facts(orderLine), ...expected, qty: 0 }),
       ...own,
@@ -194,7 +194,7 @@ async function withOrder(
       ],
     }),
   )
-  const open = (order: PurchaseOrder): number => figure(lineFor(order, { partNumber }) ?? {}, 'qtyOpen')
+  const open = (order: PurchaseOrder): number => numberOn(lineFor(order, { partNumber }) ?? {}, 'qtyOpen')
   const opened = await Promise.all(pending.map((order) => openedOrder(context, order)))
   const waiting = opened
     .filter((order) => open(order) > 0)
@@ -229,7 +229,7 @@ function lineFor(
   const own = lines.filter(
     (line) => typeof line.partNumber === 'string' && pnKey(line.partNumber) === pnKey(partNumber ?? ''),
   )
-  return own.find((line) => figure(line, 'qtyOpen') > 0) ?? own[0]
+  return own.find((line) => numberOn(line, 'qtyOpen') > 0) ?? own[0]
 }
 
 /** Another place, condition or date code is another lot; what is not named yet takes what is said first. */
@@ -246,8 +246,8 @@ async function countStray(
 ): Promise<number> {
   const strays = linesIn(receipt.data.strays as Data[])
   const same = strays.find((one) => pnKey(String(one.partNumber)) === pnKey(partNumber))
-  const counted = addQty(figure(same ?? {}, 'qty'), qty)
-  if (counted < 0) throw refuse(`${partNumber} is counted ${figure(same ?? {}, 'qty')}, not ${-qty}.`, 'qty')
+  const counted = addQty(numberOn(same ?? {}, 'qty'), qty)
+  if (counted < 0) throw refuse(`${partNumber} is counted ${numberOn(same ?? {}, 'qty')}, not ${-qty}.`, 'qty')
   const next: Data = { ...(same ?? { partNumber }), qty: counted, ...(note && { note }) }
   await tx.update(receipts, receipt.id, {
     strays: (same ? strays.map((one) => (one === same ? next : one)) : [...strays, next]) as never,

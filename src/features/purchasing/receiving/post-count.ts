@@ -4,8 +4,9 @@ import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collect
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { receiveOrder } from '#features/purchasing/receiving/commands.ts'
-import { figure, needDraftReceipt, pendingOrder, receiptId } from '#features/purchasing/receiving/counting.ts'
+import { needDraftReceipt, pendingOrder, receiptId } from '#features/purchasing/receiving/counting.ts'
 import type { Came } from '#features/purchasing/receiving/goods/wanted.ts'
+import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -34,7 +35,7 @@ export const postReceipt = defineCommand({
       )
     const order = await pendingOrder(tx, poId)
     const counted = linesIn(draft.data.lines as Data[]).filter(
-      (line) => figure(line, 'qty') > 0 || figure(line, 'qtyRejected') > 0,
+      (line) => numberOn(line, 'qty') > 0 || numberOn(line, 'qtyRejected') > 0,
     )
     if (counted.length === 0) throw refuse(`Receipt ${receiptNumber} has no counted goods. Count first, or discard it.`)
     const differences = differencesOf(await openedOrder(context, order), counted)
@@ -55,8 +56,8 @@ function differencesOf(order: PurchaseOrder, counted: readonly Data[]) {
   return withLineIds(order.data.lines as Data[]).flatMap((line) => {
     const came = counted
       .filter(({ poLineId }) => poLineId === line.lineId)
-      .reduce((sum, one) => addQty(sum, figure(one, 'qty')), 0)
-    const expected = figure(line, 'qtyOpen')
+      .reduce((sum, one) => addQty(sum, numberOn(one, 'qty')), 0)
+    const expected = numberOn(line, 'qtyOpen')
     return came === expected ? [] : [{ poLineId: String(line.lineId), expected, counted: came }]
   })
 }

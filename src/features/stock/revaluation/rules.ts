@@ -1,6 +1,6 @@
 import { roundTo } from '#base/decimal.ts'
 
-/** Goods of these rows were sold: their share of a later charge is no stock any more. */
+/** Movements of goods that were sold: their share of a later charge is cost of goods sold. */
 export const SOLD = ['Issue', 'IssueVoid', 'ConsignSale', 'CustomerReturn'] as const
 
 /** What one piece bears of a change of cost, to four decimals, as one of all groups that bear it by weight. */

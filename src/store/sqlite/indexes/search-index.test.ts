@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { linesUntilKilled } from '#store/contract/killed-child.ts'
 import { fillThings, searched, searchesAreRight, searching, writeEverywhere } from '#store/contract/search-fields.ts'
 import { idsOf, put } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
@@ -106,16 +106,7 @@ it('filling that was killed again and again ends with every document that was ac
   const asked = JSON.stringify({ name, list, indexes, search })
   const acknowledged: string[] = []
   for (const [round, life] of [0, 60, 150, 300].entries()) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', FILLER, file, `k${round}-`, asked])
-    let told = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-    })
-    await new Promise((first) => child.stdout.once('data', first))
-    await pause(life)
-    child.kill('SIGKILL')
-    await new Promise((gone) => child.once('close', gone))
-    acknowledged.push(...told.split('\n').slice(0, -1))
+    acknowledged.push(...(await linesUntilKilled(FILLER, [file, `k${round}-`, asked], life)))
   }
   const driver = await openSqlite(file, { log })
   await driver.prepare([searched(NEW)])

@@ -1,7 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { addDays } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { taskOf } from '#features/insight/my-day/agenda/task-of.tsx'
 import { useAgendaKeys } from '#features/insight/my-day/agenda/use-agenda-keys.tsx'
 import styles from '#features/insight/my-day/my-day.module.css'
@@ -17,12 +16,11 @@ import { putOffUntil } from '#features/records/todos/rules.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { commit, execute } from '#ui/api.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
-import { bringBack } from '#ui/list/remove.ts'
+import { tellDone } from '#ui/list/tell-done.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { personName } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { AboutLink } from '#ui/shell/pages/about.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 
 /** My tasks and follow-ups in the order of their days; done and put off in place. */
@@ -116,7 +114,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
 }
 
 async function finish(item: AgendaItem): Promise<void> {
-  await say(`${item.title}: done`, async () =>
+  await tellDone(`${item.title}: done`, async () =>
     item.kind === 'Task'
       ? execute(todoActions.command('finish').name, todoActions.fixed('finish', item.id))
       : execute(recordOutcome.name, { followUpId: item.id, outcome: 'Done' }),
@@ -126,7 +124,7 @@ async function finish(item: AgendaItem): Promise<void> {
 async function putOff(items: readonly AgendaItem[], clock: Clock): Promise<void> {
   const dueOn = addDays(clock.today, 1)
   const what = items.length === 1 ? items[0]!.title : `${items.length} items`
-  await say(`${what}: tomorrow`, () =>
+  await tellDone(`${what}: tomorrow`, () =>
     commit(
       items.map(({ kind, id, day, remindAt }) => ({
         op: 'update' as const,
@@ -139,14 +137,4 @@ async function putOff(items: readonly AgendaItem[], clock: Clock): Promise<void>
       })),
     ),
   )
-}
-
-async function say(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
-  try {
-    const { seq } = await act()
-    toast(words, () => void bringBack([seq]))
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    toastProblem(error.message)
-  }
 }

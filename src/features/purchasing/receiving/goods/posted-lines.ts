@@ -4,6 +4,7 @@ import { type Receipt, receipts } from '#features/purchasing/receiving/collectio
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { placeFor } from '#features/purchasing/receiving/goods/places.ts'
 import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
+import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import { openLot } from '#features/stock/ledger/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
@@ -27,9 +28,6 @@ export interface ReceiptDetails {
 }
 
 export type Receiving = Books & { now: Date }
-
-/** The number of this name on a line; 0 where there is none. */
-export const numberOn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** The receipt data that its lines need. */
 interface ReceiptHead {

@@ -6,14 +6,10 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
-import {
-  numberOn,
-  postedLines,
-  type ReceiptDetails,
-  type Receiving,
-} from '#features/purchasing/receiving/goods/posted-lines.ts'
+import { postedLines, type ReceiptDetails, type Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
 import { promiseToDeal } from '#features/purchasing/receiving/goods/promise.ts'
 import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
+import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { enterLines, type NewEntry } from '#features/stock/line-entries/commands.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'

@@ -41,7 +41,7 @@ interface Spread {
   weightKgOf: (partId: string) => number
 }
 
-/** What allocating a charge over the lots of receipts comes to, or the part that has nothing to be weighed by. */
+/** Allocates a charge over the lots of receipts. Where a part has no weight or value to allocate by, says which. */
 export function landedAllocationOf(
   rows: readonly Lot[],
   { amount, basis, soldOf, weightKgOf }: Spread,

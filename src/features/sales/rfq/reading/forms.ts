@@ -53,7 +53,7 @@ export function readForm(
   const items = itemsOf(rows)
   const asked = items.flatMap((item) => lineOf(item, calendar) ?? [])
   if (asked.length < LEAST || asked.length < items.length) return undefined
-  // A day behind the last item alone, as a row about all of them, is that of all.
+  // A day that stands only behind the last item holds for all items.
   const { day } = asked.at(-1)!
   if (day && asked.every((line, at) => !line.day || at === asked.length - 1)) for (const line of asked) line.day = day
   return { asked, start: items[0]!.start, end: items.at(-1)!.end }

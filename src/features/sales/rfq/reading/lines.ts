@@ -8,7 +8,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 /** A requested part, the day it is needed by, and its place in the text. */
 export interface Line extends RequestedPart {
   day?: Day
-  /** The row it stands in, if that has no other part. */
+  /** The text of its row, where the row names no other part. */
   row?: string
   /** It is in a sentence. */
   isTold?: boolean

@@ -138,7 +138,7 @@ export function* settleStatements(
     const meant = of ? lines.filter((line, place) => of.isOf(line.text, place, count)) : []
     if (maker && !SAID_OF.test(sentence.text) && of) give(meant, maker)
     else if (maker && !of && weightOf(sentence, maker) > 0) give(unnamed(sentence, lines), maker)
-    // One price is that of one part, unless it says more.
+    // A price holds for one part only, unless the sentence says that it holds for each.
     if (price?.price !== undefined && (meant.length === 1 || of?.rank === 3 || EACH.test(sentence.text)))
       for (const line of meant) aim(line, { target: price.price, currency: price.currency })
     if (day && meant.length > 0) dated.add(sentence)
@@ -161,7 +161,7 @@ const unnamed = ({ text, at }: Sentence, lines: readonly Line[]): readonly Line[
   return /:\s*$/.test(text) ? lines.slice(at) : OF_LIST.test(text) ? lines : lines.slice(at - 1, at)
 }
 
-/** Prices of a sentence that names no part, as many as the parts above it: each is that of the part in its place. */
+/** Gives the prices of a sentence that names no part to the parts above it, in order, where there are as many of them. */
 function inOrder(sentence: Sentence, claims: readonly Claim[], lines: readonly Line[]): void {
   const own = claims.filter((one) => one.sentence === sentence && one.price)
   if (own.length < 2 || own.some(({ of }) => of) || !areListed(own, sentence.text)) return

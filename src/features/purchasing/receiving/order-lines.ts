@@ -1,0 +1,49 @@
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { netPrice } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** A figure of a line; 0 where it has none. */
+export const numberOn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+/** What of an order is still to come, line by line. */
+export const openLines = (order: PurchaseOrder): Data[] =>
+  withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
+    const qty = openOfLine(purchaseOrders.name, line)
+    return qty > 0
+      ? [
+          {
+            poLineId: String(line.lineId),
+            qty,
+            unitPrice: numberOn(line, 'unitPrice'),
+            ...(line.condition !== undefined && { condition: line.condition }),
+          } as Data,
+        ]
+      : []
+  })
+
+/** What is received of orders and has no bill. */
+export const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
+  orders.flatMap((order) =>
+    order.data.payableId
+      ? []
+      : withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
+          const qty = addQty(
+            addQty(numberOn(line, 'qtyReceived'), -numberOn(line, 'qtyReturned')),
+            -numberOn(line, 'qtyBilled'),
+          )
+          return qty > 0
+            ? [
+                {
+                  kind: 'Goods',
+                  poId: order.id,
+                  poLineId: String(line.lineId),
+                  description: String(line.partNumber ?? line.description ?? ''),
+                  qty,
+                  unitPrice: netPrice(line) ?? 0,
+                } as Data,
+              ]
+            : []
+        }),
+  )

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Runs a script in a process of its own, kills it (SIGKILL) so many milliseconds after its first line, and answers the whole
+ * lines that it wrote. The script finds `args` from `process.argv[1]` on.
+ */
+export async function linesUntilKilled(script: string, args: readonly string[], lifeMs: number): Promise<string[]> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args])
+  let told = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+  })
+  await new Promise((first) => child.stdout.once('data', first))
+  await pause(lifeMs)
+  child.kill('SIGKILL')
+  await new Promise((gone) => child.once('close', gone))
+  return told.split('\n').slice(0, -1)
+}
