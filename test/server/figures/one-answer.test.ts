@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 describe.each([
-  // A hundred find each fault of `planted.test.ts`.
-  ['SQLite', 150, (): Promise<string | undefined> => Promise.resolve(undefined)],
+  ['SQLite', 400, (): Promise<string | undefined> => Promise.resolve(undefined)],
   ['PostgreSQL', 25, () => postgres.another()],
 ] as const)('on %s', (_, runs, database) => {
   let world: World
