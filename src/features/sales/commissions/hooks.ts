@@ -1,11 +1,11 @@
-import { toDay } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { salesSettings } from '#features/sales/deals/commands.ts'
-import { postings } from '#features/stock/postings/collection.ts'
+import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { postGroup, postingDay, reverseRows } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { defineHook, type HookContext } from '#model/command/hook.ts'
@@ -54,7 +54,7 @@ async function percentOf({ tx }: Context, email: string, rules: Partial<Data>): 
 }
 
 async function takeBack(context: Context): Promise<void> {
-  const { tx, id, today } = context
+  const { tx, id } = context
   const rows = await tx.find(
     query(postings, {
       where: [
@@ -68,7 +68,26 @@ async function takeBack(context: Context): Promise<void> {
   const standing = rows.filter(
     ({ id: row, data }) => groups.has(data.groupId) && !mirrored.has(row) && !data.reversesId,
   )
-  await reverseRows(context, standing, { day: today, source: sourceOf(context), memo: 'Commission reversed' })
+  if (standing.length === 0) return
+  const day = await reopenedOn(context, standing)
+  await reverseRows(context, standing, { day, source: sourceOf(context), memo: 'Commission reversed' })
+}
+
+/** The day of the posting that opened the invoice again, never before the commission itself. */
+async function reopenedOn({ tx, id, today }: Context, earned: readonly Posting[]): Promise<Day> {
+  const [last] = await tx.find(
+    query(postings, {
+      where: [
+        ['ledger', '==', 'AR'],
+        ['itemId', '==', id],
+      ],
+      orderBy: [['seq', 'desc']],
+      limit: 1,
+    }),
+  )
+  return [last?.data.day ?? today, ...earned.map(({ data }) => data.day)]
+    .map(String)
+    .reduce((latest, day) => (day > latest ? day : latest))
 }
 
 const sumOf = (lines: readonly Data[], name: string): number => sumMoney(lines.map((line) => Number(line[name] ?? 0)))

@@ -225,6 +225,7 @@ export const dealActions = defineActions(
     reopen: action(deals, {
       label: 'Reopen',
       past: 'reopened',
+      told: 'reopened {it}[: {reopenReason}]',
       help: 'A lost or cancelled deal is a draft again; cancelled lines of an order are open again.',
       undoBy: 'Cancel the deal again.',
       from: ['Lost', 'Cancelled', 'Confirmed', 'Closed'],
@@ -235,8 +236,10 @@ export const dealActions = defineActions(
         !dealLines(record).some((line) => qtyIn(line, 'qtyCancelled') > 0)
           ? `No lines of ${record.name} are cancelled.`
           : undefined),
-      set: async (_, { data }) =>
+      input: { reason: text('Reason') },
+      set: async (input, { data }) =>
         ({
+          reopenReason: input.reason?.trim() || undefined,
           ...(data.status === 'Lost' || data.status === 'Cancelled' ? { status: 'Draft' } : {}),
           closeReason: undefined,
           mergedIntoId: undefined,

@@ -29,6 +29,8 @@ async function noteMissed<T>(
   return run.next
 }
 
+const becauseOf = ({ reason }: { reason?: string }) => ({ stateReason: reason?.trim() || undefined })
+
 /** The actions on an inquiry besides answering it. */
 export const inquiryActions = defineActions(
   inquiries,
@@ -74,14 +76,17 @@ export const inquiryActions = defineActions(
       aside: true,
       bulk: { outcome: 'will be priced' },
     }),
-    win: {
+    win: action(inquiries, {
       label: 'Won',
       past: 'won',
       ask: 'Mark {it} as won',
+      told: 'marked {it} as won[: {stateReason}]',
       help: 'Confirms the quoted deal. Parts without an offer are recorded as demand.',
       undoBy: 'Cancel the deal.',
       from: ['Quoted'],
       to: 'Won',
+      input: { reason: text('Reason') },
+      set: becauseOf,
       unless: ({ data, name }) => (data.transactionId ? undefined : `${name} has no quoted deal. Quote it first.`),
       guard: async (_, { tx, data, name }) => {
         const deal = data.transactionId ? await tx.get(deals, data.transactionId) : undefined
@@ -96,7 +101,7 @@ export const inquiryActions = defineActions(
         await (await demands()).noteDemand(run, notOffered(run.data.lines))
         return run.next
       },
-    },
+    }),
     remind: {
       label: 'Remind',
       past: 'reminded of',
@@ -183,13 +188,15 @@ export const inquiryActions = defineActions(
       aside: true,
       bulk: true,
     },
-    reopen: {
+    reopen: action(inquiries, {
       label: 'Reopen',
       past: 'reopened',
+      told: 'reopened {it}[: {stateReason}]',
       from: ['Lost', 'Declined', 'Expired'],
       to: 'In progress',
-      set: () => ({ lostReason: undefined }),
+      input: { reason: text('Reason') },
+      set: (input) => ({ ...becauseOf(input), lostReason: undefined }),
       aside: true,
-    },
+    }),
   },
 )

@@ -73,6 +73,7 @@ export const inquiries = defineCollection({
     transactionId: reference('Deal', deals, { readOnly: true }),
     poIds: tags('Purchase orders', { readOnly: true, aside: true }),
     lostReason: text('Why lost', { readOnly: true }),
+    stateReason: text('Why won or reopened', { readOnly: true }),
     messages: lines('Messages', {
       at: moment('At'),
       direction: choice('Direction', ['In', 'Out']),
@@ -116,7 +117,7 @@ export const inquiries = defineCollection({
     ['invited'],
     ['offers'],
     ['messages'],
-    ['transactionId', 'lostReason', 'externalId'],
+    ['transactionId', 'lostReason', 'stateReason', 'externalId'],
     ['subject', 'text'],
   ],
   search: ['rfqNumber', 'companyName', 'email', 'subject', 'text'],

@@ -13,9 +13,9 @@ afterEach(async () => {
 })
 
 const settings = (values: object) => world.put('settings', 'sales', { name: 'Sales', ...values })
-const receive = (customerId: string, amount: number, receivableId: string) =>
+const receive = (customerId: string, amount: number, receivableId: string, receivedOn = '2026-11-20') =>
   world.run('payments.receive', {
-    ...{ customerId, amount, method: 'Wire', receivedOn: '2026-11-20', bankAccountId: 'main' },
+    ...{ customerId, amount, method: 'Wire', receivedOn, bankAccountId: 'main' },
     allocations: [{ receivableId, amount }],
   })
 
@@ -80,6 +80,25 @@ it('it is taken back when the invoice opens again, and earned once more', async 
     allocations: [{ docType: 'receivable', docId: receivableId, amount: totalAmount }],
   })
   expect(await commission()).toBe(-4.15)
+})
+
+it.each([
+  ['a void payment', 'payments.void', (id: string) => ({ paymentId: id, reason: 'Wrong customer' })],
+  [
+    'money that is unapplied',
+    'payments.unapply',
+    (sourceId: string, docId: string) => ({ sourceType: 'payments', sourceId, docId, amount: 0.01 }),
+  ],
+])('it is taken back on the day of %s', async (_, command, input) => {
+  const { customerId, receivableId, totalAmount } = await sold('kim@prime.test')
+  const { id } = await receive(customerId, totalAmount, receivableId, '2026-11-16')
+  await world.run(command, { ...input(id, receivableId), on: '2026-11-18' })
+  const rows = await world.all('postings')
+  const days = rows.flatMap(({ data }) => (data.ledger === 'Commission' ? [[data.day, data.base]] : []))
+  expect(days).toEqual([
+    ['2026-11-16', 4.15],
+    ['2026-11-18', -4.15],
+  ])
 })
 
 it('it is paid once with a voucher, and due again when that is void', async () => {

@@ -155,8 +155,8 @@ describe('an inquiry of a customer', () => {
       status: 'Quoted',
       assignee: 'kim@prime.test',
     })
-    await world.run('rfq.win', { rfqId })
-    expect(await status()).toBe('Won')
+    await world.run('rfq.win', { rfqId, reason: 'Price' })
+    expect(await world.read('rfqs', rfqId)).toMatchObject({ status: 'Won', stateReason: 'Price' })
     expect(await world.read('transactions', transactionId)).toMatchObject({
       status: 'Confirmed',
       orderDate: '2026-11-20',
@@ -199,7 +199,8 @@ describe('an inquiry of a customer', () => {
     expect((await world.all('demand')).length).toBe(isQuoted ? 2 : 3)
     expect(await world.refused('rfq.match', { rfqId })).toContain(`is ${state}`)
     expect(await world.refused('rfq.assign', { rfqId })).toContain(`is ${state.toLowerCase()}`)
-    expect((await world.run('rfq.reopen', { rfqId })).data.status).toBe('In progress')
+    const reopened = await world.run('rfq.reopen', { rfqId, reason: 'Asked again' })
+    expect(reopened.data).toMatchObject({ status: 'In progress', stateReason: 'Asked again' })
   })
 
   it('expires with its last day, at night', async () => {

@@ -31,8 +31,9 @@ describe('a quote', () => {
     const lost = await world.run('deal.lose', { transactionId, reason: 'Lead time', note: 'Needs it Monday' })
     expect(lost.data).toMatchObject({ status: 'Lost', lostReason: 'Lead time', lostNote: 'Needs it Monday' })
     expect(await world.refused('deal.confirm', { transactionId })).toContain('is lost')
-    const again = await world.run('deal.reopen', { transactionId })
-    expect([again.data.status, again.data.lostReason]).toEqual(['Draft', undefined])
+    const again = await world.run('deal.reopen', { transactionId, reason: ' They called back ' })
+    expect(again.data).toMatchObject({ status: 'Draft', reopenReason: 'They called back' })
+    expect(again.data.lostReason).toBe(undefined)
   })
 
   it('that ran out is confirmed only with its prices confirmed', async () => {
