@@ -206,6 +206,21 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
   } while (from && pieces.length <= wanted.length)
   expect(idsOf(pieces)).toEqual(idsOf(wanted))
 
+  // Within one snapshot, too, whether a page ends by its bytes or by its number.
+  for (const bytes of [40, 100_000]) {
+    const together = await driver.read(async (tx) => {
+      const read: Doc[] = []
+      let page = await tx.find({ ...ask, limit: size, bytes })
+      read.push(...page.docs)
+      while (page.next && read.length <= wanted.length) {
+        page = await tx.find({ ...ask, limit: size, bytes, after: page.next })
+        read.push(...page.docs)
+      }
+      return read
+    }, how)
+    expect(idsOf(together)).toEqual(idsOf(wanted))
+  }
+
   const skipped = await driver.read((tx) => tx.find({ ...ask, skip: 2 }), how)
   expect(idsOf(skipped.docs)).toEqual(idsOf(wanted.slice(2, 2 + ask.limit)))
 }

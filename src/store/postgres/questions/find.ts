@@ -14,7 +14,10 @@ export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Re
 
 /** One page of a query. `left` is the rest of the previous page, for code that reads one page in parts. */
 export async function find(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
-  if (ask.after && ask.after === left.at) return pageOf(ask, await readLeft(session, table, ask, left.rows), left)
+  if (ask.after && ask.after === left.at && (left.isAll || left.rows.length > ask.limit)) {
+    const rows = await readLeft(session, table, ask, left.rows)
+    return pageOf(ask, rows, left, left.isAll)
+  }
   if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask, left)
   const { sql, params } = findSql(table, ask)
   return pageOf(ask, await session.rows(withPieces(ask, sql), params, comesAgain(ask)), left)
@@ -77,22 +80,29 @@ const NO_ROWS = `SELECT '' AS id, 0 AS version, '' AS created, '' AS updated, ''
 const withPieces = (ask: Ask, sql: string, more: readonly string[] = []): string =>
   ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes, [...(byHit(ask) ? ['n', 'hit'] : []), ...more])
 
-/** Where a page ended because of its bytes, and the rows of its question that came behind it, in order. A snapshot keeps them true. */
+/** Where a page ended, and the rows of its question that were found behind it, in order. A snapshot keeps them true. */
 export interface PageRest {
   at?: Position | null
   rows: readonly PageRow[]
+  /** Whether nothing comes behind them: the statement that found them stops one row after the limit of its page. */
+  isAll?: boolean
 }
 
 type PageRow = Pick<DocRow, 'id'> & Partial<DocRow> & { doc?: string | null; n?: string | number; hit?: number }
 
-async function pageOf(ask: Ask, rows: readonly PageRow[], left: PageRest): Promise<FoundPage> {
+async function pageOf(
+  ask: Ask,
+  rows: readonly PageRow[],
+  left: PageRest,
+  isAll = rows.length <= ask.limit,
+): Promise<FoundPage> {
   const full = rows.slice(0, ask.limit)
   const end = full.findIndex(({ doc }) => typeof doc !== 'string')
   const docs = await readDocs((end < 0 ? full : full.slice(0, end)) as DocRow[])
   const [last, lastRow] = [docs.at(-1), rows[docs.length - 1]]
   if (rows.length <= docs.length || !last) return { docs, next: null }
   const next = byHit(ask) ? [Number(lastRow!.hit), Number(lastRow!.n)] : positionOf(ask, last)
-  if (ask.bytes !== undefined) Object.assign(left, { at: next, rows: rows.slice(docs.length) })
+  if (ask.bytes !== undefined) Object.assign(left, { at: next, rows: rows.slice(docs.length), isAll })
   return { docs, next }
 }
 
