@@ -26,6 +26,9 @@ export function columnMark(amounts: readonly string[]): Mark {
   return marks.size === 1 ? ([...marks][0] as Mark) : undefined
 }
 
+/** Something between two digits (`1.5E+05` of a spreadsheet, `0x10`), or half a pair of brackets: what was meant is not there. */
+const isUnclear = (text: string): boolean => /\d[^\d.,\s'’]+\d/.test(text) || text.includes('(') !== text.includes(')')
+
 const lastMark = (digits: string): number => Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
 
 /** An amount as banks write it: `1,234.56`, `1.234,56`, `(12.00)`, `12.00-`, `$-5`, `12.00 DR`. `mark` parts the decimals, where the column shows it. */
@@ -39,6 +42,7 @@ export function bankAmount(text: string, index: number, mark?: Mark): number {
   const isComma = mark ? mark === ',' : comma > point && digits.length - comma - 1 !== 3
   const plain = isComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
   const value = Number(plain)
-  if (digits === '' || !(value < MOST_AMOUNT)) throw refuse(`Line ${index + 2} of the file has no amount: "${text}".`)
+  if (digits === '' || isUnclear(text) || !(value < MOST_AMOUNT))
+    throw refuse(`Line ${index + 2} of the file has no amount: "${text}".`)
   return isNegative && value !== 0 ? -value : value
 }
