@@ -47,8 +47,8 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bslipped your attention\b/i, '"This is a friendly reminder"'],
 ]
 
-/** Stored values: a rule's name, and the way a reminder was sent. */
-const KEPT = new Set(['Customers by e-mail', 'E-mail'])
+/** A stored value: the way a reminder was sent. */
+const KEPT = new Set(['E-mail'])
 
 interface Found {
   line: number

@@ -147,7 +147,7 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Part rules' }).click()
     await page.getByRole('group', { name: 'Custom suffixes' }).getByRole('button', { name: 'Add line' }).click()
     for (const [label, role, value] of [
-      ['Maker', 'textbox', 'ZKL'],
+      ['Brand', 'textbox', 'ZKL'],
       ['Suffix', 'textbox', 'QQ'],
       ['Means', 'combobox', 'two metal shields'],
     ] as const) {

@@ -8,7 +8,7 @@ export const MEANINGS: readonly string[] = [...new Set(SUFFIXES.map(({ meaning }
 
 /** The fields of one row of the company's own suffixes. */
 export const suffixFields = {
-  brand: text('Maker', { help: 'Leave empty for all brands' }),
+  brand: text('Brand', { help: 'Leave empty for all brands' }),
   code: text('Suffix', { required: true, mono: true }),
   meaning: text('Means', { required: true, suggest: MEANINGS }),
   fitsSame: flag('Fits the same'),

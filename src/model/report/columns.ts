@@ -23,6 +23,10 @@ export interface ReportColumn<Row> {
   wrap?: boolean
   /** Added up in the foot, for each currency on its own. */
   isSum?: boolean
+  /** The currency in front of a price, where its rows have several. */
+  unit?: (row: Row) => string | undefined
+  /** Prices are written with so many decimals at least. */
+  decimals?: number
   tone?: (row: Row) => Tone | undefined
 }
 

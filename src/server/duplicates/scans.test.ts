@@ -119,7 +119,7 @@ describe('a search for duplicates', () => {
   })
 
   it('keeps of a rule that comes with Prime what its last search found', async () => {
-    await scan({ ruleId: 'ready-parts-number', name: 'Parts by number and maker' })
+    await scan({ ruleId: 'ready-parts-number', name: 'Parts by number and brand' })
     const ready = (await world.all(DUPLICATES.rules)).find(({ id }) => id === 'ready-parts-number')
     expect(ready!.data).toMatchObject({ collection: 'parts', tests: RULE, lastFound: 0 })
   })

@@ -4,6 +4,7 @@ import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
 import { typedAmount } from '#ui/fields/typed/amount-input.ts'
+import { decimalsOf } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
 /** A column of the line grid; the reference to a part is kept beside its number and has no column. */
@@ -41,9 +42,6 @@ export const withDecimals = (columns: readonly LineColumn[], lines: readonly Dat
     const decimals = Math.max(0, ...lines.map((line) => Math.min(decimalsOf(line[column.name]), most)))
     return { ...column, decimals }
   })
-
-const decimalsOf = (value: Value | undefined): number =>
-  typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
 export function lineCellText({ kind, options }: Field, value: Value | undefined, decimals = 0): string {

@@ -9,8 +9,19 @@ import { amountIn, baseCurrency } from '#ui/shell/money/money.ts'
 /** `1,234.50`; unit prices keep up to their own decimals. */
 export const amount = (value: number, decimals = 2): string => figure(value, 2, Math.max(2, decimals))
 
-/** `12.50` or `12.4567`: a price or cost of one piece, told the same everywhere. */
-export const unitPrice = (value: number): string => amount(value, 4)
+/** `12.50` or `12.4567`: a price or cost of one piece, told the same everywhere; in a column with the decimals of the column. */
+export const unitPrice = (value: number, least = 2): string => figure(value, least, Math.max(least, PRICE_DECIMALS))
+
+/** The most decimals that a price of one piece is told with. */
+const PRICE_DECIMALS = 4
+
+/** The decimals of a column of prices: as many as the most exact of them has, at least two, so that their points are under each other. */
+export const columnDecimals = (values: readonly unknown[], most = PRICE_DECIMALS): number =>
+  values.reduce<number>((decimals, value) => Math.max(decimals, Math.min(most, decimalsOf(value))), 2)
+
+/** The decimals that a number is kept with. */
+export const decimalsOf = (value: unknown): number =>
+  typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
 
 /** `1,234` or `0.128`. */
 export const plainNumber = (value: number, decimals = 6): string => figure(value, 0, decimals)
@@ -64,10 +75,13 @@ export function unitOf({ kind, options }: Field, data: Readonly<Record<string, u
   return typeof own === 'string' && own !== '' ? own : baseCurrency()
 }
 
-/** `1,234.50`, `70,000` yen, `1.250` dinars; prices of one piece have decimals of their own. In no known currency nothing is left out. */
-export const fieldAmount = (value: number, { options }: Field, currency?: string): string =>
+/**
+ * `1,234.50`, `70,000` yen, `1.250` dinars; prices of one piece have decimals of their own, in a column at least `least`. In
+ * no known currency nothing is left out.
+ */
+export const fieldAmount = (value: number, { options }: Field, currency?: string, least = 2): string =>
   currency === undefined || options.decimals !== undefined
-    ? amount(value, options.decimals ?? 3)
+    ? figure(value, Math.max(2, least), Math.max(2, least, options.decimals ?? 3))
     : amountIn(value, currency)
 
 /** A value as a person reads it in a cell, a chip or the timeline; empty for nothing. */

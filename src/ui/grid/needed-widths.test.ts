@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
-import { amountWidths, wordWidths } from '#ui/grid/needed-widths.ts'
+import { amountWidths, priceDecimals, wordWidths } from '#ui/grid/needed-widths.ts'
 
 const bill = (data: Data) => ({ id: 'a', version: 1, createTime: '', updateTime: '', data })
 const width = (...bills: Data[]) => amountWidths({ collection: payables }, bills.map(bill)).get('totalAmount')
@@ -46,4 +47,16 @@ it('a column of days has room for a day of another year, which is written with i
 
 it('a column of numbers has room for its heading', () => {
   expect(amountWidths({ collection: bankAccounts }, []).get('nextCheckNumber')).toBeGreaterThan(90)
+})
+
+it('a column of prices has the decimals of the most exact of its rows, a column of amounts those of the currency', () => {
+  const decimals = (...prices: number[]) =>
+    priceDecimals(
+      { collection: parts },
+      prices.map((avgCost) => bill({ avgCost, listPrice: avgCost })),
+    )
+  expect(decimals(4.18, 1.2575).get('avgCost')).toBe(4)
+  expect(decimals(4, 1.5).get('avgCost')).toBe(2)
+  expect(decimals().get('avgCost')).toBe(2)
+  expect(priceDecimals({ collection: payables }, [bill({ totalAmount: 1.2345 })]).get('totalAmount')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { fieldAmount, nearness, showValue } from '#ui/grid/format.ts'
+import { columnDecimals, fieldAmount, nearness, showValue } from '#ui/grid/format.ts'
 import { DUE } from '#ui/grid/heads/columns.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
@@ -24,6 +24,12 @@ const DAY = 12 * LETTER + AROUND
 const SAMPLE = 500
 
 type Widths = ReadonlyMap<string, number>
+
+interface Needed {
+  widths: Widths
+  /** The decimals of columns of prices. */
+  decimals: Widths
+}
 
 /**
  * The pixels that amounts, days and numbers of documents need to be read in full, by their column. Of amounts the largest
@@ -83,6 +89,26 @@ const headWidth = ({ label, kind }: Partial<Field> & Pick<Field, 'label'>): numb
   label.length * 6.2 + (kind === 'money' ? 52 : 34)
 const textLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
+/** The decimals of each column of prices: those of the most exact of the rows. */
+export const priceDecimals = ({ collection }: CollectionView, docs: readonly Doc[]): Widths =>
+  new Map(
+    Object.entries({ ...collection.fields, ...collection.computed?.fields } as Fields).flatMap(([name, field]) =>
+      isPrice(field)
+        ? [
+            [
+              name,
+              columnDecimals(
+                docs.map(({ data }) => data[name]),
+                field.options.decimals,
+              ),
+            ] as const,
+          ]
+        : [],
+    ),
+  )
+
+const isPrice = ({ kind, options }: Field): boolean => kind === 'money' && (options.decimals ?? 0) > 2
+
 function longestOf(name: string, field: Field, docs: readonly Doc[]): number {
   const extremes = new Map<string, { most: number; least: number }>()
   for (const { data } of docs) {
@@ -95,9 +121,16 @@ function longestOf(name: string, field: Field, docs: readonly Doc[]): number {
     else if (value > known.most) known.most = value
     else if (value < known.least) known.least = value
   }
+  const decimals = isPrice(field)
+    ? columnDecimals(
+        docs.map(({ data }) => data[name]),
+        field.options.decimals,
+      )
+    : 0
   const lengths = [...extremes].flatMap(([currency, { most, least }]) =>
     [most, least].map(
-      (value) => fieldAmount(value, field, currency || baseCurrency()).length + (currency ? currency.length + 1 : 0),
+      (value) =>
+        fieldAmount(value, field, currency || baseCurrency(), decimals).length + (currency ? currency.length + 1 : 0),
     ),
   )
   return Math.max(0, ...lengths)
@@ -111,32 +144,46 @@ export function useNeededWidths(
   view: CollectionView,
   rows: readonly Doc[] | undefined,
   { api, clock }: { api: RefObject<RecordApi | undefined>; clock: Clock },
-): { widths: Widths; measure: () => void } {
+): Needed & { measure: () => void } {
   // Names of people come after the rows, and are longer than what is shown until then.
   const people = usePeople()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a person are the name, once it is known
   const held = useMemo(() => {
     const docs = rows?.filter((doc) => !headingOf(doc))
-    return docs && new Map([...wordWidths(view, docs, clock), ...amountWidths(view, docs)])
+    return (
+      docs && {
+        widths: new Map([...wordWidths(view, docs, clock), ...amountWidths(view, docs)]),
+        decimals: priceDecimals(view, docs),
+      }
+    )
   }, [view, rows, clock, people])
-  const [come, setCome] = useState<Widths>(new Map())
+  const [come, setCome] = useState<Needed>({ widths: new Map(), decimals: new Map() })
   const known = useRef(come)
   const measure = () => {
     if (rows) return
     const docs: Doc[] = []
     api.current?.forEachNode(({ data }) => data && !headingOf(data) && docs.push(data))
     if (docs.length === 0) return
-    const words = known.current.size > 0 ? [] : wordWidths(view, docs, clock)
-    const grown = [...words, ...amountWidths(view, docs)].filter(
-      ([name, width]) => width > (known.current.get(name) ?? 0),
-    )
-    if (grown.length === 0) return
-    known.current = new Map([...known.current, ...grown])
-    setCome(known.current)
+    const { widths, decimals } = known.current
+    const words = widths.size > 0 ? [] : wordWidths(view, docs, clock)
+    const next = {
+      widths: grown(widths, [...words, ...amountWidths(view, docs)]),
+      decimals: grown(decimals, priceDecimals(view, docs)),
+    }
+    if (next.widths === widths && next.decimals === decimals) return
+    known.current = next
+    setCome(next)
   }
   // Columns made again for the same widths would end an edit that is under way.
-  const key = JSON.stringify([...(held ?? come)])
+  const { widths, decimals } = held ?? come
+  const key = JSON.stringify([...widths, ...decimals])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the widths
-  const widths = useMemo(() => held ?? come, [key])
-  return { widths, measure }
+  const needed = useMemo(() => ({ widths, decimals }), [key])
+  return { ...needed, measure }
+}
+
+/** What is known, with what is larger now; the same map where nothing is. */
+function grown(known: Widths, now: Iterable<readonly [string, number]>): Widths {
+  const larger = [...now].filter(([name, value]) => value > (known.get(name) ?? 0))
+  return larger.length === 0 ? known : new Map([...known, ...larger])
 }

@@ -11,7 +11,7 @@ import type {
   RowClassParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { CellFilter, useHoveredCell } from '#ui/grid/cells/cell-filter.tsx'
 import { CELL_KEYS, takeKey, WRITING_KEYS } from '#ui/grid/cells/cell-keys.ts'
@@ -89,6 +89,15 @@ export function RecordGrid(props: Props) {
     beside: asCards || !props.canSelect ? 0 : SELECTION.width,
     needed: needed.widths,
   })
+  const { decimals } = needed
+  const drawn = useMemo(
+    () =>
+      placed?.map((column) => {
+        const least = decimals.get(column.colId ?? '')
+        return least === undefined ? column : { ...column, cellRendererParams: { decimals: least } }
+      }),
+    [placed, decimals],
+  )
   useTickNames(frame, api, context.view.collection.title)
   useKeyWords(IN_CELLS, asCards ? [] : [...CELL_KEYS, ...(props.canWrite ? WRITING_KEYS : [])])
   const heads = useHeads({ ...props.heads, open: openHead }, api)
@@ -112,11 +121,11 @@ export function RecordGrid(props: Props) {
         props.onPaste(block)
       }}
     >
-      {placed && (
+      {drawn && (
         <AgGridReact<Doc>
           theme={gridTheme}
           styleNonce={styleNonce()}
-          columnDefs={placed}
+          columnDefs={drawn}
           context={{ ...context, heads }}
           {...(source
             ? {

@@ -10,6 +10,7 @@ import { LayoutMenu } from '#ui/layouts/layout-menu.tsx'
 import { FilterChips } from '#ui/list/filters/filter-chips.tsx'
 import { SearchBox } from '#ui/list/filters/search-box.tsx'
 import { type ListProps, newLabel } from '#ui/list/list-props.ts'
+import { isBare } from '#ui/list/nothing-here.tsx'
 import { chosenTab } from '#ui/list/rows/list-rows.ts'
 import classes from '#ui/list/tools.module.css'
 import { ColumnsMenu } from '#ui/list/views/columns-menu.tsx'
@@ -53,6 +54,7 @@ export function ListActions(props: ActionProps) {
         <DataMenu {...props} />
       </span>
       {view.ways}
+      {!isBare(props) && view.main}
       {canCreate && (
         <Button
           h={32}

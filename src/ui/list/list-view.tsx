@@ -208,7 +208,7 @@ export function ListView(props: ListProps) {
         {grouped && count > 0 && <GroupBar {...{ view, handle, grouped }} />}
         <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
           {count === 0 ? (
-            <NothingHere {...props} isCut={isCut}>
+            <NothingHere {...props}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
               {canCreate && !isCut && (
                 <Button variant="default" onClick={() => setImporting(true)}>

@@ -9,11 +9,11 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { ListTab } from '#ui/list/views/view.ts'
 
 /** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
-export function NothingHere(props: ListProps & { isCut: boolean; children: ReactNode }) {
-  const { view, total, isCut, tab, handle, children } = props
+export function NothingHere(props: ListProps & { children: ReactNode }) {
+  const { view, total, tab, handle, children } = props
   const Offer = use(EmptyOfferContext)
   const many = inSentence(view.collection.label.many)
-  if (isCut && total > 0)
+  if (!isBare(props))
     return (
       <ListEmpty {...(isUnderTab(props) ? noneUnder(tab!, many, total) : noneAmong(many, total))}>
         <Button variant="default" onClick={() => handle.change({ search: '', filters: [], tab: 'all' })}>
@@ -24,11 +24,15 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
   const title = tab && tab.name !== 'all' ? nothingUnder(tab, many) : `No ${many} yet`
   return (
     <ListEmpty title={title} text={view.purpose ?? 'Add one or import a file.'}>
+      {view.main}
       {children}
       {total === 0 && <Offer collection={view.collection.name} />}
     </ListEmpty>
   )
 }
+
+/** Whether nothing is there, also when asked for less: the next step is a new record. */
+export const isBare = (props: ListProps): boolean => props.count === 0 && (!isCutShort(props) || props.total === 0)
 
 /** Whether nothing but the tab leaves rows out. */
 const isUnderTab = ({ tab, handle: { address } }: ListProps): boolean =>

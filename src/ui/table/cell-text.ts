@@ -1,12 +1,12 @@
 import { monthWords } from '#base/days.ts'
 import { percent } from '#base/text/writing.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
-import { plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
+import { columnDecimals, plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
 import { amountIn } from '#ui/shell/money/money.ts'
 
 /** A value as its kind is written: `1,234.50`, `20 Nov`; amounts as the currency of the row is. Empty where there is none. */
 export function cellText<Row>(
-  { value, kind }: ReportColumn<Row>,
+  { value, kind, unit, decimals }: ReportColumn<Row>,
   row: Row,
   clock?: { today: string; timeZone: string },
   currency?: string,
@@ -17,7 +17,7 @@ export function cellText<Row>(
     return kind === 'money'
       ? amountIn(cell, currency || undefined)
       : kind === 'price'
-        ? unitPrice(cell)
+        ? [unit?.(row), unitPrice(cell, decimals)].filter(Boolean).join(' ')
         : kind === 'percent'
           ? percent(cell, 2, 1)
           : plainNumber(cell)
@@ -26,3 +26,14 @@ export function cellText<Row>(
   if (clock && kind === 'moment') return shortMoment(cell, clock.today, clock.timeZone)
   return cell
 }
+
+/** The columns with the decimals that their prices have in these rows. */
+export const withPriceDecimals = <Row, Column extends ReportColumn<Row>>(
+  columns: readonly Column[],
+  rows: readonly Row[],
+): readonly Column[] =>
+  columns.map((column) =>
+    column.kind === 'price' && column.value
+      ? { ...column, decimals: columnDecimals(rows.map((row) => column.value?.(row))) }
+      : column,
+  )

@@ -13,7 +13,7 @@ import {
 } from '#model/report/columns.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { cellText } from '#ui/table/cell-text.ts'
+import { cellText, withPriceDecimals } from '#ui/table/cell-text.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataCell, type FootCell, TableHead } from '#ui/table/parts.tsx'
 import styles from '#ui/table/table.module.css'
@@ -59,7 +59,8 @@ interface Props<Row> {
 
 /** A table that is read: columns with kinds, sorted by their headings, with totals for each currency. */
 export function DataTable<Row>(props: Props<Row>): ReactNode {
-  const { label, columns, rows, keyOf, empty = 'Nothing to show yet.', groupBy, tone, isFixed, hasCards } = props
+  const { label, rows, keyOf, empty = 'Nothing to show yet.', groupBy, tone, isFixed, hasCards } = props
+  const columns = withPriceDecimals(props.columns, rows)
   const { timeZone } = useClock()
   const clock = { today: dayIn(timeZone, useNow()), timeZone }
   const [own, setOwn] = useState<Sort>()

@@ -179,7 +179,7 @@ describe('the queue', () => {
       { collection: 'customers', id: 'b1', data: { name: 'Delta Mills', email: 'ap@delta.example' } },
       { collection: 'customers', id: 'b2', data: { name: 'The Delta', email: 'ap@delta.example' } },
     ])
-    await openScreen(page, '/search-duplicates?ready=Customers%20by%20e-mail')
+    await openScreen(page, '/search-duplicates?ready=Customers%20by%20email')
     await page.getByRole('button', { name: 'Search now' }).click()
     await page.getByRole('link', { name: 'Decide', exact: true }).click()
     await page.getByRole('button', { name: 'Merge all exact matches' }).click()

@@ -49,12 +49,8 @@ export default function ListingScreen(): ReactNode {
         })),
       ]}
       derived={[{ name: 'difference', label: 'Difference', after: 'qtyListed', value: (data) => differenceOf(data) }]}
-      ways={
-        <>
-          <FileButton clock={clock} />
-          <CommandButton variant="filled" offer={rules} clock={clock} related={linkedPages()} />
-        </>
-      }
+      ways={<FileButton clock={clock} />}
+      main={<CommandButton variant="filled" offer={rules} clock={clock} related={linkedPages()} />}
       summary={({ brand, condition, qtyListed }) =>
         [brand, condition, `${String(qtyListed ?? 0)} pieces`].filter(Boolean).join(' · ')
       }

@@ -48,7 +48,7 @@ export default function PaypalScreen(): ReactNode {
         where: () => [['matchState', '==', state]] as const,
       }))}
       commands={(doc) => offersOf(doc as PaypalTransaction)}
-      ways={
+      main={
         <CommandButton
           variant="filled"
           offer={read}

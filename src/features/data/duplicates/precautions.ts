@@ -49,7 +49,7 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
     new Set([kept, ...losers].map((data) => fold(text(data, field))).filter((value) => value !== '')).size > 1
   if (collection === parts.name) {
     if (losers.some((data) => fold(text(data, 'brand')) !== fold(text(kept, 'brand'))))
-      return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'
+      return 'These parts are of different brands. An equivalent of another brand is an interchange, not a duplicate.'
     if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
   }
   // Of a vendor's tax id only what everyone sees is compared: the whole one is not to be guessed by merging.

@@ -77,8 +77,8 @@ describe('what is not merged', () => {
   it.each<[string, Data, Data, string | undefined]>([
     ['parts', { brand: 'SKF' }, { brand: 'skf' }, undefined],
     ['parts', { brand: 'S.K.F.' }, { brand: 'SKF' }, undefined],
-    ['parts', { brand: 'SKF' }, { brand: 'FAG' }, 'different makers'],
-    ['parts', { brand: 'SKF' }, {}, 'different makers'],
+    ['parts', { brand: 'SKF' }, { brand: 'FAG' }, 'different brands'],
+    ['parts', { brand: 'SKF' }, {}, 'different brands'],
     ['parts', { brand: 'SKF', pnFamily: '62/22' }, { brand: 'SKF', pnFamily: '6222' }, 'suffixes'],
     ['customers', { taxId: '12-34' }, { taxId: '1234' }, undefined],
     ['customers', { taxId: '12-34' }, {}, undefined],

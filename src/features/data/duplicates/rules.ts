@@ -34,7 +34,7 @@ export interface ReadyRule {
 export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'parts-number',
-    name: 'Parts by number and maker',
+    name: 'Parts by number and brand',
     collection: parts.name,
     tests: [
       { field: 'partNumber', test: 'part' },
@@ -52,7 +52,7 @@ export const READY_RULES: readonly ReadyRule[] = [
   },
   {
     id: 'parts-family',
-    name: 'Parts of one maker and family, however written',
+    name: 'Parts of one brand and family, however written',
     collection: parts.name,
     tests: [
       { field: 'pnFamily', test: 'same' },
@@ -76,7 +76,7 @@ export const READY_RULES: readonly ReadyRule[] = [
   },
   {
     id: 'customers-email',
-    name: 'Customers by e-mail',
+    name: 'Customers by email',
     collection: customers.name,
     tests: [{ field: 'email', test: 'email' }],
   },

@@ -65,7 +65,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
         {text === undefined && !trouble && <p>Loading …</p>}
         {text !== undefined && (
           <Textarea
-            label={`${day === 'Today' ? 'Today’s note' : `Note of ${day}`}`}
+            label={day === 'Today' ? 'Today’s note' : `Note of ${shortDay(day, clock.today)}`}
             autosize
             minRows={6}
             maxRows={16}

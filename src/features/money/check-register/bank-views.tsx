@@ -52,7 +52,7 @@ export function StatementsView(): ReactNode {
       purpose="Read a statement of the bank (CSV, OFX or CAMT.053)."
       related={linkedPages()}
       commands={(doc) => statementOffers(doc as BankStatement)}
-      ways={<CommandButton variant="filled" offer={read} clock={clock} related={linkedPages()} />}
+      main={<CommandButton variant="filled" offer={read} clock={clock} related={linkedPages()} />}
     />
   )
 }

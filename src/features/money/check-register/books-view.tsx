@@ -68,11 +68,11 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
       }
       ways={
         <>
-          <CommandButton offer={journal} clock={clock} done={(result) => save(result as Journal)} />
           {closed && <CommandButton offer={again} clock={clock} />}
-          <CommandButton variant="filled" offer={close} clock={clock} />
+          <CommandButton offer={close} clock={clock} />
         </>
       }
+      main={<CommandButton variant="filled" offer={journal} clock={clock} done={(result) => save(result as Journal)} />}
     />
   )
 }

@@ -47,12 +47,8 @@ export function PaymentsView(): ReactNode {
         { name: 'void', label: 'Void', where: () => [['status', '==', 'Void']] },
       ]}
       commands={(doc, at) => paymentOffers(doc as Payment, at)}
-      ways={
-        <>
-          <CommandButton offer={receiveOffer(clock)} clock={clock} related={linkedPages()} />
-          <CommandButton variant="filled" offer={payOffer(clock)} clock={clock} related={linkedPages()} />
-        </>
-      }
+      ways={<CommandButton offer={receiveOffer(clock)} clock={clock} related={linkedPages()} />}
+      main={<CommandButton variant="filled" offer={payOffer(clock)} clock={clock} related={linkedPages()} />}
       summary={(data, at) =>
         [data.partyName, data.method, showValue(payments.fields.paidOn, data.paidOn, at)].filter(Boolean).join(' · ')
       }
@@ -154,12 +150,8 @@ export function RunsView(): ReactNode {
         { name: 'posted', label: 'Posted', where: () => [['status', '==', 'Posted']] },
       ]}
       commands={(doc) => runOffers(doc as PayRun, unsure)}
-      ways={
-        <>
-          <CommandButton offer={proposeTodayOffer(clock, last?.data)} clock={clock} />
-          <CommandButton variant="filled" offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
-        </>
-      }
+      ways={<CommandButton offer={proposeTodayOffer(clock, last?.data)} clock={clock} />}
+      main={<CommandButton variant="filled" offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />}
     />
   )
 }

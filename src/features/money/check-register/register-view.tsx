@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
@@ -52,7 +52,9 @@ function Register(): ReactNode {
   if (!account)
     return (
       <ListEmpty title="No bank accounts yet" text="Add the account your checks are drawn on.">
-        <GoLink href={`${screenPath('check-register')}?view=accounts`}>Accounts</GoLink>
+        <Button component={GoLink} href={`${screenPath('check-register')}?view=accounts`}>
+          Bank accounts
+        </Button>
       </ListEmpty>
     )
   const { from = addDays(clock.today, -DAYS), to = clock.today } = asked

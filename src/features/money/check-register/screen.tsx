@@ -117,7 +117,7 @@ function ChecksView(): ReactNode {
       {...checksView}
       fixed
       related={linkedPages()}
-      ways={<WriteCheck clock={clock} />}
+      main={<WriteCheck clock={clock} />}
       above={
         <Await fallback={null}>
           <WaitingBatches />

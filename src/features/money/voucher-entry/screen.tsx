@@ -50,9 +50,9 @@ export default function VouchersScreen(): ReactNode {
         <>
           <PhotoExpense />
           <CommandButton offer={net} clock={clock} related={linkedPages()} />
-          <WriteVoucher clock={clock} />
         </>
       }
+      main={<WriteVoucher clock={clock} />}
       summary={(data, at) =>
         [data.type, data.payeeName, showValue(vouchers.fields.date, data.date, at)].filter(Boolean).join(' · ')
       }

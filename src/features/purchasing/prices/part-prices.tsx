@@ -100,7 +100,7 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
               label: 'Last price',
               kind: 'price',
               value: ({ last }) => last?.price,
-              show: ({ last }) => last && `${last.currency} ${unitPrice(last.price)}`,
+              unit: ({ last }) => last?.currency,
             },
             {
               label: 'When',

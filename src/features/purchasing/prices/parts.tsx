@@ -212,6 +212,6 @@ const COLUMNS: readonly TableColumn<Price>[] = [
     label: 'Price',
     kind: 'price',
     value: ({ price }) => price,
-    show: ({ price, currency }) => `${currency} ${unitPrice(price)}`,
+    unit: ({ currency }) => currency,
   },
 ]

@@ -49,7 +49,7 @@ export default function LanesScreen(): ReactNode {
         },
         { name: 'state', label: 'State', value: (data, clock) => laneStateOn(data, clock) },
       ]}
-      ways={<CommandButton variant="filled" offer={add} clock={{ now, timeZone, today }} related={linkedPages()} />}
+      main={<CommandButton variant="filled" offer={add} clock={{ now, timeZone, today }} related={linkedPages()} />}
       summary={({ from, to, mode }) =>
         [`${lanePlaceWords(from)} to ${lanePlaceWords(to)}`, mode].filter(Boolean).join(' · ')
       }

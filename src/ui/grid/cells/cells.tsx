@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/grid/cells/cells.module.css'
 import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
-import { showValue, titleOf, unitOf } from '#ui/grid/format.ts'
+import { fieldAmount, showValue, titleOf, unitOf } from '#ui/grid/format.ts'
 import type { GridCell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { personName, usePeople } from '#ui/people.ts'
@@ -32,14 +32,14 @@ export function TitleCell({ data, context }: GridCell) {
   )
 }
 
-export function ValueCell({ data, value, context, colDef }: GridCell) {
+export function ValueCell({ data, value, context, colDef, decimals }: GridCell & { decimals?: number }) {
   if (!data) return <Waiting />
   const name = colDef?.colId ?? ''
   const draw = context.view.draw?.[name]
   if (draw) return draw(data.data)
   const field = fieldOf(context.view.collection, name)
   if (field?.options.as === 'person') return <PersonCell email={value} />
-  if (field?.kind === 'money') return <AmountCell field={field} value={value} data={data.data} />
+  if (field?.kind === 'money') return <AmountCell {...{ field, value, decimals }} data={data.data} />
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
 }
 
@@ -49,15 +49,20 @@ function PersonCell({ email }: { email: unknown }) {
   return typeof email === 'string' && email ? personName(email) : null
 }
 
+interface AmountProps {
+  field: Field
+  value: unknown
+  data: Record<string, unknown>
+  /** Those of its column, for a price. */
+  decimals?: number | undefined
+}
+
 /** An amount of a row: the currency is said where it is not the company's own. */
-export function AmountCell({ field, value, data }: { field: Field; value: unknown; data: Record<string, unknown> }) {
+export function AmountCell({ field, value, data, decimals }: AmountProps) {
   if (typeof value !== 'number') return null
   if (value === 0) return <span className="dim">–</span>
   const currency = field.options.currency && data[field.options.currency]
-  const text = showValue(field, value, { today: '', timeZone: 'UTC', currency: unitOf(field, data) })
-  // Prices of one piece have two to four decimals; their points stand under each other all the same.
-  const missing = (field.options.decimals ?? 2) - (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0)
-  const shown = missing > 0 ? <span style={{ paddingRight: `${missing}ch` }}>{text}</span> : text
+  const shown = fieldAmount(value, field, unitOf(field, data), decimals)
   return typeof currency === 'string' && currency && currency !== baseCurrency() ? (
     <>
       <span className="dim">{currency}</span> {shown}

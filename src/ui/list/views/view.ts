@@ -249,6 +249,8 @@ export interface CollectionView {
   find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
   /** Other ways to see the same, at the left of the actions. */
   ways?: ReactNode
+  /** The button that begins a record where commands make them: at the right end of the head, in the middle of an empty list. */
+  main?: ReactNode
   /** Content between the toolbar and the list, such as a line for quick entry. */
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */

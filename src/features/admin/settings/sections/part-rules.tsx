@@ -32,7 +32,7 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
       <DataTable
         label="Suffixes"
         columns={[
-          { label: 'Maker', value: ({ brand }) => (brand === '*' ? 'Every maker' : brand) },
+          { label: 'Brand', value: ({ brand }) => (brand === '*' ? 'Every brand' : brand) },
           { label: 'Suffix', value: ({ code }) => code, show: ({ code }) => <code>{code}</code> },
           { label: 'Means', wrap: true, value: ({ meaning }) => meaning },
         ]}

@@ -109,11 +109,11 @@ describe('merging parts', () => {
     expect(await failing()).toEqual([])
   })
 
-  it('of different makers asks to confirm', async () => {
+  it('of different brands asks to confirm', async () => {
     await world.insert(parts, { partNumber: '6205', brand: 'SKF' }, 'a')
     await world.insert(parts, { partNumber: '6205', brand: 'FAG' }, 'b')
     const input = { collection: 'parts', keepId: 'a', loserIds: ['b'] }
-    await expect(world.execute(mergeDuplicates, input)).rejects.toThrow('different makers')
+    await expect(world.execute(mergeDuplicates, input)).rejects.toThrow('different brands')
     await world.execute(mergeDuplicates, { ...input, confirmed: true })
   })
 })

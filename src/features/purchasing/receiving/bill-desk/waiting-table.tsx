@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
 import type { BilledLine, ComparedLine, WaitingLine } from '#features/purchasing/receiving/bill-desk/rows.ts'
-import { price } from '#features/purchasing/receiving/bills/match.ts'
 import { money, number } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -78,12 +77,7 @@ export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
         { label: 'Received', kind: 'number', value: ({ line }) => line.received },
         { label: 'Not billed', kind: 'number', value: ({ line }) => line.open },
         { label: 'Billed', kind: 'number', value: ({ billed }) => billed?.qty, show: (row) => cell(row, 'qty') },
-        {
-          label: 'Order price',
-          kind: 'price',
-          value: ({ line }) => line.orderPrice,
-          show: ({ line }) => price(line.orderPrice),
-        },
+        { label: 'Order price', kind: 'price', value: ({ line }) => line.orderPrice },
         {
           label: 'Bill price',
           kind: 'price',

@@ -92,12 +92,8 @@ export function RecurringView({ clock }: { clock: Clock }): ReactNode {
       due={(data, { timeZone }) => (stateOfRecurring(data) !== 'Active' ? undefined : toDay(data.nextOn, timeZone))}
       dueAfter="nextOn"
       summary={(data) => [templateIn(data).vendorName, amountText(data)].filter(Boolean).join(' · ')}
-      ways={
-        <>
-          <CommandButton offer={RUN} clock={clock} related={linkedPages()} done={tell} />
-          <CommandButton variant="filled" offer={newRecurring(clock)} clock={clock} related={linkedPages()} />
-        </>
-      }
+      ways={<CommandButton offer={RUN} clock={clock} related={linkedPages()} done={tell} />}
+      main={<CommandButton variant="filled" offer={newRecurring(clock)} clock={clock} related={linkedPages()} />}
     />
   )
 }

@@ -7,7 +7,6 @@ import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, readOnce } from '#ui/api.ts'
-import { unitPrice } from '#ui/grid/format.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAUSE_MS = 200
@@ -128,8 +127,7 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
               label: 'Target',
               kind: 'price',
               value: ({ targetPrice }) => targetPrice,
-              show: ({ targetPrice, targetCurrency }) =>
-                targetPrice === undefined ? '' : [unitPrice(targetPrice), targetCurrency].filter(Boolean).join(' '),
+              unit: ({ targetCurrency }) => targetCurrency,
             },
           ]}
         />

@@ -6,7 +6,7 @@ import { pageAddress } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 /** The list that shows what a check found, where one does. */
 export const whereFound = (): Readonly<Record<string, string>> => ({
-  'No duplicate parts': pageAddress('duplicates', { ready: 'Parts by number and maker' }),
+  'No duplicate parts': pageAddress('duplicates', { ready: 'Parts by number and brand' }),
   'Available is never below zero': `${pageOf(lots)}&tab=all&where=qtyAvailable~under~0`,
   'On hand is never below zero': `${pageOf(lots)}&tab=all&where=qtyOnHand~under~0`,
   'Only good stock is reserved': `${pageOf(lots)}&tab=kept&where=qtyReserved~over~0`,
