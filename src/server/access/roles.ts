@@ -76,6 +76,22 @@ export function isOpenToAll(collection: AnyCollection | undefined, fields: reado
 export const mayWriteInto = (role: Role, subject: AccessSubject): boolean =>
   isReadableBy(role, subject) && (accessOf(subject).write ?? WRITERS).includes(role)
 
+/**
+ * Under whose name files and work are kept. A key with fewer rights than its person is a worker of its own: what that person
+ * brought in may come from records that are not there for the key.
+ */
+export function workerOf(caller: Caller): string {
+  if (caller.kind === 'nobody') return ''
+  const { id, role } = caller.person
+  return caller.kind === 'key' && roleOf(caller) !== role ? `${id} ${caller.keyId}` : id
+}
+
+/** Whether something is kept for the caller: their own, and of a person also what their keys brought. */
+export function isWorkOf(caller: Caller, worker: string | undefined): boolean {
+  const own = workerOf(caller)
+  return own !== '' && worker !== undefined && (worker === own || worker.startsWith(`${own} `))
+}
+
 /** The role that counts: a key never has more rights than the person it belongs to. */
 export function roleOf(caller: Caller): Role {
   if (caller.kind === 'nobody' || caller.person.status === 'disabled')

@@ -7,6 +7,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
+import { isWorkOf } from '#server/access/roles.ts'
 import { openShelf, type Shelf } from '#server/files/file-storage.ts'
 import { mediaTypeOf } from '#server/files/kind.ts'
 import type { Prime } from '#server/ports.ts'
@@ -24,8 +25,7 @@ export async function readableAs(prime: Prime, tx: ReadTx, caller: Caller, hash:
   const asked = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
   const { docs } = await tx.find(onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), asked))
   if (docs[0]) return String(docs[0].data.name)
-  const id = caller.kind === 'nobody' ? undefined : caller.person.id
-  return (await shelfOf(prime).uploads(hash)).find(({ by }) => by === id)?.name
+  return (await shelfOf(prime).uploads(hash)).find(({ by }) => isWorkOf(caller, by))?.name
 }
 
 /** Whether any record holds a file. */

@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import { roleOf } from '#server/access/authorise.ts'
-import { actorOf } from '#server/documents/execute.ts'
+import { roleOf, workerOf } from '#server/access/roles.ts'
 import type { StoredFile, Upload } from '#server/files/file-storage.ts'
 import { isShown, mediaTypeOf, shownAs } from '#server/files/kind.ts'
 import { watchLooseFiles } from '#server/files/loose-files.ts'
@@ -66,7 +65,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
     const check = ({ head }: StoredFile): Upload => {
       if (part.file.truncated) throw new Problem('too-large', `${name} is larger than 25 MB.`)
       type = kindOf(name, head)
-      return { by: actorOf(request.caller).id, name, type, at: prime.now().toISOString() }
+      return { by: workerOf(request.caller), name, type, at: prime.now().toISOString() }
     }
     const { hash, size } = await shelf.put(part.file, check)
     return { hash, name, size, type }

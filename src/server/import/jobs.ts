@@ -5,7 +5,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportCounts, ImportPlan, ImportState, ImportStep } from '#model/import/import.ts'
-import { roleOf } from '#server/access/authorise.ts'
+import { isReadableBy, isWorkOf, roleOf, workerOf } from '#server/access/roles.ts'
 import { type EndTurn, isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
 import { type KnownRun, openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
@@ -57,7 +57,7 @@ export function openJobs(prime: Prime) {
   const add = (caller: Caller, state: ImportState, same?: string): Promise<ImportJob> =>
     runs.add({
       state,
-      more: { owner: ownerOf(caller), placed: runs.here.node, ...(same !== undefined && { same }) },
+      more: { owner: workerOf(caller), placed: runs.here.node, ...(same !== undefined && { same }) },
       folder: folderOf(state.id),
       caller,
     })
@@ -65,8 +65,8 @@ export function openJobs(prime: Prime) {
   /** Refuses another import of whoever has as many at work as one person may; `more` of theirs are on the way. */
   function refuseMany(caller: Caller, more = 0): void {
     if (isLocal(caller)) return
-    const who = ownerOf(caller)
-    const busy = [...runs.own()].filter((run) => run.more.owner === who && BUSY.includes(run.state.step))
+    const who = personOf(workerOf(caller))
+    const busy = [...runs.own()].filter((run) => personOf(run.more.owner) === who && BUSY.includes(run.state.step))
     if (busy.length + more >= LIMITS.importsAtOnce)
       throw new Problem('too-many-requests', 'Two of your imports are under way; wait until one of them has ended.', {
         more: { retryAfter: 5 },
@@ -75,7 +75,7 @@ export function openJobs(prime: Prime) {
 
   /** Counts an import from the moment its file comes in until it is added, or refused. Throws as `refuseMany` does. */
   function arrive(caller: Caller): EndTurn {
-    const who = ownerOf(caller)
+    const who = personOf(workerOf(caller))
     refuseMany(caller, arriving.get(who))
     arriving.set(who, (arriving.get(who) ?? 0) + 1)
     return () => {
@@ -91,7 +91,8 @@ export function openJobs(prime: Prime) {
   /** An import that someone may see. */
   async function find(caller: Caller, id: string): Promise<KnownRun<ImportState, More> & { folder: string }> {
     const known = /^[0-9A-Za-z]{1,64}$/.test(id) ? await runs.find(id) : undefined
-    if (!known || !maySee(caller, known)) throw new Problem('not-found', `There is no import "${id.slice(0, 100)}".`)
+    if (!known || !maySee(prime, caller, known))
+      throw new Problem('not-found', `There is no import "${id.slice(0, 100)}".`)
     return { ...known, folder: folderOf(id) }
   }
 
@@ -134,7 +135,7 @@ export function openJobs(prime: Prime) {
   /** The imports of the last week that someone may see, the newest first. */
   async function list(caller: Caller): Promise<ImportState[]> {
     return (await runs.list())
-      .filter((known) => maySee(caller, known))
+      .filter((known) => maySee(prime, caller, known))
       .map(({ state }) => state)
       .slice(0, LISTED)
   }
@@ -144,7 +145,7 @@ export function openJobs(prime: Prime) {
     const all = await runs.list()
     return all.find(({ state, more }) => {
       const isOpen = state.step === 'running' || state.step === 'interrupted'
-      return more.same === same && more.owner === ownerOf(caller) && isOpen && state.mending === undefined
+      return more.same === same && more.owner === workerOf(caller) && isOpen && state.mending === undefined
     })?.state.id
   }
 
@@ -186,8 +187,18 @@ function cutOff(state: ImportState): ImportState {
   return { ...state, step: 'interrupted' }
 }
 
-const ownerOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.id)
-const maySee = (caller: Caller, { more }: { more: More }): boolean =>
-  more.owner === ownerOf(caller) || roleOf(caller) === 'owner'
+/** One person with several keys has no more at work than with one. */
+const personOf = (worker: string): string => worker.split(' ', 1)[0]!
+
+/** An import is seen by who began it, as long as its collection is there for them, and by owners. */
+function maySee(
+  { collections }: Prime,
+  caller: Caller,
+  { more, state: { plan } }: KnownRun<ImportState, More>,
+): boolean {
+  const role = roleOf(caller)
+  const subject = { name: plan.collection, collection: collections.get(plan.collection) }
+  return role === 'owner' || (isWorkOf(caller, more.owner) && isReadableBy(role, subject))
+}
 
 export const noCounts = (): ImportCounts => ({ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })

@@ -4,8 +4,7 @@ import { Problem, refuse } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
-import { roleOf } from '#server/access/authorise.ts'
-import { actorOf } from '#server/documents/execute.ts'
+import { isWorkOf, roleOf, workerOf } from '#server/access/roles.ts'
 import { shelfOf } from '#server/files/rights.ts'
 import { openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
@@ -34,7 +33,7 @@ export function openPrintRuns(prime: Prime) {
     print: AnyPrint,
     asked: { ids: readonly string[]; how: Readonly<Record<string, unknown>>; origin: string },
   ): Promise<PrintRunState> {
-    const { id: by } = actorOf(caller)
+    const by = workerOf(caller)
     if (asked.ids.length === 0) throw refuse('There is nothing to print. Select at least one record.')
     const busy = (await runs.list()).find(({ state }) => state.by === by && isPrinting(state))
     if (busy) throw refuse(`Your print "${busy.state.label}" is still being made. Wait for its end or cancel it.`)
@@ -104,7 +103,7 @@ export function openPrintRuns(prime: Prime) {
   async function state(caller: Caller, id: string): Promise<PrintRunState> {
     roleOf(caller)
     const known = await runs.find(id)
-    if (known?.state.by !== actorOf(caller).id)
+    if (!known || !isWorkOf(caller, known.state.by))
       throw new Problem('not-found', `You have no print "${id.slice(0, 100)}".`)
     return known.state
   }
