@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
 import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
+import { openSellingWorld } from '#test/server/trade/selling-world.ts'
 
 const LINES = 20
 const RECORDS = 500
@@ -44,5 +45,23 @@ describe('round trips to the database', () => {
       expect(changed.status).toBe(200)
     })
     expect(cost.trips).toBeLessThanOrEqual(20)
+  }, 120_000)
+
+  it('an invoice of twenty shipped lines takes as many as one of five', async () => {
+    const selling = await openSellingWorld()
+    const customerId = await selling.customer()
+    const trips: number[] = []
+    for (const count of [5, LINES]) {
+      const lines: object[] = []
+      for (let at = 0; at < count; at++)
+        lines.push({ partId: (await selling.stocked(9, 2)).partId, qty: 2, unitPrice: 3 })
+      const { id: transactionId } = await selling.run('deal.enter', { customerId, lines })
+      await selling.run('deal.confirm', { transactionId })
+      await selling.run('deal.ship', { transactionId })
+      const cost = await selling.costOf(() => selling.run('receivable.invoice', { transactionId, issue: true }))
+      trips.push(cost.trips)
+    }
+    await selling.close()
+    expect(trips[1]).toBe(trips[0])
   }, 120_000)
 })

@@ -6,6 +6,7 @@ import { bringDealAlong, needDeal, reservationOf, salesSettings } from '#feature
 import { openQty, pickable } from '#features/sales/deals/rules.ts'
 import { shippedLeg, shipSlip, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
+import { shippedCosts } from '#features/sales/invoice-drafts/rules.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
 import { slipTable } from '#features/sales/packing-slips/actions.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -16,7 +17,7 @@ import { postMovements } from '#features/stock/ledger/commands.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import { isGoods } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { carriedOn, needOpenDay } from '#features/stock/postings/commands.ts'
+import { needOpenDay } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { reserveLot } from '#features/stock/reservations/rules.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
@@ -144,10 +145,9 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
   )
   const all = linesIn(slip.data.lines as Value | undefined)
   const legs = []
+  const carried = await shippedCosts(tx, slip)
   for (const { id, data } of issued.filter((one) => one.data.type === 'Issue')) {
     const line = all.find(({ lineId }) => lineId === data.docLineId) ?? { lineId: data.docLineId ?? '' }
-    const at = { ledger: 'SNI' as const, itemType: packingSlips.name, itemId: slip.id, lineId: String(line.lineId) }
-    const { base } = await carriedOn(tx, at)
     legs.push({
       lotId: data.lotId,
       type: 'IssueVoid' as const,
@@ -158,7 +158,7 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
       docLineId: String(line.lineId),
       correctionOfId: id,
       ...(slip.data.voidReason && { reason: slip.data.voidReason }),
-      counter: { ...shippedLeg(slip, line), base: minus(base) },
+      counter: { ...shippedLeg(slip, line), base: minus(carried(String(line.lineId))) },
     })
   }
   await postMovements(run, legs, day, { source: sourceOfSlip(slip) })

@@ -163,17 +163,19 @@ async function refuseToShip(
 
 /** Ends the promises that the goods of a slip keep; what is left of one is promised again. */
 async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise<void> {
+  const keyOf = (lotId: unknown, lineId: unknown): string => `${lotId} ${lineId}`
+  const promised = Map.groupBy(await promisesTo(tx, deal.id), ({ data }) => keyOf(data.lotId, data.lineId))
   for (const line of going) {
     let left = Number(line.qty)
-    const held = (await promisesTo(tx, deal.id)).filter(
-      ({ data }) => data.lotId === line.lotId && data.lineId === line.dealLineId,
-    )
-    for (const { id, data } of held) {
-      if (left <= 0) break
-      await endReservation(tx, id, 'Fulfilled')
-      const rest = addQty(data.qty, -Math.min(left, data.qty))
-      if (rest > 0) await reserveLot(tx, data.lotId, rest, reservationOf(deal, String(data.lineId)))
-      left = addQty(left, -addQty(data.qty, -rest))
+    const held = promised.get(keyOf(line.lotId, line.dealLineId)) ?? []
+    while (left > 0) {
+      const one = held.shift()
+      if (!one) break
+      const { lotId, lineId, qty } = one.data
+      await endReservation(tx, one.id, 'Fulfilled')
+      const rest = addQty(qty, -Math.min(left, qty))
+      if (rest > 0) held.push(await reserveLot(tx, lotId, rest, reservationOf(deal, String(lineId))))
+      left = addQty(left, -addQty(qty, -rest))
     }
   }
 }

@@ -6,7 +6,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { definedValues, freightLine } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
-import { dealInvoices, openCharges, uninvoiced, waitingCost } from '#features/sales/invoice-drafts/rules.ts'
+import { dealInvoices, openCharges, uninvoiced, waitingCosts } from '#features/sales/invoice-drafts/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { pricedLines, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
@@ -138,8 +138,14 @@ async function takenFrom(books: Books, given: Invoicing): Promise<Taken> {
     const before = taken.lines.length
     for (const slip of slips.filter(({ data }) => data.transactionId === id)) {
       const open = uninvoiced(slip, invoices)
-      if (open.length > 0) taken.slips.push(slip)
-      for (const { line, qty } of open) taken.lines.push(await goodsLine(books, deal, slip, line, qty))
+      if (open.length === 0) continue
+      taken.slips.push(slip)
+      const waiting = await waitingCosts(tx, slip)
+      const base = await companyCurrency(tx)
+      for (const { line, qty } of open) {
+        const of = { amount: addQty(Number(line.qty), -qtyIn(line, 'qtyInvoiced')), base: waiting(String(line.lineId)) }
+        taken.lines.push(goodsLine(deal, slip, line, { qty, cost: partOf(of, qty, base).base }))
+      }
     }
     const charges = openCharges(deal, invoices, taken.lines.length > before)
     for (const { line, qty } of charges) taken.lines.push(chargeLine(deal, line, qty))
@@ -176,13 +182,10 @@ async function slipsOf(
   )
 }
 
-async function goodsLine({ tx }: Books, deal: Deal, slip: PackingSlip, line: Data, qty: number): Promise<Data> {
+function goodsLine(deal: Deal, slip: PackingSlip, line: Data, { qty, cost }: { qty: number; cost: number }): Data {
   const sold = linesIn(deal.data.lines as Value | undefined).find(({ lineId }) => lineId === line.dealLineId) ?? {}
   const { unitPrice = 0, discountPct, taxName, taxRate } = sold as Data
   const { partId, partNumber, brand, description } = line
-  const waiting = await waitingCost(tx, slip, String(line.lineId))
-  const open = addQty(Number(line.qty), -qtyIn(line, 'qtyInvoiced'))
-  const { base: cost } = partOf({ amount: open, base: waiting }, qty, await companyCurrency(tx))
   return definedValues({
     kind: 'Goods',
     transactionId: deal.id,

@@ -4,7 +4,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
-import { carriedOn } from '#features/stock/postings/commands.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -31,23 +31,41 @@ export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): 
   })
 }
 
+/** What the account of shipped goods holds of each line of a packing slip, in the company's currency. */
+export async function shippedCosts(
+  tx: Pick<Tx, 'aggregate'>,
+  slip: Pick<PackingSlip, 'id'>,
+): Promise<(lineId: string) => number> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'SNI'],
+      ['itemId', '==', slip.id],
+      ['itemType', '==', packingSlips.name],
+    ],
+    aggregate: { sum: ['base'], by: ['lineId'] },
+  })
+  const groups = 'groups' in answer ? answer.groups : []
+  const sums = new Map(groups.map(({ key, sum }) => [String(key.lineId), Number(sum?.base?.value ?? 0)]))
+  return (lineId) => sums.get(lineId) ?? 0
+}
+
 /**
- * The cost of a shipped line's goods that no posted invoice bills yet, in the company's currency: the amount on the line,
- * less returns without a credit, which the return has taken from it.
+ * The cost of each shipped line's goods that no posted invoice bills yet, in the company's currency: the amount on the
+ * line, less returns without a credit, which the return has taken from it.
  */
-export async function waitingCost(
+export async function waitingCosts(
   tx: Pick<Tx, 'find' | 'aggregate'>,
   slip: PackingSlip,
-  lineId: string,
-): Promise<number> {
-  const carried = await carriedOn(tx, { ledger: 'SNI', itemType: packingSlips.name, itemId: slip.id, lineId })
+): Promise<(lineId: string) => number> {
+  const carried = await shippedCosts(tx, slip)
   const { transactionId } = slip.data
   const returns = transactionId ? await tx.find(query(deals, { where: [['returnOfId', '==', transactionId]] })) : []
-  const back = returns
-    .flatMap(linesOf)
-    .filter((line) => line.slipId === slip.id && line.slipLineId === lineId)
-    .map((line) => qtyIn(line, 'backValue'))
-  return sumMoney([carried.base, ...back])
+  const back = Map.groupBy(
+    returns.flatMap(linesOf).filter((line) => line.slipId === slip.id),
+    (line) => String(line.slipLineId),
+  )
+  return (lineId) => sumMoney([carried(lineId), ...(back.get(lineId) ?? []).map((line) => qtyIn(line, 'backValue'))])
 }
 
 /**

@@ -9,7 +9,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong } from '#features/sales/deals/commands.ts'
 import { qtyIn, withSellers } from '#features/sales/deals/rules.ts'
-import { waitingCost } from '#features/sales/invoice-drafts/rules.ts'
+import { waitingCosts } from '#features/sales/invoice-drafts/rules.ts'
 import { refuseOtherLines, withOwnAmounts } from '#features/sales/invoicing/own-lines.ts'
 import { soldBy } from '#features/sales/invoicing/sold-by.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -123,6 +123,7 @@ async function costsOf(books: Books, invoice: Receivable, base: string) {
   const legs: PostingLeg[] = []
   const byLine = new Map<number, number>()
   const taken = new Map<string, { base: number; qty: number }>()
+  const waitingOf = new Map<string, (lineId: string) => number>()
   const { customerId, customerName } = invoice.data
   const party = { partyType: customers.name, partyId: customerId, partyName: customerName } as const
   for (const [at, line] of linesOf(invoice).entries()) {
@@ -132,14 +133,15 @@ async function costsOf(books: Books, invoice: Receivable, base: string) {
     const shipped = linesOf(slip).find((one) => one.lineId === lineId) ?? {}
     const key = `${slip.id} ${lineId}`
     const before = taken.get(key) ?? { base: 0, qty: 0 }
-    const waiting = await waitingCost(tx, slip, lineId)
+    const waiting = waitingOf.get(slip.id) ?? (await waitingCosts(tx, slip))
+    waitingOf.set(slip.id, waiting)
     const open = addQty(qtyIn(shipped, 'qty'), -addQty(qtyIn(shipped, 'qtyInvoiced'), before.qty))
     const qty = qtyIn(line, 'qty')
     if (slip.data.status !== 'Shipped' || qty > open)
       throw refuse(
         `Line ${line.lineId ?? at + 1} (${line.partNumber}) of ${nameOfInvoice(invoice)} bills ${qty}; ${Math.max(0, open)} are shipped and not invoiced.`,
       )
-    const { base: cost } = partOf({ amount: open, base: sumMoney([waiting, -before.base]) }, qty, base)
+    const { base: cost } = partOf({ amount: open, base: sumMoney([waiting(lineId), -before.base]) }, qty, base)
     taken.set(key, { base: sumMoney([before.base, cost]), qty: addQty(before.qty, qty) })
     byLine.set(at, cost)
     const dimensions = { ...party, partId: line.partId as string | undefined, orderId: slip.data.transactionId }
