@@ -11,7 +11,7 @@ const SLIP = { lineId: '1', dealLineId: '1', partNumber: '6205', qtyToPick: 5 }
 const DRAFTS = [
   ['transactions', { kind: 'Return', status: 'Draft' }, GOODS, { qtyShipped: 5, qtyInvoiced: 5, settledValue: 10 }],
   ['transactions', { kind: 'Return', status: 'Draft' }, GOODS, { backQty: 5, backValue: 10, qtyReserved: 5 }],
-  ['packingSlips', { status: 'Draft' }, SLIP, { qtyInvoiced: 5, qtyReturned: 5, value: 9, unitCost: 3 }],
+  ['packingSlips', { status: 'Draft' }, SLIP, { qtyInvoiced: 5, value: 9, unitCost: 3 }],
   ['po', { status: 'Pending' }, { ...GOODS, lineId: 'a' }, { qtyReceived: 5, qtyBilled: 5, forTransactionId: 't1' }],
   ['payables', { status: 'Open' }, { lineId: '1', qty: 5, amount: 9 }, { cost: 4, variance: 5, taken: { r: 1 } }],
 ] as const

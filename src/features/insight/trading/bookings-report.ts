@@ -116,7 +116,13 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
       kind: 'money',
       value: ({ booked, count }) => (count === 0 ? undefined : Math.round((100 * booked) / count) / 100),
     },
-    { label: 'Margin', kind: 'money', isSum: true, value: ({ margin }) => margin, href: (row) => hrefOf(at, row) },
+    {
+      label: `Margin, ${at.base}`,
+      kind: 'money',
+      isSum: true,
+      value: ({ margin }) => margin,
+      href: (row) => hrefOf(at, row),
+    },
     {
       label: 'Margin %',
       kind: 'percent',

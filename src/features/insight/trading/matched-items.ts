@@ -8,6 +8,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -53,10 +54,15 @@ export async function matchedIn(tx: Reading, { from, to, base }: Period): Promis
     }),
   )
   const lines = slips.flatMap((slip) => linesIn(slip.data.lines).map((line) => ({ slip, line })))
-  const [stock, orders] = await Promise.all([
+  const [stock, orders, returns] = await Promise.all([
     tx.getMany(lots, idsIn(lines.map(({ line }) => line.lotId))),
     tx.getMany(deals, idsIn(slips.map(({ data }) => data.transactionId))),
+    tx.find(query(deals, { where: [['returnOfId', 'exists', true]] })),
   ])
+  const back = Map.groupBy(
+    returns.flatMap(({ data }) => linesIn(data.lines)),
+    ({ slipId, slipLineId }) => `${slipId}/${slipLineId}`,
+  )
   const lotOf = byId(stock)
   const dealOf = byId(orders)
   const sellers = byId(await tx.getMany(vendors, idsIn(stock.map((lot) => lot?.data.vendorId))))
@@ -65,7 +71,9 @@ export async function matchedIn(tx: Reading, { from, to, base }: Period): Promis
     const deal = dealOf.get(String(slip.data.transactionId))
     const sold = toDay(slip.data.shippedOn, 'UTC')
     const bought = toDay(lot?.receivedOn, 'UTC')
-    const qty = addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyReturned'))
+    const shipped = qtyIn(line, 'qty')
+    const cameBack = back.get(`${slip.id}/${line.lineId}`) ?? []
+    const qty = cameBack.reduce((left, one) => addQty(left, -qtyIn(one, 'backQty')), shipped)
     const price = linesIn(deal?.lines).find(({ lineId }) => lineId === line.dealLineId)
     if (!lot || !sold || !bought || qty <= 0 || !price) return []
     const fxRate = typeof deal?.fxRate === 'number' ? deal.fxRate : 1
@@ -80,7 +88,11 @@ export async function matchedIn(tx: Reading, { from, to, base }: Period): Promis
           slip: String(slip.data.slipNumber ?? ''),
           customer: String(slip.data.customerName ?? ''),
         },
-        cost: roundProduct([qty, qtyIn(line, 'unitCost')], decimalsOf(base)),
+        // What the ledger took out; shipments of before know the cost of a piece only.
+        cost:
+          typeof line.value === 'number'
+            ? shareOf(line.value, qty, shipped, base)
+            : roundProduct([qty, qtyIn(line, 'unitCost')], decimalsOf(base)),
         sales: roundProduct([qty, netInBase(price, fxRate) ?? 0], decimalsOf(base)),
       },
     ]

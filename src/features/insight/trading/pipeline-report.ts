@@ -49,7 +49,7 @@ export const pipeline = defineReport<unknown, { base: string }, PipelineRow>({
       { label: 'Currency', value: ({ currency }) => currency },
       { label: 'Deals', kind: 'number', value: ({ count }) => count, href },
       { label: 'Value', kind: 'money', value: ({ value }) => value, href },
-      { label: 'Margin', kind: 'money', value: ({ margin }) => margin, href },
+      { label: `Margin, ${base}`, kind: 'money', value: ({ margin }) => margin, href },
       { label: 'Margin %', kind: 'percent', value: ({ margin, cost }) => shareOf(margin, cost) },
     ]
   },

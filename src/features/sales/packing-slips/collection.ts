@@ -24,7 +24,6 @@ const slipLine = {
   unitCost: money('Unit cost', { decimals: 4, readOnly: true }),
   value: money('Value', { readOnly: true }),
   qtyInvoiced: number('Invoiced', { readOnly: true }),
-  qtyReturned: number('Returned', { readOnly: true }),
   certificate: flag('Certificate'),
 }
 

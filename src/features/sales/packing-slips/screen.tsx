@@ -29,7 +29,7 @@ const slipColumns = (lines: readonly Data[]): readonly string[] => [
   'brand',
   'qtyToPick',
   'qty',
-  ...['shortReason', 'qtyInvoiced', 'qtyReturned'].filter((name) => lines.some((line) => line[name])),
+  ...['shortReason', 'qtyInvoiced'].filter((name) => lines.some((line) => line[name])),
 ]
 
 /** Warns about holds and overdue invoices of the customer before the goods are shipped. */
