@@ -144,13 +144,14 @@ async function postEntered(books: Books, bill: Payable): Promise<Payable> {
 export async function refuseEntered(
   tx: Tx,
   bill: { vendorId: string; vendorName: string; vendorInvoiceNo: string },
+  field = 'vendorInvoiceNo',
 ): Promise<void> {
   const found = await tx.find<Data>({
     collection: payables.name,
     where: [['vendorInvoiceKey', '==', referenceKey(bill.vendorInvoiceNo) ?? '']],
   })
   const same = found.find(({ data }) => eachInvoiceOnce.isSame(data, bill))
-  if (same) throw refuse(eachInvoiceOnce.words(bill, same), 'vendorInvoiceNo')
+  if (same) throw refuse(eachInvoiceOnce.words(bill, same), field)
 }
 
 /** The vendor's order of this number; undefined where there is none, or several. */

@@ -7,6 +7,7 @@ import { ledgerExports, snapshots } from '#features/money/books/collection.ts'
 import { balancesAt, isMonthEnd, NOT_POSTED } from '#features/money/books/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { closedThrough } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
@@ -124,33 +125,45 @@ async function notPosted(tx: Reading, through: string): Promise<string[]> {
   return missing
 }
 
+/** The order lines and other goods that waited for a bill on a day. */
+async function owedGoods(tx: Reading, day: string): Promise<ReadonlySet<string>> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'GRNI'],
+      ['day', '<=', day],
+    ],
+    aggregate: { sum: ['base'], by: ['itemId', 'lineId'] },
+  })
+  const groups = 'groups' in answer ? answer.groups : []
+  return new Set(
+    groups.flatMap(({ key, sum }) =>
+      Number(sum?.base?.value ?? 0) < 0 ? [`${String(key.itemId)} ${String(key.lineId ?? '')}`] : [],
+    ),
+  )
+}
+
 async function warningsOf(tx: Reading, through: string): Promise<string[]> {
   const count = async (collection: string, where: Parameters<Reading['aggregate']>[0]['where']): Promise<number> => {
     const answer = await tx.aggregate({ collection, ...(where && { where }), aggregate: { count: true } })
     return 'count' in answer ? (answer.count ?? 0) : 0
   }
-  const drafts =
-    (await count(payables.name, [
-      ['status', '==', 'Draft'],
-      ['invoiceDate', '<=', through],
-    ])) +
-    (await count(receivables.name, [
-      ['status', '==', 'Draft'],
-      ['invoiceDate', '<=', through],
-    ]))
+  let drafts = 0
+  for (const [collection, day] of [
+    [payables.name, 'invoiceDate'],
+    [receivables.name, 'invoiceDate'],
+    [vouchers.name, 'date'],
+  ] as const)
+    drafts += await count(collection, [
+      ['status', 'in', ['Draft', 'Approved']],
+      [day, '<=', through],
+    ])
   const unmatched = await count(bankLines.name, [
     ['state', '==', 'Unmatched'],
     ['day', '<=', through],
   ])
-  const old = await tx.aggregate({
-    collection: postings.name,
-    where: [
-      ['ledger', '==', 'GRNI'],
-      ['day', '<=', addDays(through, -OLD_GRNI_DAYS)],
-    ],
-    aggregate: { sum: ['base'], by: ['itemId'] },
-  })
-  const waiting = 'groups' in old ? old.groups.filter(({ sum }) => Number(sum?.base?.value ?? 0) < 0).length : 0
+  const [old, now] = await Promise.all([addDays(through, -OLD_GRNI_DAYS), through].map((day) => owedGoods(tx, day)))
+  const waiting = [...old!].filter((goods) => now!.has(goods)).length
   return [
     ...(drafts > 0 ? [`${counted(drafts, 'draft')} dated through ${through}.`] : []),
     ...(unmatched > 0 ? [`${counted(unmatched, 'bank line')} not matched.`] : []),

@@ -5,7 +5,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { businessDay, levelDays, monthEnd } from '#features/money/check-register/dates.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
+import { nameOfCheck, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
@@ -155,7 +155,7 @@ export const levelDates = defineCommand({
     if ('unfit' in leveled) {
       const check = open.find(({ id }) => id === leveled.unfit.id)!
       throw refuse(
-        `${nameOfCheck(check)} to ${check.data.payeeName} for ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
+        `${nameWithPayee(check)} for ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
         'to',
       )
     }

@@ -49,6 +49,12 @@ export const nameOfCheck = ({
   data: { checkNumber?: string; payeeName?: string }
 }): string => (checkNumber ? `Check ${checkNumber}` : `Check ${payeeName ? `to ${payeeName}` : 'without a number'}`)
 
+/** A check and its payee: `Check 1001 to Acme`; one without a number is named by its payee alone. */
+export const nameWithPayee = (check: Parameters<typeof nameOfCheck>[0]): string =>
+  check.data.checkNumber && check.data.payeeName
+    ? `${nameOfCheck(check)} to ${check.data.payeeName}`
+    : nameOfCheck(check)
+
 /**
  * The money that settled each bill, by its id: what payments say they settled, on the day they did, and checks that have
  * no payment. What became void, bounced or was stopped settled nothing.

@@ -9,7 +9,7 @@ import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
 import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher, voucherLines, voucherTotals } from '#features/money/vouchers/rules.ts'
-import { clearRest, reverseEntries, standingEntries, waitingIn } from '#features/stock/line-entries/commands.ts'
+import { clearRests, reverseEntries, standingEntries, waitingIn } from '#features/stock/line-entries/commands.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
@@ -127,7 +127,7 @@ export const voucherActions = defineActions(
         await refuseShown(tx, posted, run.name)
         await reverseRows(run, withoutApplied(posted), { day, source, memo: reason })
         await reverseEntries(run, await standingEntries(tx, source), { day, source })
-        for (const goods of waitingIn(posted)) await clearRest(run, goods, { day, source })
+        await clearRests(run, waitingIn(posted), { day, source })
         for (const paymentId of data.paymentIds ?? []) {
           const payment = await tx.need(payments, paymentId)
           if (payment.data.status === 'Posted') await voidPayment(run, payment, { day, reason, now, byVoucher: true })

@@ -6,7 +6,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import {
   enterLines,
   entrySums,
-  leftOfBilledLine,
+  leftOfBilledLines,
   notBilled,
   unorderedOf,
 } from '#features/stock/line-entries/commands.ts'
@@ -67,7 +67,7 @@ export async function returnCreditLeg(
       [{ lineId, kind: 'Credited', qty, ...(line.lineId && { docLineId: line.lineId }) }],
       { day, source },
     )
-    const { base } = await leftOfBilledLine(tx, { orderId, lineId })
+    const { base = 0 } = (await leftOfBilledLines(tx, orderId, [lineId])).get(lineId) ?? {}
     if (base !== 0) credited = sumMoney([base, ...own.map((leg) => leg.base)])
   } else if (itemId) {
     const { base, waits } = await unorderedOf(tx, itemId)

@@ -156,12 +156,14 @@ export const purchaseOrders = defineCollection({
   ],
   access: {
     commandFields: ['status', 'acknowledged', 'acknowledgedOn'],
-    // Sent lines change by revision only, and received ones not at all.
-    commandFieldsOf: ({ status = 'Pending', lines, sentAt, receiveState = 'None' }) => {
+    // Sent lines change by revision only, and received ones not at all. Goods and money are in the currency of the order.
+    commandFieldsOf: ({ status = 'Pending', lines, sentAt, receiveState = 'None', depositPaid = 0 }) => {
       if (status === 'Draft') return []
-      const vendor = sentAt || receiveState !== 'None' ? (['vendorId'] as const) : []
-      if (status !== 'Pending') return ['lines', 'totalAmount', 'currency', ...vendor]
-      return Array.isArray(lines) && lines.length > 0 ? ['lines', 'totalAmount', ...vendor] : ['lines', ...vendor]
+      const hasMoved = receiveState !== 'None' || depositPaid !== 0
+      const vendor = sentAt || hasMoved ? (['vendorId'] as const) : []
+      const currency = status !== 'Pending' || hasMoved ? (['currency'] as const) : []
+      const isListed = status !== 'Pending' || (Array.isArray(lines) && lines.length > 0)
+      return ['lines', ...(isListed ? (['totalAmount'] as const) : []), ...currency, ...vendor]
     },
     untouched: ({ status, payableId, receivedOn, sentAt, revision, receiveState, billState, depositPaid }) =>
       (status === undefined || status === 'Draft' || status === 'Pending') &&

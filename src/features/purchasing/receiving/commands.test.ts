@@ -139,7 +139,7 @@ describe('reversing the invoice of an order', () => {
   it('is refused for an order that was not received', async () => {
     const { id, data } = await order()
     await expect(world.execute(takeReceiptBack, { poId: id, reason: 'x' })).rejects.toThrow(
-      `PO ${data.poNumber} is Pending. There is no invoice to reverse.`,
+      `PO ${data.poNumber} is Pending. There is no receipt to reverse.`,
     )
   })
 })

@@ -162,7 +162,7 @@ export const takeReceiptBack = defineCommand({
     const order = await tx.need(purchaseOrders, input.poId)
     const receipt = await chosenReceipt(context, order, input.receiptId)
     if (!receipt && order.data.status !== 'Received')
-      throw refuse(`${nameOfOrder(order)} is ${order.data.status}. There is no invoice to reverse.`)
+      throw refuse(`${nameOfOrder(order)} is ${order.data.status}. There is no receipt to reverse.`)
     const bill = await billAlong(context, order, receipt)
     return await reverseReceipt(context, order, receipt, { reason: input.reason, on: input.on, bill })
   },

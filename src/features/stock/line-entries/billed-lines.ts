@@ -1,5 +1,5 @@
 import { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
-import { carriedOn } from '#features/stock/postings/commands.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -9,34 +9,62 @@ import { addQty } from '#model/stock/quantity.ts'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
+interface LeftOfLine {
+  base: number
+  ledger: PostingLeg['ledger']
+}
+
 /**
- * The rest on goods received and not billed for an order line whose remaining receipts are all billed: it should be 0. 0
- * while pieces wait for a bill or a credit. Goods returned before their bill leave a rest where vendor and receipt state
- * different prices.
+ * The rest on goods received and not billed for lines of an order whose remaining receipts are all billed: it should be 0.
+ * 0 while pieces wait for a bill or a credit. Goods returned before their bill leave a rest where vendor and receipt state
+ * different prices. Order, receipts and postings are read once for all lines.
  */
-export async function leftOfBilledLine(
+export async function leftOfBilledLines(
   tx: Pick<Tx, 'aggregate' | 'find'>,
-  { orderId, lineId }: { orderId: string; lineId: string },
-): Promise<{ base: number; ledger: PostingLeg['ledger'] }> {
-  const nothing = { base: 0, ledger: 'Stock differences' } as const
+  orderId: string,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, LeftOfLine>> {
   const sum = await entrySums(tx, 'po', [orderId])
-  if (notBilled((kind) => sum(orderId, lineId, kind), 'Received', 'Billed') !== 0) return nothing
-  const came: Query<Data> = {
+  const settled = lineIds.filter((lineId) => notBilled((kind) => sum(orderId, lineId, kind), 'Received', 'Billed') === 0)
+  if (settled.length === 0) return new Map()
+  const receipts: Query<Data> = {
     collection: 'receipts',
     where: [
       ['poId', '==', orderId],
       ['status', '==', 'Posted'],
     ],
   }
-  const lines = (await tx.find(came)).flatMap(({ data }) =>
-    linesIn(data.lines).filter(({ poLineId }) => poLineId === lineId),
+  const came = Map.groupBy(
+    (await tx.find(receipts)).flatMap(({ data }) => linesIn(data.lines)),
+    ({ poLineId }) => poLineId,
   )
-  const waits = lines.some(
-    (line) => addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled')) > 0,
-  )
-  if (waits) return nothing
-  const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: 'po', itemId: orderId, lineId })
-  // Goods that came before the ledger are in its opening.
-  const withReceipts = lines.reduce((all, line) => addQty(all, figure(line, 'qty')), 0)
-  return { base, ledger: sum(orderId, lineId, 'Received') > withReceipts ? 'Opening' : 'Stock differences' }
+  const left = new Map<string, LeftOfLine>()
+  const carried = await carriedByLine(tx, orderId)
+  for (const lineId of settled) {
+    const lines = came.get(lineId) ?? []
+    if (lines.some(isWaiting)) continue
+    // Goods that came before the ledger are in its opening.
+    const withReceipts = lines.reduce((all, line) => addQty(all, figure(line, 'qty')), 0)
+    const ledger = sum(orderId, lineId, 'Received') > withReceipts ? 'Opening' : 'Stock differences'
+    left.set(lineId, { base: carried.get(lineId) ?? 0, ledger })
+  }
+  return left
+}
+
+const isWaiting = (line: Data): boolean =>
+  addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled')) > 0
+
+/** The balance of each line of an order on goods received and not billed. */
+async function carriedByLine(tx: Pick<Tx, 'aggregate'>, orderId: string): Promise<ReadonlyMap<string, number>> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'GRNI'],
+      ['itemId', '==', orderId],
+      ['itemType', '==', 'po'],
+    ],
+    aggregate: { sum: ['base'], by: ['lineId'] },
+  })
+  const groups = 'groups' in answer ? answer.groups : []
+  return new Map(groups.map(({ key, sum }) => [String(key.lineId), Number(sum?.base?.value ?? 0)]))
 }

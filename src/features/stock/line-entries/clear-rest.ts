@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
-import { leftOfBilledLine } from '#features/stock/line-entries/billed-lines.ts'
+import { leftOfBilledLines } from '#features/stock/line-entries/billed-lines.ts'
 import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
@@ -33,17 +33,40 @@ const NOTES = 'vouchers'
 
 /**
  * Clears what rounding or another price left on goods that wait for neither bill nor credit. Every act that may be the last
- * one on its goods ends with it. Answers the amount that waits ahead for it.
+ * one on its goods ends with it. Answers the amount that waits ahead for each, where it is not 0.
  */
-export async function clearRest(
+export async function clearRests(books: Books, goods: readonly Waiting[], told: Told): Promise<ReadonlyMap<Waiting, number>> {
+  const { tx } = books
+  const cleared = new Map<Waiting, number>()
+  const clear = async (one: Waiting, left: Left | undefined): Promise<void> => {
+    if (left && left.base !== 0) cleared.set(one, await clearRest(books, one, left, told))
+  }
+  const ordered = Map.groupBy(
+    goods.flatMap((one) => ('orderId' in one ? one : [])),
+    ({ orderId }) => orderId,
+  )
+  for (const [orderId, lines] of ordered) {
+    const own = new Map(lines.toReversed().map((one) => [one.lineId, one]))
+    const left = await leftOfBilledLines(tx, orderId, [...own.keys()])
+    for (const [lineId, one] of own) await clear(one, await leftOfLine(tx, one, left.get(lineId)))
+  }
+  for (const one of goods) if ('movementId' in one) await clear(one, await leftOfMovement(tx, one.movementId))
+  return cleared
+}
+
+interface Told {
+  day: string
+  source: PostingSource
+  memo?: string
+}
+
+async function clearRest(
   books: Books,
   goods: Waiting,
-  { day, source, memo }: { day: string; source: PostingSource; memo?: string },
+  { base, ledger, item }: Left,
+  { day, source, memo }: Told,
 ): Promise<number> {
   const { tx } = books
-  const left = 'orderId' in goods ? await leftOfLine(tx, goods) : await leftOfMovement(tx, goods.movementId)
-  if (!left || left.base === 0) return 0
-  const { base, ledger, item } = left
   const part = item.partId === undefined ? {} : { partId: item.partId }
   await postGroup(books, {
     day,
@@ -61,10 +84,13 @@ export async function clearRest(
 
 type Left = { base: number; ledger: PostingLeg['ledger']; item: Partial<PostingLeg> }
 
-async function leftOfLine(tx: Tx, line: { orderId: string; lineId: string }): Promise<Left | undefined> {
-  const left = await leftOfBilledLine(tx, line)
-  const order = left.base === 0 ? undefined : await tx.getAny('po', line.orderId)
-  if (!order) return undefined
+async function leftOfLine(
+  tx: Tx,
+  line: { orderId: string; lineId: string },
+  left: Pick<Left, 'base' | 'ledger'> | undefined,
+): Promise<Left | undefined> {
+  const order = left && left.base !== 0 ? await tx.getAny('po', line.orderId) : undefined
+  if (!left || !order) return undefined
   const ordered = linesIn(order.data.lines).find(({ lineId }) => lineId === line.lineId)
   const item = { ...line, itemType: 'po', itemId: line.orderId, itemNumber: order.data.poNumber }
   return { ...left, item: legOf({ ...item, partId: ordered?.partId, ...partyOf(order.data) } as Data) }

@@ -36,9 +36,13 @@ export async function receiptLineOf(tx: Tx, { data }: Lot): Promise<ReceiptLine 
 }
 
 /** Writes changed figures of one line of a receipt. */
-export async function putReceiptLine(tx: Tx, receiptId: string, lineId: unknown, changes: Data): Promise<void> {
+export const putReceiptLine = (tx: Tx, receiptId: string, lineId: unknown, changes: Data): Promise<void> =>
+  putReceiptLines(tx, receiptId, (line) => (line.lineId === lineId ? changes : {}))
+
+/** Writes the changed figures of all lines of a receipt at once: each write of a long receipt is that long. */
+export async function putReceiptLines(tx: Tx, receiptId: string, changesOf: (line: Data) => Data): Promise<void> {
   const receipt = (await tx.getAny(RECEIPTS, receiptId))!
-  const lines = linesIn(receipt.data.lines).map((line) => (line.lineId === lineId ? { ...line, ...changes } : line))
+  const lines = linesIn(receipt.data.lines).map((line) => ({ ...line, ...changesOf(line) }) as Data)
   await tx.put(RECEIPTS, receiptId, { ...receipt.data, lines, billState: billStateOf(lines) })
 }
 

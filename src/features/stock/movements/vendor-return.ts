@@ -8,7 +8,7 @@ import { postMovements } from '#features/stock/ledger/commands.ts'
 import { type Counter, needQty } from '#features/stock/ledger/rules.ts'
 import {
   addAhead,
-  clearRest,
+  clearRests,
   enterLines,
   reverseEntries,
   standingEntries,
@@ -174,14 +174,14 @@ async function clearGoods(
   context: CommandContext<unknown>,
   at: { poId: string; poLineId: string } | undefined,
   cameBy: string | undefined,
-  told: Parameters<typeof clearRest>[2],
+  told: Parameters<typeof clearRests>[2],
 ): Promise<void> {
   const goods: Waiting | undefined = at
     ? { orderId: at.poId, lineId: at.poLineId }
     : cameBy === undefined
       ? undefined
       : { movementId: cameBy }
-  if (goods) await clearRest(context, goods, told)
+  if (goods) await clearRests(context, [goods], told)
 }
 
 /** Returned goods without an order: unbilled pieces at the value that waits for their bill, the others at cost. */

@@ -4,7 +4,7 @@ import { counted } from '#base/text/words.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { checkNumbered, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
-import { checksLeft, nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
+import { checksLeft, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
@@ -159,7 +159,7 @@ async function remindOfStock(
 
 function whyNotPrint(check: Check, account: BankAccount): string | undefined {
   const { data } = check
-  const name = `${nameOfCheck(check)} to ${data.payeeName}`
+  const name = nameWithPayee(check)
   if (data.direction === 'In') return `${name} is a received check. Only checks you write are printed.`
   if (data.status !== 'Queued') return `${name} is not Queued; it is ${data.status}.`
   if (data.bankAccountId && data.bankAccountId !== account.id) return `${name} is not drawn on ${account.data.name}.`

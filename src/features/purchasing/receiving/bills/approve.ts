@@ -7,9 +7,9 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { legsOf, otherLeg, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
 import type { BillPlan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
-import { addAhead, clearRest, enterLines, type NewEntry } from '#features/stock/line-entries/commands.ts'
+import { addAhead, clearRests, enterLines, type NewEntry, type Waiting } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { putReceiptLine } from '#features/stock/movements/rules.ts'
+import { putReceiptLines } from '#features/stock/movements/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
@@ -114,16 +114,19 @@ async function revaluedBy({ tx }: Books, bill: Payable, { parts, movement, about
 async function billLines(books: Books, { head, goods }: BillPlan): Promise<void> {
   const { tx } = books
   const entries = new Map<string, NewEntry[]>()
-  for (const { line, about, parts, ahead } of goods) {
-    for (const { receipt, line: came, qty, cost } of parts) {
-      const now = linesIn((await tx.getAny('receipts', receipt.id))!.data.lines).find(
-        ({ lineId }) => lineId === came.lineId,
-      )!
-      await putReceiptLine(tx, receipt.id, came.lineId, {
-        qtyBilled: addQty(Number(now.qtyBilled ?? 0), qty),
-        openValue: sumMoney([Number(now.openValue ?? 0), -cost]),
-      })
-    }
+  const all = goods.flatMap(({ parts }) => parts)
+  for (const [receiptId, parts] of Map.groupBy(all, ({ receipt }) => receipt.id)) {
+    const byLine = Map.groupBy(parts, ({ line }) => line.lineId)
+    await putReceiptLines(tx, receiptId, (line): Data => {
+      const own = byLine.get(line.lineId)
+      if (!own) return {}
+      return {
+        qtyBilled: own.reduce((sum, { qty }) => addQty(sum, qty), Number(line.qtyBilled ?? 0)),
+        openValue: sumMoney([Number(line.openValue ?? 0), ...own.map(({ cost }) => -cost)]),
+      }
+    })
+  }
+  for (const { line, about, ahead } of goods) {
     if (!about.order || !about.orderLine) continue
     const { id } = about.order
     const lineId = String(about.orderLine.lineId)
@@ -139,18 +142,17 @@ async function billLines(books: Books, { head, goods }: BillPlan): Promise<void>
 
 /** Clears the GRNI remainder of fully billed goods, by line of the bill. */
 async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<ReadonlyMap<Data, number>> {
-  const rests = new Map<Data, number>()
+  const waiting = new Map<Waiting, Data>()
   for (const { line, about, isStock } of goods) {
     const { order, orderLine, movement } = about
-    const waiting = movement
+    const own = movement
       ? { movementId: movement.row.id }
       : order && orderLine && { orderId: order.id, lineId: String(orderLine.lineId) }
-    if (!isStock || !waiting) continue
-    const memo = 'Billed price differs from the price of the returned goods'
-    const rest = await clearRest(books, waiting, { day: head.day, source: head.source, memo })
-    if (rest !== 0) rests.set(line, rest)
+    if (isStock && own) waiting.set(own, line)
   }
-  return rests
+  const memo = 'Billed price differs from the price of the returned goods'
+  const rests = await clearRests(books, [...waiting.keys()], { day: head.day, source: head.source, memo })
+  return new Map([...rests].map(([goods, rest]) => [waiting.get(goods)!, rest]))
 }
 
 /** The fields of a posted bill line: its match state, and the quantity taken from each receipt. */

@@ -9,13 +9,13 @@ import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
 import {
   addAhead,
-  clearRest,
+  clearRests,
   reverseEntries,
   standingEntries,
   waitingIn,
 } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { putReceiptLine } from '#features/stock/movements/rules.ts'
+import { putReceiptLine, putReceiptLines } from '#features/stock/movements/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { type Books, chargeOf, needNotBefore, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
@@ -71,9 +71,9 @@ export async function voidBill(
       memo: `Void: ${reason}`,
     })
     const entries = await standingEntries(tx, source)
-    for (const line of own) await unbill(tx, line)
+    await unbill(tx, own)
     await reverseEntries(books, entries, { day, source })
-    for (const goods of waitingIn(rows)) await clearRest(books, goods, { day, source })
+    await clearRests(books, waitingIn(rows), { day, source })
   }
   return (await tx.update(payables, bill.id, {
     status: 'Void',
@@ -133,48 +133,62 @@ async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
 const orderOf = async (tx: Tx, { poId, receiptId }: Data): Promise<string | undefined> =>
   typeof poId === 'string' ? poId : receiptId ? (await tx.get(receipts, String(receiptId)))?.data.poId : undefined
 
-/** Releases the billed quantity of a line: on its receipts, on later receipts, and on pieces still to come. */
-async function unbill(tx: Tx, line: Data): Promise<void> {
-  const taken = takenOf(line)
-  if (!taken) return
-  for (const { receiptId, lineId, qty, cost } of taken.parts) await freeReceipt(tx, receiptId, lineId, { qty, cost })
-  if (taken.ahead === 0 && taken.aheadValue === 0) return
+/** Releases the billed quantity of the lines: on their receipts, on later receipts, and on pieces still to come. */
+async function unbill(tx: Tx, lines: readonly Data[]): Promise<void> {
+  const parts = lines.flatMap((line) => takenOf(line)?.parts ?? [])
+  for (const [receiptId, own] of Map.groupBy(parts, (part) => part.receiptId)) await freeReceipt(tx, receiptId, own)
+  for (const line of lines) await unbillAhead(tx, line)
+}
+
+async function unbillAhead(tx: Tx, line: Data): Promise<void> {
+  const { ahead = 0, aheadValue = 0 } = takenOf(line) ?? {}
+  if (ahead === 0 && aheadValue === 0) return
   const poId = await orderOf(tx, line)
   if (!poId) return
   const poLineId = String(line.poLineId)
-  const freed = await freeAhead(tx, poId, poLineId, { qty: taken.ahead, value: taken.aheadValue })
+  const freed = await freeAhead(tx, poId, poLineId, { qty: ahead, value: aheadValue })
   // The value of other bills' quantity stays with them; the difference waits with them.
-  const rest = sumMoney([taken.aheadValue, -freed])
+  const rest = sumMoney([aheadValue, -freed])
   if (rest !== 0) await addAhead(tx, poId, poLineId, { qty: 0, value: -rest })
 }
 
-/** Pieces of a receipt line wait for a bill again; those that went back since are no longer to be billed. */
-async function freeReceipt(
-  tx: Tx,
-  receiptId: string,
-  lineId: string,
-  { qty, cost }: { qty: number; cost: number },
-): Promise<void> {
-  const receipt = (await tx.getAny(receipts.name, receiptId)) as Doc
-  const came = linesIn(receipt.data.lines).find((one) => one.lineId === lineId)
-  if (!came) return
-  const billed = figure(came, 'qtyBilled')
-  const own = Math.min(qty, billed)
-  // Of goods that were replaced, the replacement is what the bill paid for.
-  const replaced = addQty(qty, -own)
-  const elsewhere =
-    replaced > 0 ? await freeAhead(tx, String(receipt.data.poId), String(came.poLineId), { qty: replaced }) : 0
-  const wentBack = Math.min(figure(came, 'qtyToCredit'), own)
-  const value = wentBack === 0 ? 0 : shareOf(figure(came, 'valueToCredit'), wentBack, figure(came, 'qtyToCredit'))
-  await putReceiptLine(tx, receiptId, lineId, {
-    qtyBilled: addQty(billed, -own),
-    openValue: sumMoney([figure(came, 'openValue'), cost, -elsewhere, -value]),
+/** Pieces of a receipt wait for a bill again; those that went back since are no longer to be billed. */
+async function freeReceipt(tx: Tx, receiptId: string, parts: Taken['parts']): Promise<void> {
+  const byLine = Map.groupBy(parts, ({ lineId }) => lineId)
+  const replaced: { lineId: unknown; poLineId: string; qty: number }[] = []
+  await putReceiptLines(tx, receiptId, (line) => {
+    let now = line
+    for (const { qty, cost } of byLine.get(String(line.lineId)) ?? []) {
+      const own = Math.min(qty, figure(now, 'qtyBilled'))
+      // Of goods that were replaced, the replacement is what the bill paid for.
+      if (own < qty) replaced.push({ lineId: line.lineId, poLineId: String(line.poLineId), qty: addQty(qty, -own) })
+      now = { ...now, ...freedLine(now, own, cost) } as Data
+    }
+    return now
+  })
+  for (const { lineId, poLineId, qty } of replaced) {
+    const { poId } = (await tx.need(receipts, receiptId)).data
+    const elsewhere = await freeAhead(tx, String(poId), poLineId, { qty })
+    const { lines } = (await tx.need(receipts, receiptId)).data
+    const line = linesIn(lines as Data[]).find((one) => one.lineId === lineId)!
+    await putReceiptLine(tx, receiptId, lineId, { openValue: sumMoney([figure(line, 'openValue'), -elsewhere]) })
+  }
+}
+
+/** The figures of a receipt line of which pieces are no longer billed. */
+function freedLine(came: Data, qty: number, cost: number): Data {
+  const toCredit = figure(came, 'qtyToCredit')
+  const wentBack = Math.min(toCredit, qty)
+  const value = wentBack === 0 ? 0 : shareOf(figure(came, 'valueToCredit'), wentBack, toCredit)
+  return {
+    qtyBilled: addQty(figure(came, 'qtyBilled'), -qty),
+    openValue: sumMoney([figure(came, 'openValue'), cost, -value]),
     ...(wentBack > 0 && {
       qtyReturned: addQty(figure(came, 'qtyReturned'), wentBack),
-      qtyToCredit: addQty(figure(came, 'qtyToCredit'), -wentBack),
+      qtyToCredit: addQty(toCredit, -wentBack),
       valueToCredit: sumMoney([figure(came, 'valueToCredit'), -value]),
     }),
-  })
+  }
 }
 
 /** Releases quantity billed before receipt: waiting quantity first, then quantity received since. Answers its value. */

@@ -2,6 +2,7 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
+import { refuseEntered } from '#features/money/bill-entry/commands.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -30,6 +31,8 @@ export async function billArrival(
   const currency = order.data.currency
   const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
   const party = vendorName ?? vendor?.data.name
+  const invoice = { vendorId: vendorId ?? '', vendorName: party ?? '', vendorInvoiceNo: invoiceNumber }
+  if (vendorId) await refuseEntered(tx, invoice, 'invoiceNumber')
   const goods = goodsOf(order, receipt)
   if (receipt && goods.length === 0)
     throw refuse(

@@ -12,7 +12,7 @@ import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import {
   addAhead,
-  clearRest,
+  clearRests,
   enterLines,
   reverseEntries,
   standingEntries,
@@ -149,8 +149,8 @@ async function takeGoodsBack(
       })
   await reverseEntries(books, await standingEntries(tx, source), { day, source })
   await tx.update(receipts, receipt.id, { status: 'Void', voidReason: reason, voidedOn: day })
-  for (const lineId of new Set(lines.map(({ poLineId }) => String(poLineId))))
-    await clearRest(books, { orderId: order.id, lineId }, { day, source })
+  const goods = [...new Set(lines.map(({ poLineId }) => String(poLineId)))].map((lineId) => ({ orderId: order.id, lineId }))
+  await clearRests(books, goods, { day, source })
 }
 
 /** Goods that went straight to the customer did not go: the packing slip is void and the deal waits for them. */
