@@ -83,7 +83,7 @@ describe('a payable', () => {
       'void what is paid in part',
       { amountPaid: 5 },
       (payableId) => world.execute(billActions.command('void'), { payableId, reason: 'x' }),
-      'Void its payments first',
+      'Void its payments or unapply its credits first',
     ],
     [
       'void what a receipt opened',

@@ -13,13 +13,14 @@ import {
   doubtsAbout,
   nameOfOrder,
   orderTotal,
+  totalWith,
   whyNotIssue,
   whyNotLines,
 } from '#features/purchasing/purchase-orders/rules.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action/action-spec.ts'
-import { linesIn, statedNet, withAmounts } from '#model/document/lines.ts'
+import { linesIn, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
@@ -70,6 +71,7 @@ export const orderActions = defineActions(
       told: 'revised {it}[: {revisedBecause}]',
       help: 'Revises an issued order. Documents are marked with the revision number (R1).',
       from: ['Pending'],
+      to: ['Pending', 'Received'],
       instead: { Draft: 'Change its lines directly.' },
       undoBy: 'Revise the order again.',
       input: { lines: lines('Lines', { ...orderLine, lineId: text('Line') }), reason },
@@ -85,14 +87,16 @@ export const orderActions = defineActions(
         await reviseLines(run, await run.tx.need(purchaseOrders, run.id), input.lines ?? [])
         const { data } = await run.tx.need(purchaseOrders, run.id)
         return {
-          totalAmount: statedNet(data.lines ?? []),
+          ...totalWith(run.data, data.lines ?? []),
           revision: (data.revision ?? 0) + 1,
           revisedBecause: input.reason.trim(),
+          // Nothing of it is to come any more.
+          ...(data.receiveState === 'Full' && { status: 'Received' as const, receivedOn: run.today }),
         }
       },
       effect: (order, input, telling) => {
         const next = withAmounts(linesIn(input.lines), order.data.currency)
-        const total = telling.money(statedNet(next), order.data.currency)
+        const total = telling.money(totalWith(order.data, next).totalAmount, order.data.currency)
         return `${order.name} R${(order.data.revision ?? 0) + 1} will have ${counted(next.length, 'line')} for ${total} instead of ${worth(order, telling)}.`
       },
     }),

@@ -2,6 +2,8 @@ import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
+import { statedNet, withAmounts } from '#model/document/lines.ts'
+import { taxIn, withTax } from '#model/document/tax/tax.ts'
 import type { Data } from '#model/schema/value.ts'
 
 export interface Promised {
@@ -33,6 +35,20 @@ export const orderLineName = (
 /** The expected bill: the order's total, else the sum of its lines. */
 export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
   totalAmount ?? sumMoney(lines.map((line) => ('amount' in line && typeof line.amount === 'number' ? line.amount : 0)))
+
+/**
+ * The total of an order with other lines: it moves by what they come to with their tax, so that charges stated besides the
+ * lines stay.
+ */
+export function totalWith(
+  { totalAmount, lines = [], taxRate, currency }: Ordered & { taxRate?: number; currency?: string },
+  next: readonly object[],
+): { totalAmount: number; taxAmount?: number } {
+  const taxed = (some: readonly object[]): number =>
+    withTax(statedNet(withAmounts(some as readonly Data[], currency)), taxRate ?? 0, currency)
+  const total = totalAmount === undefined ? taxed(next) : sumMoney([totalAmount, taxed(next), -taxed(lines)])
+  return { totalAmount: total, ...(taxRate !== undefined && { taxAmount: taxIn(total, taxRate, currency) }) }
+}
 
 /** Why nothing of an order can be received, in one sentence; undefined when it can. */
 export function whyNotPending(order: { id: string; data: Ordered }): string | undefined {

@@ -25,7 +25,9 @@ export async function leftOfBilledLines(
   lineIds: readonly string[],
 ): Promise<ReadonlyMap<string, LeftOfLine>> {
   const sum = await entrySums(tx, 'po', [orderId])
-  const settled = lineIds.filter((lineId) => notBilled((kind) => sum(orderId, lineId, kind), 'Received', 'Billed') === 0)
+  const settled = lineIds.filter(
+    (lineId) => notBilled((kind) => sum(orderId, lineId, kind), 'Received', 'Billed') === 0,
+  )
   if (settled.length === 0) return new Map()
   const receipts: Query<Data> = {
     collection: 'receipts',

@@ -35,7 +35,11 @@ const NOTES = 'vouchers'
  * Clears what rounding or another price left on goods that wait for neither bill nor credit. Every act that may be the last
  * one on its goods ends with it. Answers the amount that waits ahead for each, where it is not 0.
  */
-export async function clearRests(books: Books, goods: readonly Waiting[], told: Told): Promise<ReadonlyMap<Waiting, number>> {
+export async function clearRests(
+  books: Books,
+  goods: readonly Waiting[],
+  told: Told,
+): Promise<ReadonlyMap<Waiting, number>> {
   const { tx } = books
   const cleared = new Map<Waiting, number>()
   const clear = async (one: Waiting, left: Left | undefined): Promise<void> => {

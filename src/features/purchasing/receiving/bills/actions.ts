@@ -65,7 +65,9 @@ export const billActions = defineActions(payables, payableActions.about as never
     to: ['Void'],
     undoBy: 'Enter the bill again.',
     unless: ({ data, name }) =>
-      (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Void its payments first.` : undefined,
+      (data.amountPaid ?? 0) > 0
+        ? `${name} is paid in part. Void its payments or unapply its credits first.`
+        : undefined,
     input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
     guard: async (_, run) => whyNotVoidBill(run.tx, await run.tx.need(payables, run.id)),
     after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),

@@ -4,7 +4,7 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { nameOfOrder, totalWith } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { postedLines, type ReceiptDetails, type Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
 import { promiseToDeal } from '#features/purchasing/receiving/goods/promise.ts'
@@ -15,7 +15,7 @@ import { enterLines, type NewEntry } from '#features/stock/line-entries/commands
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { billStateOf } from '#features/stock/movements/rules.ts'
 import { type Books, needOpenDay, needRate } from '#features/stock/postings/commands.ts'
-import { statedNet, withAmounts } from '#model/document/lines.ts'
+import { withAmounts } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -95,7 +95,6 @@ async function entriesOf({ tx }: Books, order: PurchaseOrder, lines: readonly Da
 /** The order takes over the prices that were found at receipt, where nothing is billed yet. */
 async function updatePrices({ tx }: Books, poId: string, wanted: readonly ReceivedLine[]): Promise<void> {
   const order = await tx.need(purchaseOrders, poId)
-  const before = statedNet(order.data.lines ?? [])
   const lines = withAmounts(
     withLineIds(order.data.lines as Data[]).map((line) => {
       const came = wanted.find((one) => one.came.poLineId === line.lineId && one.came.unitPrice !== undefined)
@@ -103,11 +102,8 @@ async function updatePrices({ tx }: Books, poId: string, wanted: readonly Receiv
     }),
     order.data.currency,
   )
-  const { totalAmount } = order.data
-  await tx.update(purchaseOrders, poId, {
-    lines: lines as never,
-    ...(totalAmount !== undefined && { totalAmount: sumMoney([totalAmount, statedNet(lines), -before]) }),
-  })
+  const total = order.data.totalAmount === undefined ? {} : totalWith(order.data, lines)
+  await tx.update(purchaseOrders, poId, { lines: lines as never, ...total })
 }
 
 async function deliverParcels({ tx, now }: Receiving, order: PurchaseOrder, ids: readonly string[]): Promise<void> {

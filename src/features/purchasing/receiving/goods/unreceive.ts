@@ -149,7 +149,10 @@ async function takeGoodsBack(
       })
   await reverseEntries(books, await standingEntries(tx, source), { day, source })
   await tx.update(receipts, receipt.id, { status: 'Void', voidReason: reason, voidedOn: day })
-  const goods = [...new Set(lines.map(({ poLineId }) => String(poLineId)))].map((lineId) => ({ orderId: order.id, lineId }))
+  const goods = [...new Set(lines.map(({ poLineId }) => String(poLineId)))].map((lineId) => ({
+    orderId: order.id,
+    lineId,
+  }))
   await clearRests(books, goods, { day, source })
 }
 
