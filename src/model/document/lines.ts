@@ -49,6 +49,15 @@ export const netOf = (lines: readonly PricedLine[], currency?: unknown): number 
 export const statedNet = (lines: readonly PricedLine[]): number =>
   sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
 
+interface Charged {
+  lines?: readonly PricedLine[]
+  charges?: readonly PricedLine[]
+}
+
+/** What a document comes to before tax: the amounts of its lines and the charges besides them. */
+export const statedWithCharges = ({ lines = [], charges = [] }: Charged): number =>
+  sumMoney([statedNet(lines), statedNet(charges)])
+
 /** Pieces on lines. */
 export const pieceCount = (lines: readonly PricedLine[]): number =>
   roundTo(sumMoney(lines.map(({ qty }) => (typeof qty === 'number' ? qty : 0))), PRICE_DECIMALS)

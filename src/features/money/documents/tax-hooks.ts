@@ -5,7 +5,7 @@ import type { Tx } from '#model/command/command.ts'
 import { type AnyHook, defineHook, type HookContext } from '#model/command/hook.ts'
 import { totalsOf } from '#model/document/amounts/totals.ts'
 import type { DocumentKind } from '#model/document/document.ts'
-import { type PricedLine, statedNet } from '#model/document/lines.ts'
+import { type PricedLine, statedNet, statedWithCharges } from '#model/document/lines.ts'
 import { movedBalance } from '#model/document/owed/balance.ts'
 import {
   type Buyer,
@@ -29,6 +29,7 @@ interface Taxed {
   currency?: string
   posted?: boolean
   lines?: readonly Data[]
+  charges?: readonly Data[]
 }
 
 /** The tax of a document is the part of its total that its rate says. */
@@ -66,14 +67,14 @@ export async function partysRate(
   return rate ? { taxName: rate.name, taxRate: rate.rate } : {}
 }
 
-/** Sets the total to the lines plus tax, unless the write has a total of its own. */
+/** Sets the total to lines and charges plus tax, unless the write has a total of its own. */
 function totalOfLines(before: Taxed | undefined, after: Taxed, patch: Patch | undefined) {
   const isTaxChanged = after.taxName !== before?.taxName || after.taxRate !== before?.taxRate
   const areLinesChanged = JSON.stringify(after.lines) !== JSON.stringify(before?.lines)
   const rate = patch && 'taxRate' in patch ? patch.taxRate : after.taxRate
-  const net = statedNet(after.lines ?? [])
+  const net = statedWithCharges(after)
   const isOfLines = after.totalAmount === undefined || after.totalAmount === net || isTaxChanged
-  if (net <= 0 || !isOfLines || !(isTaxChanged || (areLinesChanged && rate !== undefined))) return undefined
+  if (statedNet(after.lines ?? []) <= 0 || !isOfLines || !(isTaxChanged || (areLinesChanged && rate !== undefined))) return undefined
   const { currency } = after
   const totalAmount = withTax(net, rate ?? 0, currency)
   return { totalAmount, taxAmount: rate === undefined ? undefined : taxIn(totalAmount, rate, currency) }

@@ -6,7 +6,7 @@ import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { statedNet, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
+import { statedWithCharges, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
@@ -28,7 +28,7 @@ export async function issueLines(books: Books, order: PurchaseOrder): Promise<Pu
   const { tx, today } = books
   const lines = withAmounts(withLineIds(order.data.lines as Data[]), order.data.currency)
   await refusePartsOfPieces(tx, order, lines)
-  const net = statedNet(lines)
+  const net = statedWithCharges({ ...order.data, lines })
   const { totalAmount = net > 0 ? net : undefined } = order.data
   await tx.update(purchaseOrders, order.id, { lines, ...(totalAmount !== undefined && { totalAmount }) })
   const entries = orderedEntries(lines)

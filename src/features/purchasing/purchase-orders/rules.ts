@@ -2,7 +2,7 @@ import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
-import { statedNet, withAmounts } from '#model/document/lines.ts'
+import { statedWithCharges, withAmounts } from '#model/document/lines.ts'
 import { taxIn, withTax } from '#model/document/tax/tax.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -23,6 +23,12 @@ interface Ordered {
   lines?: readonly object[]
 }
 
+interface Totaled extends Ordered {
+  charges?: readonly { amount?: unknown }[]
+  taxRate?: number
+  currency?: string
+}
+
 /** How refusals name an order. */
 export const nameOfOrder = ({ id, data }: { id: string; data: Ordered }): string => `PO ${data.poNumber || id}`
 
@@ -41,11 +47,15 @@ export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
  * lines stay.
  */
 export function totalWith(
-  { totalAmount, lines = [], taxRate, currency }: Ordered & { taxRate?: number; currency?: string },
+  { totalAmount, lines = [], charges = [], taxRate, currency }: Totaled,
   next: readonly object[],
 ): { totalAmount: number; taxAmount?: number } {
   const taxed = (some: readonly object[]): number =>
-    withTax(statedNet(withAmounts(some as readonly Data[], currency)), taxRate ?? 0, currency)
+    withTax(
+      statedWithCharges({ charges, lines: withAmounts(some as readonly Data[], currency) }),
+      taxRate ?? 0,
+      currency,
+    )
   const total = totalAmount === undefined ? taxed(next) : sumMoney([totalAmount, taxed(next), -taxed(lines)])
   return { totalAmount: total, ...(taxRate !== undefined && { taxAmount: taxIn(total, taxRate, currency) }) }
 }

@@ -35,6 +35,7 @@ it.each([
   ['with tax', { taxName: 'VAT 20' }, 36, 48, 8],
   ['with charges besides its lines', { totalAmount: 40.5 }, 40.5, 50.5, undefined],
   ['with charges and tax', { taxName: 'VAT 20', totalAmount: 42 }, 42, 54, 9],
+  ['with a charge and tax', { taxName: 'VAT 20', charges: [{ kind: 'Freight', amount: 5 }] }, 42, 54, 9],
   ['in yen', { currency: 'JPY', taxName: 'Sales tax' }, 32, 43, 3],
 ])('the total of a revised order %s moves with its lines', async (_, more, before, after, tax) => {
   const part = await world.part()
@@ -43,6 +44,22 @@ it.each([
   const lines = [{ lineId: '1', ...part, qty: 4, unitPrice: 10 }]
   const { data } = await world.run('po.revise', { poId, lines, reason: 'One more' })
   expect([data.totalAmount, data.taxAmount]).toEqual([after, tax])
+})
+
+it.each([
+  ['without tax', {}, 36.5, { Inventory: 30, Expense: 6.5, AP: -36.5 }],
+  ['with tax', { taxName: 'VAT 20' }, 43.8, { Inventory: 30, Expense: 6.5, 'Input tax': 7.3, AP: -43.8 }],
+])('the charges of an order %s are in its total, and in the bill of its receipt', async (_, more, total, posted) => {
+  const own = await openBuyingWorld()
+  const charges = [
+    { kind: 'Freight', amount: 5.5 },
+    { kind: 'Other', amount: 1 },
+  ]
+  const poId = await own.order([{ ...(await own.part()), qty: 3, unitPrice: 10 }], { charges, ...more })
+  expect(await own.read('po', poId)).toMatchObject({ totalAmount: total })
+  await own.run('po.receive', { poId, receivedOn: D, invoiceNumber: 'K-11' })
+  expect(await own.ledgers()).toEqual(posted)
+  await own.close()
 })
 
 it('an order that is revised to what came is received', async () => {
