@@ -77,11 +77,13 @@ describe('a script of the state before', () => {
     const again = await owner.call('POST', path, body, { 'idempotency-key': key })
     expect(again).toMatchObject({ status, body: answer })
     const ids = ({ changes }: OlderCallers['changes']) => changes.map(({ id }) => id)
-    const { body: page } = await owner.call('GET', '/api/collections/payables/changes?after=0&limit=50')
+    const { body: page } = await owner.call('GET', '/api/collections/payables/changes?since=0&limit=50')
     expect(ids(page)).toEqual(expect.arrayContaining(ids(callers.changes)))
     const last = expected.log[0]!.seq
-    const { body: later } = await owner.call('GET', `/api/collections/payables/changes?after=${last}&limit=50`)
+    const { body: later } = await owner.call('GET', `/api/collections/payables/changes?since=${last}&limit=50`)
     expect(later.changes.every(({ seq }: { seq: number }) => seq > last)).toBe(true)
+    // The one that was put on hold just now.
+    expect(ids(later)).toContain('bill-4')
   })
 
   it('finds every path, every command with its input, and nothing more that is required', async () => {

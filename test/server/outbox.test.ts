@@ -8,6 +8,7 @@ import { type Mail, openMail } from '#server/identity/mail.ts'
 import { sendDueMails } from '#server/outbox/sender.ts'
 import { openRenderer, type Renderer } from '#server/print/renderer.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 interface Letter {
@@ -70,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
       config: {
         smtpUrl: `smtp://127.0.0.1:${port}`,
         mailFrom: 'Acme <office@acme.example>',
-        ...(postgres && { databaseUrl: await postgres.another() }),
+        ...(postgres && { databaseUrl: await preparedDatabase(postgres.url) }),
       },
     })
     mail = openMail(world.prime.config, world.prime.log)!

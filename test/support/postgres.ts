@@ -35,7 +35,8 @@ let made = 0
 /** Another database on the server of this one: empty, or a copy of one that no one is connected to. */
 export async function anotherDatabase(url: string, copyOf?: string): Promise<string> {
   const name = `prime_${process.pid}_${++made}`
-  const like = copyOf ? ` TEMPLATE ${nameIn(copyOf)}` : ''
+  // The files as they are: a log of them all takes half as long again.
+  const like = copyOf ? ` TEMPLATE ${nameIn(copyOf)} STRATEGY FILE_COPY` : ''
   await ask(url, `CREATE DATABASE ${name}${like}`)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collections } from '#features/definitions.ts'
 import type { Driver } from '#store/driver.ts'
@@ -7,7 +8,10 @@ import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
 
 let prepared: Promise<Buffer> | undefined
-const databases = new Map<string, Promise<string>>()
+/** By the address of a server, its database to copy. */
+const originals = new Map<string, Promise<string>>()
+/** The addresses of copies. */
+const copies = new Set<string>()
 
 /**
  * Opens a new store of Prime's own collections. Making their tables and indexes takes as long as all else that a world
@@ -32,15 +36,20 @@ async function prepare(): Promise<Buffer> {
 }
 
 /** The same on a PostgreSQL server: answers the address of a database that is a copy of one with all tables. */
-export async function preparedDatabase(server: string, dataFolder: string): Promise<string> {
-  const known = databases.get(server) ?? prepareDatabase(server, dataFolder)
-  databases.set(server, known)
-  return anotherDatabase(server, await known)
+export async function preparedDatabase(server: string): Promise<string> {
+  const known = originals.get(server) ?? prepareDatabase(server)
+  originals.set(server, known)
+  const copy = await anotherDatabase(server, await known)
+  copies.add(copy)
+  return copy
 }
 
-async function prepareDatabase(server: string, dataFolder: string): Promise<string> {
+/** Whether a database has all tables already. */
+export const isPreparedDatabase = (databaseUrl: string): boolean => copies.has(databaseUrl)
+
+async function prepareDatabase(server: string): Promise<string> {
   const databaseUrl = await anotherDatabase(server)
-  await makeTables(databaseUrl, dataFolder)
+  await makeTables(databaseUrl, tmpdir())
   return databaseUrl
 }
 

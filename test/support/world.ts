@@ -19,7 +19,7 @@ import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
 import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
-import { openPrepared, preparedDatabase } from '#test/support/prepared.ts'
+import { isPreparedDatabase, openPrepared, preparedDatabase } from '#test/support/prepared.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -93,17 +93,19 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   const isUsual = !options.collections && !options.config?.databaseUrl
   const config = {
     ...configOf(folder),
-    ...(postgres && { databaseUrl: await (isUsual ? preparedDatabase(postgres, folder) : anotherDatabase(postgres)) }),
+    ...(postgres && { databaseUrl: await (isUsual ? preparedDatabase(postgres) : anotherDatabase(postgres)) }),
     ...options.config,
   }
-  const opened =
-    isUsual && !postgres
-      ? await openPrepared(folder)
-      : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  const isFile = isUsual && !postgres
+  const opened = isFile
+    ? await openPrepared(folder)
+    : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  const isCopy = isPreparedDatabase(config.databaseUrl)
   // A copy has a history of its own.
-  if (isUsual && postgres) await opened.rotateEpoch()
+  if (isCopy) await opened.rotateEpoch()
   const { driver, cost } = counting(opened)
-  await driver.prepare([...made.collections.values()])
+  // To look through what is in order already takes longer than to copy it.
+  await driver.prepare(isFile || isCopy ? [] : [...made.collections.values()])
   const callers = new Map<string, Caller>()
   const revoked = new Set<(what: Revocation) => void>()
   const prime: Prime = {

@@ -2,13 +2,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CloneState } from '#model/clone/clone.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let postgres: SharedPostgres
 let world: World
 beforeAll(async () => {
   postgres = await sharePostgres()
-  world = await openTestWorld({ config: { databaseUrl: postgres.url }, at: '2026-11-20T00:05:00.000Z' })
+  world = await openTestWorld({ config: { databaseUrl: await preparedDatabase(postgres.url) }, at: '2026-11-20T00:05:00.000Z' })
 })
 afterAll(async () => {
   await world?.close()

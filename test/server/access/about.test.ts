@@ -3,6 +3,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import { connect, viewOf } from '#test/support/live-world.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const SECRET = 'plan of the raise'
@@ -90,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
 
   beforeAll(async () => {
     postgres = store === 'postgres' ? await sharePostgres() : undefined
-    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     callers = { viewer: world.person('vic@prime.test', 'viewer'), staff: world.kim, owner: world.sam }
     await world.put(TABLE, 's1', { what: 'Ann' })
     await world.call('POST', '/api/collections/structures/documents', { id: TABLE, data: structure(SECRET) })

@@ -5,6 +5,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { clones, plan } from '#test/support/clone-clone.ts'
 import { bring } from '#test/support/import/import.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const match = { 'if-match': '*' }
@@ -128,7 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     postgres = store === 'postgres' ? await sharePostgres() : undefined
     // Sam logged in a few minutes ago, so that copies are allowed.
     const at = '2026-11-20T00:05:00.000Z'
-    world = await openTestWorld({ at, ...(postgres && { config: { databaseUrl: postgres.url } }) })
+    world = await openTestWorld({ at, ...(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } }) })
   }, 60_000)
   afterAll(async () => {
     await world?.close()

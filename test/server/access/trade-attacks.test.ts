@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { bring } from '#test/support/import/import.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 /** What commands alone write: no one changes it by hand, an owner neither. */
@@ -50,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', 
     postgres = store === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld({
       at: '2026-11-20T00:05:00.000Z',
-      ...(postgres && { config: { databaseUrl: postgres.url } }),
+      ...(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } }),
     })
     callers = {
       nobody: NOBODY,

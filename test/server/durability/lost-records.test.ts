@@ -5,6 +5,7 @@ import { completeOlderMentions } from '#features/records/comments/commands.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const TABLE = 'salaries'
@@ -22,7 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('what lacks its record, on %s', (
   let vic: Caller
   beforeAll(async () => {
     postgres = store === 'postgres' ? await sharePostgres() : undefined
-    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     ann = world.person('ann@prime.test', 'staff')
     vic = world.person('vic@prime.test', 'viewer')
     await world.call('POST', '/api/collections/structures/documents', { id: TABLE, data: STRUCTURE })

@@ -11,6 +11,7 @@ import { reserveStock } from '#features/stock/reservations/commands.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import { AT, type Reader, readerOf } from '#test/server/figures/answer.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const SEED = 20261120
@@ -145,7 +146,7 @@ afterAll(() => postgres.stop())
 
 describe.each([
   ['SQLite', 40, (): Promise<string | undefined> => Promise.resolve(undefined)],
-  ['PostgreSQL', 5, () => postgres.another()],
+  ['PostgreSQL', 5, () => preparedDatabase(postgres.url)],
 ] as const)('on %s', (_, runs, database) => {
   let world: World
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { company, PARTIES } from '#test/server/figures/company.ts'
 import { found, openCompanyWorld } from '#test/server/figures/found.ts'
 import { everyAnswer, wrongAnswers } from '#test/server/figures/screens/all.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import type { World } from '#test/support/world.ts'
 
 /** Companies are drawn from one seed, so that a red run is red again. */
@@ -21,7 +22,7 @@ afterAll(() => postgres.stop())
 
 describe.each([
   ['SQLite', 400, (): Promise<string | undefined> => Promise.resolve(undefined)],
-  ['PostgreSQL', 25, () => postgres.another()],
+  ['PostgreSQL', 25, () => preparedDatabase(postgres.url)],
 ] as const)('on %s', (_, runs, database) => {
   let world: World
   beforeAll(async () => {

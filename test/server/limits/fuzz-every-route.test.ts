@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 interface Operation {
@@ -34,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
   const failures: unknown[] = []
   beforeAll(async () => {
     postgres = store === 'postgres' ? await sharePostgres() : undefined
-    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     world.prime.log = (_level, _message, facts) => void failures.push(facts)
     await world.put('things', 'things', { n: 1 })
     paths = ((await world.call('GET', '/api/openapi.json')).body as { paths: Paths }).paths

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#base/limits.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { longestTurn } from '#test/support/turns.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -15,7 +16,7 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
   let world: World
   beforeAll(async () => {
     postgres = kind === 'postgres' ? await sharePostgres() : undefined
-    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     for (const [n, id] of ids.entries())
       await world.put('fat', id, { n: n % 7, word: 'bearing', text: 'x'.repeat(1_000_000) })
   }, 120_000)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definitions } from '#features/definitions.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -51,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
   const alone = kind === 'postgres' ? STORED : ALONE.map((name) => ODD[name]!)
   beforeAll(async () => {
     postgres = kind === 'postgres' ? await sharePostgres() : undefined
-    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     world.prime.log = (_level, message, facts) => {
       failed = { message, facts }
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSellingWorld, type SellingWorld } from '#test/server/trade/selling-world.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 
 const [OLD, END, OPEN, TODAY] = ['2026-10-17', '2026-10-31', '2026-11-01', '2026-11-20']
 
@@ -10,7 +11,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a day in closed books on %s', 
   let postgres: SharedPostgres | undefined
   beforeAll(async () => {
     postgres = store === 'PostgreSQL' ? await sharePostgres() : undefined
-    world = await openSellingWorld(postgres ? { databaseUrl: postgres.url } : {})
+    world = await openSellingWorld(postgres ? { databaseUrl: await preparedDatabase(postgres.url) } : {})
     ids = await october(world)
     await world.put('settings', 'money', {
       ...{ name: 'Money', financeChargePct: 2 },

@@ -4,6 +4,7 @@ import { readAggregate } from '#model/query/ask.ts'
 import { figuresNow } from '#server/documents/kept/kept-figures.ts'
 import type { Driver } from '#store/driver.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const MANY = 500
@@ -22,7 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
   let turn = 0
   beforeAll(async () => {
     postgres = store === 'postgres' ? await sharePostgres() : undefined
-    world = await openTestWorld(postgres && { config: { databaseUrl: postgres.url } })
+    world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     const { prime } = world
     // As if there were more documents than are looked at one by one.
     driver = {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { completeRecurring } from '#features/purchasing/receiving/recurring/complete-status.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 
 let shared: SharedPostgres
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => shared.stop())
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
   let world: MoneyWorld
   beforeEach(async () => {
-    world = await openMoneyWorld(store === 'SQLite' ? {} : { databaseUrl: await shared.another() })
+    world = await openMoneyWorld(store === 'SQLite' ? {} : { databaseUrl: await preparedDatabase(shared.url) })
     await world.put('settings', 'tax', { name: 'Tax', taxes: [{ name: 'VAT 20', rate: 20, recoverable: true }] })
     await world.make('vendors', { name: 'Landlord' }, 'landlord')
   })
