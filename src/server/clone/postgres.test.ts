@@ -9,7 +9,10 @@ let postgres: SharedPostgres
 let world: World
 beforeAll(async () => {
   postgres = await sharePostgres()
-  world = await openTestWorld({ config: { databaseUrl: await preparedDatabase(postgres.url) }, at: '2026-11-20T00:05:00.000Z' })
+  world = await openTestWorld({
+    config: { databaseUrl: await preparedDatabase(postgres.url) },
+    at: '2026-11-20T00:05:00.000Z',
+  })
 })
 afterAll(async () => {
   await world?.close()

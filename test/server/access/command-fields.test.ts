@@ -129,7 +129,10 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     postgres = store === 'postgres' ? await sharePostgres() : undefined
     // Sam logged in a few minutes ago, so that copies are allowed.
     const at = '2026-11-20T00:05:00.000Z'
-    world = await openTestWorld({ at, ...(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } }) })
+    world = await openTestWorld({
+      at,
+      ...(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } }),
+    })
   }, 60_000)
   afterAll(async () => {
     await world?.close()
@@ -244,15 +247,34 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
   const againBy = (way: string, collection: string, id: string, next: Data) =>
     AGAIN[way]?.(collection, id, next) ?? AGAIN_MANY[way]!(collection, [{ id, next }])
 
-  // The guard is above the stores: on PostgreSQL every way is tried with one record of each collection.
-  const cases = store === 'postgres' ? [...new Map(WHOLE.map((one) => [one[0], one])).values()] : WHOLE
+  const allWays = [CHANGES, BACK, AGAIN, CHANGES_OF_MANY, AGAIN_MANY].flatMap((ways) => Object.keys(ways))
+  /** A vendor that is not held may lose its status, as long as it is not held by that. */
+  const isAllowed = (way: string, [, data]: Case) =>
+    EMPTYING.includes(way) && (data.status === 'Active' || data.status === 'Prospect')
+  const byCollection = [...Map.groupBy(WHOLE, ([collection]) => collection).values()]
+  /**
+   * A way in that asks for no guard is found with any field, a field without a guard by any way: each way is tried with some
+   * field of each collection, in turns, and each field by a patch and a put. The guard is above the stores, so that on
+   * PostgreSQL each way is tried with one collection.
+   */
+  const tried = new Map(
+    allWays.map((way, at) => {
+      const of = store === 'postgres' ? [byCollection[at % byCollection.length]!] : byCollection
+      const inTurn = of.map((all) => all.filter((one) => !isAllowed(way, one))).map((all) => all[at % all.length]!)
+      const always = store === 'sqlite' && (way === 'a patch' || way === 'a put')
+      return [way, new Set((always ? WHOLE : inTurn).map(([, data]) => data))] as const
+    }),
+  )
+  const waysOf = (ways: object, [, data]: Case) => Object.keys(ways).filter((way) => tried.get(way)!.has(data))
+  const cases = store === 'postgres' ? WHOLE.filter((one) => waysOf(Object.fromEntries(tried), one).length > 0) : WHOLE
+
   /** Tries all cases of a collection in one go, which is gone through to its last row. */
   function together(act: Many, isAway: boolean) {
-    const tried = new Map<string, Promise<ReadonlyMap<Data, Doc>>>()
+    const begun = new Map<string, Promise<ReadonlyMap<Data, Doc>>>()
     const tryAll = async (collection: string): Promise<ReadonlyMap<Data, Doc>> => {
       const docs = new Map<Data, Doc>()
       const documents: Changed[] = []
-      for (const [, data, field, value] of cases.filter(([name]) => name === collection)) {
+      for (const [, data, field, value] of WHOLE.filter(([name]) => name === collection)) {
         const doc = await world.put(collection, `owned-${++made}`, data)
         if (isAway) await takeAway(doc, collection)
         docs.set(data, doc)
@@ -263,8 +285,8 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
       return docs
     }
     return async ([collection, data]: Case): Promise<Doc> => {
-      const trying = tried.get(collection) ?? tryAll(collection)
-      tried.set(collection, trying)
+      const trying = begun.get(collection) ?? tryAll(collection)
+      begun.set(collection, trying)
       return (await trying).get(data)!
     }
   }
@@ -272,45 +294,50 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
   const changedTogether = Object.entries(CHANGES_OF_MANY).map(([way, act]) => [way, together(act, false)] as const)
   const againTogether = Object.entries(AGAIN_MANY).map(([way, act]) => [way, together(act, true)] as const)
 
+  /** On PostgreSQL those of its turn only; a file or a copy holds every field of its collection. */
+  const ofMany = <T>(ways: readonly (readonly [way: string, act: T])[], [, data]: Case) =>
+    store === 'sqlite' ? ways : ways.filter(([way]) => tried.get(way)!.has(data))
+
   describe.each(cases)('%s %j', (...one) => {
     const [collection, data, field, value] = one
     const next = { ...data, [field]: value }
-    // A vendor that is not held may lose its status, as long as it is not held by that.
-    const ways = Object.keys(CHANGES).filter(
-      (way) => (data.status !== 'Active' && data.status !== 'Prospect') || !EMPTYING.includes(way),
-    )
     async function stands({ id }: Doc): Promise<void> {
       const now = await standing(collection, id)
       // What no one has acted on may go, as long as it does not come back as if someone had.
       if (now || collection === 'settings') expect(now?.data[field]).toEqual(data[field])
     }
-    it.each(ways)(`${field} does not change by %s`, async (way) => {
+    it.each(waysOf(CHANGES, one))(`${field} does not change by %s`, async (way) => {
       const doc = await world.put(collection, `owned-${++made}`, data)
       await CHANGES[way]!(collection, doc, next, field)
       await stands(doc)
     })
-    it.each(changedTogether)(`${field} does not change by %s`, async (_, tryAll) => stands(await tryAll(one)))
+    it.each(ofMany(changedTogether, one))(`${field} does not change by %s`, async (_, tryAll) =>
+      stands(await tryAll(one)),
+    )
 
-    it.each(Object.keys(BACK))(`${field} does not change by %s`, async (way) => {
+    it.each(waysOf(BACK, one))(`${field} does not change by %s`, async (way) => {
       const { id, version } = await world.put(collection, `owned-${++made}`, next)
       const doc = await world.put(collection, id, data)
       await BACK[way]!(collection, doc, version)
       expect((await standing(collection, id))?.data[field]).toEqual(data[field])
     })
 
-    it.each(Object.keys(AGAIN))(`${field} is not another one after a command took it away and %s`, async (way) => {
+    it.each(waysOf(AGAIN, one))(`${field} is not another one after a command took it away and %s`, async (way) => {
       const doc = await world.put(collection, `owned-${++made}`, data)
       await takeAway(doc, collection)
       await AGAIN[way]!(collection, doc.id, next)
       expect(await standing(collection, doc.id)).toBeUndefined()
     })
-    it.each(againTogether)(`${field} is not another one after a command took it away and %s`, async (_, tryAll) => {
-      const { id } = await tryAll(one)
-      expect(await standing(collection, id)).toBeUndefined()
-    })
+    it.each(ofMany(againTogether, one))(
+      `${field} is not another one after a command took it away and %s`,
+      async (_, tryAll) => {
+        const { id } = await tryAll(one)
+        expect(await standing(collection, id)).toBeUndefined()
+      },
+    )
   })
 
-  describe.each(FRESH)('a new one of %s', (collection, data, acted) => {
+  describe.each(store === 'sqlite' ? FRESH : FRESH.slice(0, 1))('a new one of %s', (collection, data, acted) => {
     const make = async (id: string) =>
       expect(await world.call('POST', `/api/collections/${collection}/documents`, { id, data })).toMatchObject({
         status: 201,
