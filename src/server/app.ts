@@ -70,10 +70,6 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   await readEpoch(prime)
   const stopTables = await watchCustomTables(prime)
   const stopOwners = await watchOwners(prime)
-  const stopFollowing = () => {
-    stopOwners()
-    stopTables()
-  }
   const stopKeeping = await keepDocuments(prime)
   const { config, log } = prime
   const boot = prime.now().getTime().toString(36)
@@ -94,8 +90,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, refusal()),
   })
   app.addHook('onClose', async () => {
-    stopFollowing()
-    await stopKeeping()
+    await Promise.all([stopTables(), stopOwners(), stopKeeping()])
   })
   const methodsOf = otherMethods(app)
   app.setErrorHandler(errorHandler(log))

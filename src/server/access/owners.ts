@@ -3,20 +3,19 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { OwnRecord } from '#server/access/about.ts'
 import { writtenIn } from '#server/documents/feed.ts'
+import { followCommits } from '#server/documents/kept/after-commits.ts'
 import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 const PAGE = 500
-/** Changes by other processes count after this time; changes by this one count before their answer. */
-const PAUSE_MS = 40
 
 /**
  * Keeps whose the own records are (saved views, desks), and which of them other documents belong to, so that rights to
- * those are asked without a question to the store: `prime.owners`, brought up to date by `prime.redefine`. Answers how to
- * stop.
+ * those are asked without a question to the store: `prime.owners`, brought up to date by `prime.redefine` before the answer
+ * to a change of this process, and after the commits of others. Answers how to stop.
  */
-export async function watchOwners(prime: Prime): Promise<() => void> {
+export async function watchOwners(prime: Prime): Promise<() => Promise<void>> {
   const { redefine, collections } = prime
   const owners = new Map<string, Map<string, OwnRecord>>()
   const owned = [...collections.values()].filter(({ access }) => access?.owned)
@@ -25,7 +24,6 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
   const watched = new Set([...owned, ...about].map(({ name }) => name))
   let seen = -1
   let version = 0
-  let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
 
   // One after the other: what an earlier reading found never lies over what a later one did.
@@ -82,26 +80,13 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
     yield* (await tx.find(readAsk({ where }, of, [], true))).docs
   }
 
-  function follow(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      read().catch((error: unknown) =>
-        prime.log('warn', 'The owners of records could not be read again.', { cause: String(error) }),
-      )
-    }, PAUSE_MS).unref()
-  }
-
-  if (owned.length === 0) return () => undefined
+  if (owned.length === 0) return async () => undefined
   prime.redefine = async () => {
     await redefine?.()
     await read()
   }
   await read()
-  const stop = await prime.driver.onCommit(follow)
-  return () => {
-    stop()
-    clearTimeout(timer)
-  }
+  return await followCommits(prime, read, 'The owners of records could not be read again.')
 }
 
 async function* changesOf(tx: ReadTx, collection: string, since: number) {

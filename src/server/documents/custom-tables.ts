@@ -3,6 +3,7 @@ import { withCustomFields } from '#model/schema/custom-fields.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
+import { followCommits } from '#server/documents/kept/after-commits.ts'
 import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -13,8 +14,6 @@ const CLOSED: Data = {
   readers: ['owner'],
   writers: ['owner'],
 }
-/** A changed structure holds everywhere after this long. */
-const PAUSE_MS = 40
 const ONLY_STRUCTURES = new Set([STRUCTURES])
 
 /**
@@ -22,12 +21,11 @@ const ONLY_STRUCTURES = new Set([STRUCTURES])
  * formulas hold for every way in, on every node, a moment after a structure changed. What a structure adds to a
  * collection of code is in its definition. Answers how to stop.
  */
-export async function watchCustomTables(prime: Prime): Promise<() => void> {
-  if (!prime.collections.has(STRUCTURES)) return () => undefined
+export async function watchCustomTables(prime: Prime): Promise<() => Promise<void>> {
+  if (!prime.collections.has(STRUCTURES)) return async () => undefined
   const definitions = prime.collections as Map<string, AnyCollection>
   const ofCode = new Map(definitions)
   let seen = -1
-  let timer: NodeJS.Timeout | undefined
 
   async function read(): Promise<void> {
     if (seen >= 0 && !(await isTouched(prime.driver, ONLY_STRUCTURES, seen))) return
@@ -89,21 +87,7 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
     }
   }
 
-  // Commits come by the thousand; structures change now and then.
-  function follow(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      read().catch((error: unknown) =>
-        prime.log('warn', 'The custom tables could not be read again.', { cause: String(error) }),
-      )
-    }, PAUSE_MS).unref()
-  }
-
   prime.redefine = read
   await read()
-  const stop = await prime.driver.onCommit(follow)
-  return () => {
-    stop()
-    clearTimeout(timer)
-  }
+  return await followCommits(prime, read, 'The custom tables could not be read again.')
 }

@@ -3,11 +3,10 @@ import type { CachedDocument } from '#model/schema/cached-document.ts'
 import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
+import { followCommits } from '#server/documents/kept/after-commits.ts'
 import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** A change holds on every node after this long. */
-const PAUSE_MS = 40
 /** Before what follows is done: by then every node works by the change, and nothing more is written by what held before. */
 const ALL_KNOW_MS = 250
 const PRIME = primeFor('kept documents')
@@ -31,22 +30,21 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
   const seen = new Map<string, number | undefined>()
   const watched = new Set(prime.cached.map(({ collection }) => collection))
   let since = 0
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
 
   async function look(isFirst: boolean): Promise<void> {
     if (!isFirst && !(await isTouched(prime.driver, watched, since))) return
     // Read before the documents, so that a write in between is looked at again.
-    since = (await prime.driver.read((tx) => tx.head(), { alone: true })).seq
-    for (const { collection, id, take, after, doc } of await cachedNow(prime)) {
-      const key = `${collection}/${id}`
-      if (!isFirst && seen.get(key) === doc?.version) continue
-      seen.set(key, doc?.version)
-      takeOrLeave(take, doc?.data, key)
-      if (isFirst || !after || !prime.commands.has(after)) continue
+    const { seq } = await prime.driver.read((tx) => tx.head(), { alone: true })
+    const all = (await cachedNow(prime)).map((one) => ({ ...one, key: `${one.collection}/${one.id}` }))
+    const changed = all.filter(({ key, doc }) => isFirst || seen.get(key) !== doc?.version)
+    for (const { take, doc, key } of changed) takeOrLeave(take, doc?.data, key)
+    for (const { after, doc } of isFirst ? [] : changed) {
+      if (!after || !prime.commands.has(after)) continue
       await pause(ALL_KNOW_MS)
       await runCommand(prime, PRIME, after, {}, `${after} after ${doc?.version ?? 'its end'}`)
     }
+    for (const { key, doc } of changed) seen.set(key, doc?.version)
+    since = seq
   }
 
   // Whatever is in it, Prime goes on: by what it knows of itself.
@@ -60,23 +58,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
     }
   }
 
-  // Commits come by the thousand; what is kept changes now and then.
-  function follow(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      working = working
-        .then(() => look(false))
-        .catch((error: unknown) =>
-          prime.log('warn', 'What follows from a change of the settings could not be done.', { cause: String(error) }),
-        )
-    }, PAUSE_MS).unref()
-  }
-
   await look(true)
-  const stop = await prime.driver.onCommit(follow)
-  return async () => {
-    stop()
-    clearTimeout(timer)
-    await working
-  }
+  const failed = 'What follows from a change of the settings could not be done.'
+  return await followCommits(prime, () => look(false), failed)
 }
