@@ -1,24 +1,46 @@
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Characters from which the text of a document is kept as long as the document: shorter ones are written again in no time. */
+/** Characters from which a document is parsed only once its data is looked at: shorter ones are parsed in no time. */
 const LONG = 8 * 1024
 const texts = new WeakMap<Data, string>()
+/** The text of documents whose data nobody has looked at. */
+const unread = new WeakMap<object, string>()
 
-/** Parses a stored document. Keeps the text of a long one, so that it is sent and measured without being written again. */
-export function readData(text: string): Data {
-  const data = JSON.parse(text) as Data
-  if (text.length >= LONG) texts.set(data, text)
-  return data
+/**
+ * A stored document from its text. The text of a long one is kept with it, so that it is sent and measured without being
+ * parsed or written again.
+ */
+export function storedDoc(head: Omit<Doc, 'data'>, text: string): Doc {
+  if (text.length < LONG) return { ...head, data: JSON.parse(text) as Data }
+  const doc = { ...head } as Doc
+  unread.set(doc, text)
+  return Object.defineProperty(doc, 'data', {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const data = JSON.parse(text) as Data
+      texts.set(data, text)
+      unread.delete(doc)
+      Object.defineProperty(doc, 'data', { value: data, enumerable: true, writable: true })
+      return data
+    },
+  })
 }
 
 /** The data of a document as JSON. */
-export const dataText = (data: Data): string => texts.get(data) ?? JSON.stringify(data)
+export const dataText = (doc: Pick<Doc, 'data'>): string =>
+  unread.get(doc) ?? textOf(doc.data) ?? JSON.stringify(doc.data)
+
+const textOf = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null ? texts.get(data as Data) : undefined
 
 /** A part of an answer as JSON, which may be or hold the data of a document under `data`. */
 export function partText(part: object): string {
-  const { data, ...more } = part as { data?: Data }
-  const text = typeof data === 'object' && data !== null ? texts.get(data) : undefined
+  const text = unread.get(part) ?? textOf((part as { data?: unknown }).data)
   if (text === undefined) return JSON.stringify(part)
+  const more = Object.fromEntries(
+    Object.keys(part).flatMap((name) => (name === 'data' ? [] : [[name, part[name as never]]])),
+  )
   const head = JSON.stringify(more).slice(0, -1)
   return `${head}${head === '{' ? '' : ','}"data":${text}}`
 }

@@ -39,9 +39,9 @@ export async function findInPieces(
 async function sizeOf(docs: readonly Doc[], most: number): Promise<number> {
   let size = 0
   if (most === Number.POSITIVE_INFINITY) return size
-  for (const { data } of docs) {
+  for (const doc of docs) {
     await turnFree()
-    size += dataText(data).length
+    size += dataText(doc).length
   }
   return size
 }

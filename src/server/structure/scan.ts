@@ -61,11 +61,11 @@ export async function scanStructure(prime: Prime, caller: Caller, name: string, 
   let bytes = 0
   let newest = ''
   for await (const page of pagesOf(prime, caller, name, at)) {
-    for (const { data, updateTime } of page.docs) {
+    for (const doc of page.docs) {
       await turnFree()
-      counter.add(data)
-      bytes += dataText(data).length
-      if (updateTime > newest) newest = updateTime
+      counter.add(doc.data)
+      bytes += dataText(doc).length
+      if (doc.updateTime > newest) newest = doc.updateTime
     }
     for (const relation of relations.values()) await follow(prime, relation, page.docs)
     isCut = page.more && counter.documents() >= MAX_SCANNED

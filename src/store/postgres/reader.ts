@@ -12,7 +12,7 @@ import { leavesFew } from '#store/postgres/questions/by-reading.ts'
 import { find, findAtHead, findTexts, hasSearchColumn, type PageRest } from '#store/postgres/questions/find.ts'
 import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { openVerdicts, type Verdicts } from '#store/postgres/questions/verdicts.ts'
-import { DOC_COLUMNS, type DocRow, readDoc, readDocs } from '#store/postgres/rows.ts'
+import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName, tablesOf } from '#store/postgres/schema.ts'
 
 /** Below this many documents even a whole walk takes a few milliseconds. */
@@ -64,7 +64,7 @@ export function readerOf(
       [ids],
       true,
     )
-    const docs = new Map((await readDocs(rows)).map((doc) => [doc.id, doc]))
+    const docs = new Map(rows.map(readDoc).map((doc) => [doc.id, doc]))
     return ids.map((one) => docs.get(one))
   }
   const one: OneDocument = async (table, id) => {

@@ -5,7 +5,7 @@ import type { PgSession } from '#store/postgres/connect.ts'
 import { searchByReading } from '#store/postgres/questions/by-reading.ts'
 import { byHit, findSql } from '#store/postgres/questions/find-sql.ts'
 import { searchName } from '#store/postgres/questions/search.ts'
-import { DOC_COLUMNS, type DocRow, readDocs } from '#store/postgres/rows.ts'
+import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
 /** Whether the stored search column was made of the fields that are asked. */
@@ -98,7 +98,7 @@ async function pageOf(
 ): Promise<FoundPage> {
   const full = rows.slice(0, ask.limit)
   const end = full.findIndex(({ doc }) => typeof doc !== 'string')
-  const docs = await readDocs((end < 0 ? full : full.slice(0, end)) as DocRow[])
+  const docs = ((end < 0 ? full : full.slice(0, end)) as DocRow[]).map(readDoc)
   const [last, lastRow] = [docs.at(-1), rows[docs.length - 1]]
   if (rows.length <= docs.length || !last) return { docs, next: null }
   const next = byHit(ask) ? [Number(lastRow!.hit), Number(lastRow!.n)] : positionOf(ask, last)

@@ -1,5 +1,5 @@
 import type { Doc } from '#model/schema/value.ts'
-import { readData } from '#store/stored-text.ts'
+import { storedDoc } from '#store/stored-text.ts'
 
 /** A stored document as a statement with `DOC_COLUMNS` answers it. */
 export interface DocRow {
@@ -12,13 +12,8 @@ export interface DocRow {
 }
 export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, json(d.body) AS body'
 
-export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => ({
-  id,
-  version,
-  createTime: created,
-  updateTime: updated,
-  data: readData(body),
-})
+export const docOf = ({ id, version, created, updated, body }: DocRow): Doc =>
+  storedDoc({ id, version, createTime: created, updateTime: updated }, body)
 
 /** The document as an answer holds it. */
 export const documentText = ({ id, version, created, updated, body }: DocRow): string =>
