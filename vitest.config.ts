@@ -12,7 +12,7 @@ const REPLACES_MODULES = ['test/fixture-screen.test.ts', 'test/server/figures/pl
 /** Took longest when all ran last: whoever begins one of them at the end is waited for. */
 const LONGEST = [
   'test/server/access/command-fields.test.ts',
-  'test/e2e/look.test.ts',
+  'test/e2e/access.test.ts',
   'test/server/limits/odd-texts.test.ts',
   'test/server/figures/one-answer.test.ts',
   'test/server/limits/fuzz-every-route.test.ts',
@@ -22,8 +22,6 @@ const LONGEST = [
   'test/e2e/stock.test.ts',
   'test/e2e/kit/kit-views.test.ts',
   'test/server/import/real-files.test.ts',
-  'test/e2e/themes.test.ts',
-  'test/e2e/kit/new-forms.test.ts',
   'test/e2e/data/tools.test.ts',
   'test/server/durability/two-nodes-runs.test.ts',
   'test/e2e/kit/kit.test.ts',
@@ -37,7 +35,6 @@ const LONGEST = [
   'test/e2e/parties.test.ts',
   'test/e2e/jobs-trade.test.ts',
   'test/server/durability/backup-postgres.test.ts',
-  'test/e2e/kit/record-dialogs.test.ts',
   'test/e2e/older.test.ts',
   'test/e2e/routes.test.ts',
   'test/e2e/kit/kit-large.test.ts',

@@ -1,19 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
-import {
-  allIsThere,
-  type Desk,
-  goWithin,
-  openBrowser,
-  openDesk,
-  openScreen,
-  send,
-  signUp,
-} from '#test/e2e/support/browser.ts'
-import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
+import { allIsThere, type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
-import { routes } from '#web/routes.ts'
 
 let server: HostedServer
 let browser: Browser
@@ -35,16 +23,9 @@ afterAll(async () => {
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const PAGE = { dark: 'rgb(13, 17, 23)', light: 'rgb(246, 247, 249)' }
 
-/** To another screen, until what it shows has come. */
-async function goTo(page: Page, path: string, title: string): Promise<void> {
-  await goWithin(page, path)
-  await page.waitForFunction((name) => document.title === name, title)
-  await allIsThere(page)
-}
-
 describe('the themes', () => {
-  it('start dark, change by the switch and keep the choice without a flash', async () => {
-    const { page, close } = await openDesk(browser, server.url)
+  it('start dark whatever the machine prefers, change by the switch and keep the choice without a flash', async () => {
+    const { page, close } = await openDesk(browser, server.url, { colorScheme: 'light' })
     await page.goto('/login')
     await page.getByRole('button', { name: 'Light theme', exact: true }).waitFor()
     await expect.poll(() => background(page)).toBe(PAGE.dark)
@@ -225,59 +206,5 @@ describe('a list that is come back to', () => {
     await page.goBack()
     await page.waitForURL('**/inventory')
     await expect.poll(top).toBeGreaterThan(5000)
-  })
-})
-
-describe('access', () => {
-  const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')
-
-  it('has no serious violation on any built screen, in both themes, and each is drawn within the policy of the page', async () => {
-    const { page } = desk
-    await openScreen(page, '/main')
-    await allIsThere(page)
-    const found: Record<string, string[]> = {}
-    const look = async (name: string) => {
-      const failed = page.getByRole('heading', { name: 'Something went wrong' })
-      if ((await failed.count()) > 0) found[`${name}, failed`] = [await page.getByRole('main').innerText()]
-      const dark = await serious(page)
-      if (dark.length > 0) found[name] = dark
-      // The other theme has the same page in other colours.
-      await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
-      await expect.poll(() => background(page)).toBe(PAGE.light)
-      const light = await serious(page, ['color-contrast'])
-      if (light.length > 0) found[`${name}, light`] = light
-      await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
-    }
-    for (const { path, label } of [...built, ...routes.filter(({ load }) => !load).slice(0, 1)]) {
-      await goTo(page, path, path === '/' ? 'Prime' : `${label} · Prime`)
-      expect([path, policyReports(server), policyRefusals(desk)]).toEqual([path, [], []])
-      await look(path)
-    }
-    await goTo(page, '/main', 'Cockpit · Prime')
-    for (const name of ['Notifications', 'Package Tracking']) {
-      await page.getByRole('banner').getByRole('button', { name, exact: true }).click()
-      await page.getByRole('dialog', { name, exact: true }).waitFor()
-      await look(name)
-      await page.keyboard.press('Escape')
-    }
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('6205')
-    await page.getByRole('option').first().waitFor()
-    await look('palette')
-    await page.keyboard.press('Escape')
-    expect(found).toEqual({})
-  }, 300_000)
-
-  it('has none on the pages of a visitor, in both themes', async () => {
-    const { page, close } = await openDesk(browser, server.url)
-    const found: Record<string, string[]> = {}
-    for (const path of ['/', '/login', '/login?create=1', '/login?forgot=1', '/tracking', '/links', '/nowhere']) {
-      await page.goto(path)
-      await allIsThere(page)
-      const violations = await seriousInBoth(page)
-      if (violations.length > 0) found[path] = violations
-    }
-    expect(found).toEqual({})
-    await close()
   })
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-// That every screen is drawn within the policy is seen in `look.test.ts`, on its way over all of them.
+// That every screen, every page of a visitor and every form are drawn within it is seen in `access.test.ts`, on its way over them.
 const reports = (): string[] => policyReports(server)
 const refusals = (): string[] => policyRefusals(desk)
 
@@ -59,16 +59,6 @@ it('dialogs, menus, forms, a record, the palette and printed sheets are drawn wi
   await page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true }).click()
   await page.getByRole('dialog', { name: 'Notifications', exact: true }).waitFor()
   expect([reports(), refusals()]).toEqual([[], []])
-})
-
-it('the pages of a visitor are drawn within it, in a page opened afresh each time', async () => {
-  const visitor = await openDesk(browser, server.url)
-  for (const path of ['/', '/login', '/login?create=1', '/login?forgot=1', '/tracking', '/nowhere']) {
-    await visitor.page.goto(path)
-    await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-  }
-  expect([reports(), visitor.said.filter((line) => /content security policy/i.test(line))]).toEqual([[], []])
-  await visitor.close()
 })
 
 it('a style or a script that gets into the page by other ways has no effect, and the server is told', async () => {
