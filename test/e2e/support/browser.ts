@@ -84,7 +84,8 @@ export interface DeskOptions extends BrowserContextOptions {
  */
 export async function openDesk(browser: Browser, url: string, options: DeskOptions = {}): Promise<Desk> {
   const { viewport, isFirst, ...asked } = { ...DESK, baseURL: url, ...options }
-  const kind = JSON.stringify(asked)
+  // With the size of its window: further pages of a context begin with that.
+  const kind = JSON.stringify({ ...asked, viewport })
   const kept = (!isFirst && takeKept(kind)) || (await watch(await browser.newContext({ ...asked, viewport }), kind))
   const { context, page } = kept
   if (viewport) await page.setViewportSize(viewport)

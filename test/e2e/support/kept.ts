@@ -7,7 +7,7 @@ import type { BrowserContext, Disposable, Page } from 'playwright-core'
 export interface Kept {
   context: BrowserContext
   page: Page
-  /** The address and what the desk asked of its browser, but for the size of the window. */
+  /** The address and what the desk asked of its browser. */
   kind: string
   /** Scripts that tests put before the app. */
   scripts: Disposable[]
