@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { readPdf } from '#test/support/inputs/pdf.ts'
 
@@ -41,7 +41,7 @@ const pdfAt = async (address: string) => readPdf(await (await desk.context.reque
 
 it('prints ticked parts as labels of the size asked for, in one job', async () => {
   const { page } = desk
-  await page.goto('/inventory')
+  await openScreen(page, '/inventory')
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await row('6205-2RSH/C3').getByRole('checkbox').check()
   await row('22220 EK').getByRole('checkbox').check()
@@ -59,7 +59,7 @@ it('prints ticked parts as labels of the size asked for, in one job', async () =
 
 it('prints the open record from its menu', async () => {
   const { page } = desk
-  await page.goto('/inventory?id=part2')
+  await openScreen(page, '/inventory?id=part2')
   const drawer = page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true })
   await drawer.getByRole('button', { name: 'More', exact: true }).click()
   const address = await addressOpenedBy(() =>
@@ -71,7 +71,7 @@ it('prints the open record from its menu', async () => {
 
 it('tells a printing on the timeline of the open record, with its number', async () => {
   const { page } = desk
-  await page.goto('/inventory?id=part1')
+  await openScreen(page, '/inventory?id=part1')
   const timeline = page.getByRole('complementary', { name: 'Timeline' })
   // The labels of the two ticked parts came first.
   const printed = timeline.getByRole('listitem').filter({ hasText: /printed Part label/ })
@@ -87,7 +87,7 @@ it('tells a printing on the timeline of the open record, with its number', async
 
 it('prints on a sheet of labels from its first free place, and knows the sheet the next time', async () => {
   const { page } = desk
-  await page.goto('/inventory?id=part0')
+  await openScreen(page, '/inventory?id=part0')
   await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print part' })
@@ -103,7 +103,7 @@ it('prints on a sheet of labels from its first free place, and knows the sheet t
   ])
   expect(pages.map((text) => text.split('6205-2RSH').length - 1)).toEqual([2, 2])
   await dialog.waitFor({ state: 'detached' })
-  await page.goto('/inventory?id=part2')
+  await openScreen(page, '/inventory?id=part2')
   await page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   await expect.poll(() => dialog.getByLabel('On', { exact: true }).inputValue()).toBe('avery-5160')
@@ -114,9 +114,9 @@ it('prints on a sheet of labels from its first free place, and knows the sheet t
 
 it('moves labels by what was measured of this printer', async () => {
   const { page } = desk
-  await page.goto('/test')
+  await openScreen(page, '/test')
   await page.getByLabel('Too far right, mm').fill('1.5')
-  await page.goto('/inventory?id=part0')
+  await openScreen(page, '/inventory?id=part0')
   await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print part' })
@@ -129,7 +129,7 @@ it('moves labels by what was measured of this printer', async () => {
 it('asks on what to print with nothing serious for axe, in either theme', async () => {
   const { page } = desk
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/inventory?id=part0')
+  await openScreen(page, '/inventory?id=part0')
   await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print part' })
@@ -137,11 +137,13 @@ it('asks on what to print with nothing serious for axe, in either theme', async 
   expect(await seriousInBoth(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 })
 
 it('heads what is printed with the logo of the settings', async () => {
   const { page } = desk
-  await page.goto('/settings?section=print')
+  await openScreen(page, '/settings?section=print')
   const logo = page.getByRole('region', { name: 'Logo' })
   const choose = async (name: string, bytes: Buffer) => {
     const [chooser] = await Promise.all([
@@ -164,9 +166,7 @@ it('heads what is printed with the logo of the settings', async () => {
 
 it('prints a screen without the frame around it, dark on light', async () => {
   const { page } = desk
-  await page.evaluate(() => localStorage.setItem('prime-theme', 'dark'))
-  await page.goto('/vendors-dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await openScreen(page, '/vendors-dashboard')
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
@@ -191,7 +191,7 @@ it('prints all that a long list means in one job, not only the page', async () =
         data: { partNumber: `ZX-${String(from + at).padStart(6, '0')}`, brand: (from + at) % 20 === 0 ? 'NTN' : 'NSK' },
       })),
     )
-  await page.goto('/inventory?where=brand~is~NTN')
+  await openScreen(page, '/inventory?where=brand~is~NTN')
   await page.getByText('520 of 10,403').waitFor()
   await page.getByRole('row').filter({ hasText: 'ZX-000020' }).getByRole('checkbox').check()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })

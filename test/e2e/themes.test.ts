@@ -2,12 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
-import { dayFromToday } from '#test/e2e/support/days.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
 const SAM = { name: 'Sam Ortiz', email: 'sam@harborbearing.example', password: 'another-bearing-2026' }
-const CARRIERS = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Kuehne'] as const
 const LIGHT = 'rgb(246, 247, 249)'
 
 let server: HostedServer
@@ -22,16 +20,6 @@ beforeAll(async () => {
   await put(owner, server.url, [
     // With a part Prime is no longer empty, so the cockpit shows all of itself.
     { collection: 'parts', id: 'part', data: { partNumber: '6205', brand: 'SKF' } },
-    ...CARRIERS.map((carrier, at) => ({
-      collection: 'Tracking',
-      id: `p${at}`,
-      data: { delivered: false, etaISO: dayFromToday(at - 1), title: `Parcel by ${carrier}`, carrier },
-    })),
-    ...Array.from({ length: 12 }, (_, at) => ({
-      collection: 'payables',
-      id: `bill${at}`,
-      data: { status: 'Open', dueDate: dayFromToday(-at), totalAmount: 100, payableNumber: `AP-${at}` },
-    })),
   ])
 })
 afterAll(async () => {
@@ -49,46 +37,6 @@ async function deskInLight(): Promise<Desk> {
 }
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-
-describe('the menus of the top bar', () => {
-  it('have their sizes, and in both themes every meaning its colour', async () => {
-    const { page, close } = await deskInLight()
-    await page.goto('/main')
-    const open = async (name: string) => {
-      await page.getByRole('banner').getByRole('button', { name, exact: true }).click()
-      const dialog = page.getByRole('dialog', { name, exact: true })
-      await dialog.getByRole('listitem').first().waitFor()
-      return dialog
-    }
-    const due = await open('Notifications')
-    await expect.poll(() => due.boundingBox()).toMatchObject({ width: 360, height: 400 })
-    await page.keyboard.press('Escape')
-    const parcels = await open('Package Tracking')
-    await expect.poll(() => parcels.boundingBox()).toMatchObject({ width: 380, height: 450 })
-    const fill = (text: string, part: string) =>
-      parcels
-        .getByRole('listitem')
-        .filter({ hasText: text })
-        .locator(part)
-        .first()
-        .evaluate((node) => getComputedStyle(node).backgroundColor)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-      const badges = await Promise.all(CARRIERS.map((carrier) => fill(`Parcel by ${carrier}`, 'span:has(> b)')))
-      const [overdue, today, soon, soonToo, later, laterToo] = badges
-      expect([overdue, today, soon, later], theme).toEqual([
-        'rgb(255, 90, 54)',
-        'rgb(47, 181, 106)',
-        'rgb(255, 161, 43)',
-        'rgb(76, 141, 255)',
-      ])
-      expect([soonToo, laterToo]).toEqual([soon, later])
-      const tags = await Promise.all(CARRIERS.map((carrier) => fill(`Parcel by ${carrier}`, `:text-is("${carrier}")`)))
-      expect(new Set(tags).size).toBe(CARRIERS.length)
-    }
-    await close()
-  })
-})
 
 describe('in either theme', () => {
   it('the spinner is in the middle while a screen loads, and the error screens can be read', async () => {

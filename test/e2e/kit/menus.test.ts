@@ -1,6 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { act, type Desk, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  act,
+  type Desk,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  send,
+  signIn,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { dayFromToday, longDay, poNumberFrom } from '#test/e2e/support/days.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
@@ -77,6 +87,7 @@ const DOCUMENTS = [
     'p6',
     { delivered: false, etaISO: `${dayFromToday(9)}T10:00:00.000Z`, title: 'Sea freight', carrier: 'Kuehne' },
   ],
+  ['Tracking', 'p8', { delivered: false, etaISO: dayFromToday(12), title: 'Catalogs', carrier: 'USPS' }],
   ['Tracking', 'p7', { delivered: true, etaISO: dayFromToday(-9), title: 'Delivered long ago', carrier: 'USPS' }],
   ['logs', 'l1', { status: 'pending', message: 'Label print failed' }],
   ['logs', 'l2', { status: 'in_progress', message: 'Pull failed' }],
@@ -93,20 +104,21 @@ const write = (documents: readonly (readonly [string, string, object])[]) =>
 beforeAll(async () => {
   server = await openServer()
   browser = await openBrowser()
-  const owner = await openDesk(browser, server.url)
-  await signUp(owner, server.url)
-  await owner.close()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
   server.wipe()
 })
-beforeEach(async () => {
-  desk = await openDesk(browser, server.url)
-  await signIn(desk, server.url)
-})
-afterEach(() => desk.close())
+
+/** A second desk, whose page has not begun yet. */
+async function openAnother(): Promise<Desk> {
+  const another = await openDesk(browser, server.url)
+  await signIn(another, server.url)
+  return another
+}
 
 const bar = (page: Page) => page.getByRole('banner')
 const open = async (page: Page, name: string) => {
@@ -126,7 +138,7 @@ const items = async (page: Page, name: string) => {
 describe('menus with nothing in them', () => {
   it('say so in the words of the specification, and the badges are absent', async () => {
     const { page } = desk
-    await page.goto('/main')
+    await openScreen(page, '/main')
     const notifications = await open(page, 'Notifications')
     await notifications.getByText('No notifications').waitFor()
     await page.keyboard.press('Escape')
@@ -151,7 +163,7 @@ describe('the notification menu', () => {
   it('lists what is due by the rules, with number, party, amount and due day, and leads to the record', async () => {
     const { page } = desk
     await write(DOCUMENTS)
-    await page.goto('/main')
+    await openScreen(page, '/main')
     await expect.poll(() => badge(page, 'button', 'Notifications').allInnerTexts()).toEqual(['4'])
     const dialog = await open(page, 'Notifications')
     const links = dialog.getByRole('listitem').getByRole('link')
@@ -177,7 +189,7 @@ describe('the notification menu', () => {
         { status: 'Open', dueDate: dayFromToday(-9), totalAmount: 1, payableNumber: `AP-M${at}` },
       ]),
     )
-    await page.goto('/main')
+    await openScreen(page, '/main')
     await expect.poll(() => badge(page, 'button', 'Notifications').allInnerTexts()).toEqual(['16'])
     for (const width of [1440, 390, 360]) {
       await page.setViewportSize({ width, height: 844 })
@@ -188,6 +200,7 @@ describe('the notification menu', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog', { name: 'Notifications' }).waitFor({ state: 'detached' })
     }
+    await page.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => page.evaluate('document.activeElement.dataset.name')).toBe('Notifications')
     const writes = Array.from({ length: 12 }, (_, at) => ({ op: 'delete', collection: 'payables', id: `more${at}` }))
     await send(desk, server.url, '/api/commit', { writes })
@@ -195,7 +208,7 @@ describe('the notification menu', () => {
   })
 
   it('follows changes of others at once, and the clock when no one changes anything', async () => {
-    const { page } = desk
+    const { page, close } = await openAnother()
     await page.clock.install()
     await page.goto('/main')
     // A screen that were still to come would be given up when two minutes have passed.
@@ -210,10 +223,11 @@ describe('the notification menu', () => {
     await expect.poll(() => items(page, 'Notifications')).toHaveLength(4)
     await page.clock.fastForward(3_700_000)
     await expect.poll(async () => (await items(page, 'Notifications')).flat().join(' ')).toContain('AP-3')
+    await close()
   })
 
   it('reads at sign-in and every 300000 ms, with the filters of the specification', async () => {
-    const { page } = desk
+    const { page, close } = await openAnother()
     const asked: string[] = []
     page.on('request', (request) => {
       const [, collection] = /\/api\/collections\/(payables|receivable|po)\/query$/.exec(request.url()) ?? []
@@ -240,15 +254,16 @@ describe('the notification menu', () => {
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     await page.clock.fastForward(900_000)
     expect(asked).toHaveLength(9)
+    await close()
   })
 })
 
 describe('the tracking menu', () => {
   it('shows each parcel to the letter, the earliest first', async () => {
     const { page } = desk
-    await page.goto('/main')
+    await openScreen(page, '/main')
     const dialog = await open(page, 'Package Tracking')
-    await dialog.getByText('6 pending deliveries').waitFor()
+    await dialog.getByText('7 pending deliveries').waitFor()
     const expected = (days: number) => `Expected Delivery by ${longDay(dayFromToday(days))}`
     await expect
       .poll(() => items(page, 'Package Tracking'))
@@ -259,49 +274,47 @@ describe('the tracking menu', () => {
         ['2', 'DAYS', 'Label rolls', 'Amazon', expected(2)],
         ['3', 'DAYS', 'Dock tablet', 'Apple', expected(3)],
         ['9', 'DAYS', 'Sea freight', 'Kuehne', expected(9)],
+        ['12', 'DAYS', 'Catalogs', 'USPS', expected(12)],
       ])
     await expect.poll(() => dialog.boundingBox()).toMatchObject({ width: 380, height: 450 })
-    const colour = (text: string) =>
-      dialog
-        .getByRole('listitem')
-        .filter({ hasText: text })
-        .locator('span:has(> b)')
-        .first()
-        .evaluate((node) => getComputedStyle(node).backgroundColor)
-    await expect.poll(() => colour('SKF 6205')).toBe('rgb(255, 90, 54)')
-    await expect.poll(() => colour('Timken cups')).toBe('rgb(47, 181, 106)')
-    await expect.poll(() => colour('From Osaka')).toBe('rgb(255, 161, 43)')
-    await expect.poll(() => colour('Label rolls')).toBe('rgb(255, 161, 43)')
-    await expect.poll(() => colour('Dock tablet')).toBe('rgb(76, 141, 255)')
-    const tag = (text: string) =>
-      dialog.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).backgroundColor)
-    await expect.poll(() => tag('DHL')).toBe('rgb(255, 204, 0)')
-    await expect.poll(() => tag('Kuehne')).toBe('rgb(74, 87, 104)')
+    const fill = (part: Locator) => part.evaluate((node) => getComputedStyle(node).backgroundColor)
+    const days = (title: string) =>
+      fill(dialog.getByRole('listitem').filter({ hasText: title }).locator('span:has(> b)').first())
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+      await expect.poll(() => days('SKF 6205')).toBe('rgb(255, 90, 54)')
+      await expect.poll(() => days('Timken cups')).toBe('rgb(47, 181, 106)')
+      await expect.poll(() => days('From Osaka')).toBe('rgb(255, 161, 43)')
+      await expect.poll(() => days('Label rolls')).toBe('rgb(255, 161, 43)')
+      await expect.poll(() => days('Dock tablet')).toBe('rgb(76, 141, 255)')
+      const tags = ['UPS', 'FedEx', 'DHL', 'Amazon', 'Apple', 'Kuehne', 'USPS']
+      const fills = await Promise.all(tags.map((tag) => fill(dialog.getByText(tag, { exact: true }))))
+      expect(new Set(fills).size).toBe(tags.length)
+      expect([fills[2], fills[5]]).toEqual(['rgb(255, 204, 0)', 'rgb(74, 87, 104)'])
+    }
   })
 
   it('leads to /tracking from View Online, and to its parcel there from every item', async () => {
     const { page } = desk
-    await page.goto('/main')
-    const dialog = await open(page, 'Package Tracking')
+    const dialog = page.getByRole('dialog', { name: 'Package Tracking', exact: true })
     await dialog.getByText('Dock tablet').waitFor()
     const hrefs = () => dialog.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     await expect
       .poll(hrefs)
-      .toEqual(['/tracking', ...Array.from({ length: 6 }, () => expect.stringMatching(/^\/tracking\?id=./))])
+      .toEqual(['/tracking', ...Array.from({ length: 7 }, () => expect.stringMatching(/^\/tracking\?id=./))])
     await dialog.getByRole('link', { name: 'View Online', exact: true }).click()
     await page.waitForURL('**/tracking')
   })
 
   it('is live in two browsers at once, and keeps the plural for one', async () => {
-    const other = await openDesk(browser, server.url)
-    await signIn(other, server.url)
-    await desk.page.goto('/main')
+    const other = await openAnother()
+    await openScreen(desk.page, '/main')
     await other.page.goto('/main')
     const here = await open(desk.page, 'Package Tracking')
     const there = await open(other.page, 'Package Tracking')
-    await here.getByText('6 pending deliveries').waitFor()
-    await there.getByText('6 pending deliveries').waitFor()
-    const delivered = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({
+    await here.getByText('7 pending deliveries').waitFor()
+    await there.getByText('7 pending deliveries').waitFor()
+    const delivered = ['p1', 'p2', 'p3', 'p4', 'p5', 'p8'].map((id) => ({
       op: 'update',
       collection: 'Tracking',
       id,
@@ -317,7 +330,7 @@ describe('the tracking menu', () => {
 
 describe('the badge of Error Logs', () => {
   it('counts what is not completed, live, in digits only', async () => {
-    const { page } = desk
+    const { page, close } = await openAnother()
     const counts: unknown[] = []
     page.on(
       'request',
@@ -337,5 +350,6 @@ describe('the badge of Error Logs', () => {
     await send(desk, server.url, '/api/commit', { writes: done })
     await expect.poll(() => badge(page, 'link', 'Error Logs').count()).toBe(0)
     expect(counts).toHaveLength(1)
+    await close()
   })
 })
