@@ -36,6 +36,15 @@ describe('a calendar day', () => {
   })
 
   it.each([
+    [addDays('9999-12-31', 30), '9999-12-31'],
+    [addDays('2026-11-20', 1e12), '9999-12-31'],
+    [addDays('2026-11-20', -1e12), '0001-01-01'],
+    [addMonths('9999-12-15', 1), '9999-12-31'],
+    [addMonths('2026-11-20', 1e12), '9999-12-31'],
+    [addMonths('2026-11-20', -1e12), '0001-01-01'],
+  ])('%s lies beyond no year of four digits', (day, expected) => expect(day).toBe(expected))
+
+  it.each([
     ['2026-01-31', 1, '2026-02-28'],
     ['2024-01-31', 1, '2024-02-29'],
     ['2026-11-20', -12, '2025-11-20'],
@@ -131,6 +140,16 @@ describe('a date in any spelling', () => {
     ['Tue, 31 Mar 2026 22:00:00 GMT', '2026-03-31'],
     ['12/31/2026 11:30 PM', '2026-12-31'],
   ])('%s is %s', (text, day) => expect(toDay(text, 'UTC')).toBe(day))
+
+  it.each([
+    ['beyond year 9999', 253_402_300_800_000],
+    ['at the end of all moments', 8_640_000_000_000_000],
+    ['in the first year', { $ts: '0001-01-01T00:00:00.000Z' }],
+    ['before the first year', -62_135_596_800_001],
+  ])('a moment %s has no day', (_, value) => {
+    expect(toDate(value, 'UTC')).toBeDefined()
+    expect(toDay(value, 'UTC')).toBeUndefined()
+  })
 
   it.each([undefined, null, '', 'soon', {}, [], true, Number.NaN, { $ts: 'never' }])('%j is none', (value) => {
     expect(toDate(value, 'UTC')).toBeUndefined()

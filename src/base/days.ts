@@ -41,12 +41,19 @@ export function isDay(value: unknown): value is Day {
 
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
+/** Days have years of four digits; what would lie beyond them is the last, which stands for “never” in many systems. */
+const [FIRST, LAST] = ['0001-01-01', '9999-12-31'] as const
+const [FIRST_MS, LAST_MS] = [utc(FIRST), utc(LAST)]
+
 export const addDays = (day: Day, days: number): Day =>
-  new Date(utc(day) + days * MS_PER_DAY).toISOString().slice(0, 10)
+  new Date(Math.min(LAST_MS, Math.max(FIRST_MS, utc(day) + days * MS_PER_DAY))).toISOString().slice(0, 10)
 
 /** The same day so many months on; the last day of a month that is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const then = year + Math.floor((month - 1 + months) / 12)
+  if (then > 9999) return LAST
+  if (then < 100) return FIRST
   const last = new Date(Date.UTC(year, month + months, 0))
   return dayOf(last.getUTCFullYear(), last.getUTCMonth() + 1, Math.min(date, last.getUTCDate()))!
 }
@@ -83,11 +90,12 @@ export function toDate(value: unknown, timeZone: string): Date | undefined {
   return typeof since === 'number' ? valid(new Date(since * 1000)) : undefined
 }
 
-/** The calendar day a value means: day text as it stands, anything else by the time zone. */
+/** The calendar day a value means: day text as it stands, anything else by the time zone. A year has four digits. */
 export function toDay(value: unknown, timeZone: string): Day | undefined {
   if (isDay(value)) return value
   const date = toDate(value, timeZone)
-  return date && dayIn(timeZone, date)
+  const day = date && dayIn(timeZone, date)
+  return day?.length === LAST.length ? day : undefined
 }
 
 /** Midnight at the start of a day in a time zone, as a moment. */

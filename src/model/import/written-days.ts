@@ -1,4 +1,4 @@
-import { atClock, type Day, dayIn, dayOf, isDay, toDate } from '#base/days.ts'
+import { atClock, type Day, dayOf, isDay, toDate, toDay } from '#base/days.ts'
 
 /** The months by how their names begin, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 const MONTHS = [
@@ -71,8 +71,7 @@ const isZoned = (text: string): boolean => text.length <= LONGEST_DAY && ZONED.t
 
 /** The day of a moment with a time zone of its own, as the business's clocks show it. */
 export function zonedDay(text: string, timeZone: string): Day | undefined {
-  const date = isZoned(text) ? toDate(text, timeZone) : undefined
-  return date && dayIn(timeZone, date)
+  return isZoned(text) ? toDay(text, timeZone) : undefined
 }
 
 /** A moment as people write one; without a time zone of its own the clock is the business's. */

@@ -48,6 +48,14 @@ describe('validate', () => {
     { seconds: 5, nanoseconds: 0 },
   ])('takes the date %j as it is', (due) => expect(validate(fields, { name: 'a', due })).toEqual([]))
 
+  it.each<Value>([253_402_300_800_000, { $ts: '0001-01-01T00:00:00.000Z' }])(
+    'keeps the moment %j, which is on no day, in a document, but takes none from a command',
+    (due) => {
+      expect(validate(fields, { name: 'a', due })).toEqual([])
+      expect(validate(fields, { name: 'a', due }, { isInput: true })).toMatchObject([{ detail: 'Due is not a date.' }])
+    },
+  )
+
   it('lets old data in: any status, any date text, nothing required, further fields; but no text as an amount', () => {
     const old = { status: 'Weird', due: 'when ready', at: 'yesterday', extra: [1] }
     expect(validate(fields, old, { lenient: true })).toEqual([])

@@ -55,7 +55,8 @@ function faultOf(field: Field, value: Value, { lenient = false, isInput = false 
     case 'money':
       return numberFault(field, value, isInput)
     case 'date':
-      return (lenient && typeof value === 'string') || toDate(value, 'UTC') ? undefined : 'is not a date'
+      if (lenient && typeof value === 'string') return undefined
+      return (isInput ? toDay(value, 'UTC') : toDate(value, 'UTC')) ? undefined : 'is not a date'
     case 'moment':
       if (lenient ? typeof value === 'string' || toDate(value, 'UTC') : isTimestamp(value)) return undefined
       return 'is not a moment'

@@ -199,6 +199,23 @@ it.each(TYPED)('%s is refused by %s with a sentence, and nothing is written', as
   )
 })
 
+it.each([8.64e15, 253_402_300_800_000, -62_135_596_800_000, -62_135_596_800_001])(
+  'documents dated %d milliseconds, which are on no day, are kept, and commands with such a date are refused',
+  async (date) => {
+    const amounts = { invoiceDate: date, totalAmount: 5 }
+    const post = (path: string, body: object) =>
+      world.call('POST', `/api/${path}`, body, { 'idempotency-key': `no-day-${path}-${date}`.replaceAll('/', '-') })
+    const bill = { vendorId: 'v-USD', vendorInvoiceNo: `D${date}`, ...amounts }
+    const invoice = { customerId: 'acme', invoiceNumber: `D${date}`, ...amounts }
+    expect((await post('collections/payables/documents', { data: bill })).status).toBe(201)
+    expect((await post('collections/receivable/documents', { data: invoice })).status).toBe(201)
+    expect(await post('commands/payables.enter', { input: { ...bill, vendorInvoiceNo: `C${date}` } })).toMatchObject({
+      status: 422,
+      body: { detail: 'Invoice date is not a date.' },
+    })
+  },
+)
+
 it('an invoice that is named with nothing is not kept on the payment', async () => {
   const receivableId = await world.invoice('acme', 30)
   const allocations = [{ receivableId, amount: 0 }]
