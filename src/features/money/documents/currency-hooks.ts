@@ -8,23 +8,26 @@ import { documents } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface When {
-  /** The day of the document itself. */
-  day: unknown
+  /** The field of the document's own day. */
+  day: string
   today: string
   timeZone: string
 }
 
-/** A document in another currency keeps the rate of its day. */
+/** A document in another currency has the rate of its day, and keeps it once it is posted. */
 export const exchangeRates: readonly AnyHook[] = documents.map((kind) =>
   defineHook(kind.of, async ({ tx, id, before, after, today, timeZone }) => {
     if (!after) return
     const data = after as Data
-    const patch = await ratePatch(tx, before as Data | undefined, data, { day: data[kind.day], today, timeZone })
+    const patch = await ratePatch(tx, before as Data | undefined, data, { day: kind.day, today, timeZone })
     if (patch) await tx.update(kind.of, id, patch)
   }),
 )
 
-/** The exchange rate that a write sets; undefined where it keeps the currency or states a rate itself. The company's own currency has none. */
+/**
+ * The exchange rate that a write sets; undefined where it keeps currency and day, or states a rate itself. A rate that was
+ * typed stays on another day. The company's own currency has none.
+ */
 async function ratePatch(
   tx: Tx,
   before: Data | undefined,
@@ -33,11 +36,15 @@ async function ratePatch(
 ): Promise<{ fxRate: number | undefined } | undefined> {
   const { currency } = after
   const isRated = after.fxRate !== before?.fxRate
-  if (!isRated && currency === before?.currency) return undefined
+  const dayIn = (data: Data): string => toDay(data[day], timeZone) ?? today
+  const isMoved = before !== undefined && after.posted !== true && dayIn(before) !== dayIn(after)
+  if (!isRated && currency === before?.currency && !isMoved) return undefined
   const isNamed = typeof currency === 'string' && currency !== ''
   const isForeign = isNamed && currency.trim().toUpperCase() !== (await companyCurrency(tx))
   if (isRated && (isForeign || after.fxRate === 1)) return undefined
   const rates = isForeign ? readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone) : []
-  const fxRate = isForeign ? rateOn(rates, currency, toDay(day, timeZone) ?? today) : undefined
+  if (isForeign && isMoved && currency === before.currency && before.fxRate !== rateOn(rates, currency, dayIn(before)))
+    return undefined
+  const fxRate = isForeign ? rateOn(rates, currency, dayIn(after)) : undefined
   return fxRate === after.fxRate ? undefined : { fxRate }
 }

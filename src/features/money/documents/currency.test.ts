@@ -32,6 +32,22 @@ describe('a document in another currency', () => {
     expect(await rateOf(id)).toBe(1.1)
   })
 
+  it('takes the rate of another day with it until it is posted, and keeps one that was typed', async () => {
+    await world.put('settings', 'currencies', { name: 'Currencies', exchangeRates: ROWS.slice(0, 3) })
+    const { id } = await create({ currency: 'EUR' })
+    await patch(id, { invoiceDate: '2026-11-16' })
+    expect(await rateOf(id)).toBe(1.25)
+    const typed = (await create({ currency: 'EUR', fxRate: 1.07 })).id
+    await patch(typed, { invoiceDate: '2026-11-16' })
+    expect(await rateOf(typed)).toBe(1.07)
+    const posted = (await create({ currency: 'EUR', posted: true, balance: 100 })).id
+    await patch(posted, { notes: 'x' })
+    expect(await rateOf(posted)).toBe(1.1)
+    const none = (await create({ currency: 'CHF' })).id
+    await patch(none, { invoiceDate: '2026-11-16' })
+    expect(await rateOf(none)).toBeUndefined()
+  })
+
   it('keeps what is typed, and has none in the company’s own currency', async () => {
     const { id } = await create({ currency: 'EUR', fxRate: 1.07 })
     expect(await rateOf(id)).toBe(1.07)

@@ -74,7 +74,8 @@ function totalOfLines(before: Taxed | undefined, after: Taxed, patch: Patch | un
   const rate = patch && 'taxRate' in patch ? patch.taxRate : after.taxRate
   const net = statedWithCharges(after)
   const isOfLines = after.totalAmount === undefined || after.totalAmount === net || isTaxChanged
-  if (statedNet(after.lines ?? []) <= 0 || !isOfLines || !(isTaxChanged || (areLinesChanged && rate !== undefined))) return undefined
+  if (statedNet(after.lines ?? []) <= 0 || !isOfLines || !(isTaxChanged || (areLinesChanged && rate !== undefined)))
+    return undefined
   const { currency } = after
   const totalAmount = withTax(net, rate ?? 0, currency)
   return { totalAmount, taxAmount: rate === undefined ? undefined : taxIn(totalAmount, rate, currency) }
