@@ -21,6 +21,8 @@ const ROOM: Readonly<Record<string, number>> = {
   promiseDate: 96,
 }
 const LEAST = 56
+/** A number is written alike on every day. */
+const NO_DAY = ''
 
 /** The pixels that each column of lines needs at least: for its heading, and for what stands in it. */
 export const columnWidths = (columns: readonly LineColumn[], lines: readonly Data[]): number[] =>
@@ -47,5 +49,5 @@ function longestIn({ name, field }: LineColumn, lines: readonly Data[]): number 
     if (numbers.least === undefined || value < numbers.least) numbers.least = value
     if (numbers.exact === undefined || `${value}`.length > `${numbers.exact}`.length) numbers.exact = value
   }
-  return Math.max(longest, ...Object.values(numbers).map((value) => lineCellText(field, value).length))
+  return Math.max(longest, ...Object.values(numbers).map((value) => lineCellText(field, value, NO_DAY).length))
 }

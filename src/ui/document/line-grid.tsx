@@ -50,6 +50,7 @@ const [PLACE, MARK, CROSS] = [34, 112, 32]
 /** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
 export function LineGrid(props: Props): ReactNode {
   const { field, lines, readOnly, change, left, done, pasted, entry, first, doc, clock } = props
+  const { today } = clock
   const of = field.of ?? {}
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<number>()
@@ -171,7 +172,7 @@ export function LineGrid(props: Props): ReactNode {
     if (!(target instanceof HTMLInputElement) || !isBlock(text)) return
     event.preventDefault()
     const at = Number(target.closest('tr')?.dataset.line)
-    const next = pasteBlock(of, lines, { at, name: target.closest('td')?.dataset.column ?? '' }, text, columns)
+    const next = pasteBlock(of, lines, { at, name: target.closest('td')?.dataset.column ?? '' }, text, today, columns)
     change(next.lines)
     pasted?.(next.lines)
   }
@@ -223,7 +224,7 @@ export function LineGrid(props: Props): ReactNode {
                 <LineRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
                   key={from + index}
-                  {...{ line, columns, readOnly, put, remove }}
+                  {...{ line, columns, readOnly, today, put, remove }}
                   left={onLeft}
                   Mark={mark?.Mark}
                   open={setOpened}

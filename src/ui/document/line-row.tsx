@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ComponentType, memo, type ReactNode, useState } from 'react'
+import type { Day } from '#base/days.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/document/line-grid.module.css'
@@ -13,6 +14,7 @@ interface RowProps {
   columns: readonly LineColumn[]
   faults: readonly CellFault[]
   readOnly: boolean
+  today: Day
   put: (at: number, name: string, value: Value | undefined) => void
   left: (at: number, name: string) => void
   remove: (at: number) => void
@@ -22,7 +24,7 @@ interface RowProps {
 
 /** One line. It is drawn again only when something of it has changed. */
 export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
-  const { line, at, columns, faults, readOnly, put, left, remove, Mark, open } = props
+  const { line, at, columns, faults, readOnly, today, put, left, remove, Mark, open } = props
   return (
     <tr aria-rowindex={at + 2} data-line={at}>
       <td className={classes.place}>{at + 1}</td>
@@ -37,12 +39,12 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
         return (
           <td key={name} data-column={name} data-right={isRight(field) || undefined} data-fault={!!fault || undefined}>
             {readOnly || !isTyped(column, line) ? (
-              <span className={field.options.mono ? classes.mono : undefined} title={lineCellText(field, line[name])}>
-                {lineCellText(field, line[name], decimals)}
+              <span className={field.options.mono ? classes.mono : undefined} title={lineCellText(field, line[name], today)}>
+                {lineCellText(field, line[name], today, decimals)}
               </span>
             ) : (
               <Cell
-                {...{ field, fault, decimals }}
+                {...{ field, fault, decimals, today }}
                 label={`${field.label}, line ${at + 1}`}
                 value={line[name]}
                 put={(value) => put(at, name, value)}
@@ -69,15 +71,16 @@ interface CellProps {
   label: string
   value: Value | undefined
   fault: string | undefined
+  today: Day
   put: (value: Value | undefined) => void
   left: () => void
 }
 
 /** One cell: what is typed counts with every key; once it is left it is shown as it is written everywhere. */
-function Cell({ field, decimals, label, value, fault, put, left }: CellProps): ReactNode {
+function Cell({ field, decimals, label, value, fault, today, put, left }: CellProps): ReactNode {
   const [typed, setTyped] = useState<{ text: string; value: Value | undefined }>()
   // Another value than the one that was typed has come from elsewhere: a paste, an undo, another person.
-  const text = typed && typed.value === value ? typed.text : lineCellText(field, value, decimals)
+  const text = typed && typed.value === value ? typed.text : lineCellText(field, value, today, decimals)
   return (
     <input
       aria-label={label}
@@ -89,7 +92,7 @@ function Cell({ field, decimals, label, value, fault, put, left }: CellProps): R
       autoComplete="off"
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
-        const next = typedValue(field, event.currentTarget.value)
+        const next = typedValue(field, event.currentTarget.value, today)
         setTyped({ text: event.currentTarget.value, value: next })
         put(next)
       }}

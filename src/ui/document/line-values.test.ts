@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import {
   editedColumns,
@@ -12,6 +13,7 @@ import {
   withDecimals,
 } from '#ui/document/line-values.ts'
 
+const today = '2026-11-28'
 const of = purchaseOrders.fields.lines.of!
 
 it('a line has a column for every field but the reference to its part', () => {
@@ -33,8 +35,23 @@ it.each<[string, string, Value | undefined, string]>([
   ['unitPrice', '', undefined, ''],
   ['partNumber', ' 6205 ', '6205', '6205'],
 ])('in %s, %j is %j and shown as %j', (name, text, value, shown) => {
-  expect(typedValue(of[name]!, text)).toEqual(value)
-  expect(lineCellText(of[name]!, value)).toBe(shown)
+  expect(typedValue(of[name]!, text, today)).toEqual(value)
+  expect(lineCellText(of[name]!, value, today)).toBe(shown)
+})
+
+it.each<[string, Value, string]>([
+  ['12/18', '2026-12-18', 'Dec 18'],
+  ['18 dec', '2026-12-18', 'Dec 18'],
+  ['+7', '2026-12-05', 'Dec 5'],
+  ['1/4/27', '2027-01-04', 'Jan 4, 2027'],
+  ['13/4', '13/4', '13/4'],
+  ['soon', 'soon', 'soon'],
+])('a day typed as %j is %j and shown as %j', (text, value, shown) => {
+  const line = deals.fields.lines.of!
+  expect(typedValue(line.promiseDate!, text, today)).toBe(value)
+  expect(lineCellText(line.promiseDate!, value, today)).toBe(shown)
+  const faults = lineFaults(line, [{ qty: 1, promiseDate: value }]).map(({ detail }) => detail)
+  expect(faults).toEqual(value === text ? ['Promised date is not a date.'] : [])
 })
 
 it('values of a column have their points under each other; quantities are as they are', () => {
@@ -45,7 +62,7 @@ it('values of a column have their points under each other; quantities are as the
   ]
   const written = withDecimals(editedColumns(of, lines), lines)
     .filter(({ name }) => name === 'qty' || name === 'unitPrice')
-    .map(({ name, field, decimals }) => lines.map((line) => lineCellText(field, line[name], decimals)))
+    .map(({ name, field, decimals }) => lines.map((line) => lineCellText(field, line[name], today, decimals)))
   expect(written).toEqual([
     ['2', '1.5', '40'],
     ['7.8750', '9.8792', '3.0000'],
@@ -72,7 +89,7 @@ it('every cell to correct is named, and lines in which nothing is written are no
 
 describe('a block from a spreadsheet', () => {
   const paste = (text: string, from = { at: 0, name: 'partNumber' }, lines: Data[] = []) =>
-    pasteBlock(of, lines, from, text)
+    pasteBlock(of, lines, from, text, today)
   it.each([
     ['6205\t4', true],
     ['6205\n6206', true],
@@ -92,7 +109,7 @@ describe('a block from a spreadsheet', () => {
 
   it('goes by the columns as they are shown', () => {
     const shown = editedColumns(of, [], ['brand', 'partNumber', 'qty'])
-    const found = pasteBlock(of, [], { at: 0, name: 'brand' }, 'SKF\t6205\t4\t9', shown)
+    const found = pasteBlock(of, [], { at: 0, name: 'brand' }, 'SKF\t6205\t4\t9', today, shown)
     expect(found.lines).toEqual([{ brand: 'SKF', partNumber: '6205', qty: 4 }])
   })
 

@@ -1,10 +1,12 @@
+import { type Day, isDay, toDate } from '#base/days.ts'
 import { figure, typedNumber } from '#base/text/writing.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
 import { typedAmount } from '#ui/fields/typed/amount-input.ts'
-import { decimalsOf } from '#ui/grid/format.ts'
+import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
+import { decimalsOf, shortDay } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
 /** A column of the line grid; the reference to a part is kept beside its number and has no column. */
@@ -44,16 +46,18 @@ export const withDecimals = (columns: readonly LineColumn[], lines: readonly Dat
   })
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
-export function lineCellText({ kind, options }: Field, value: Value | undefined, decimals = 0): string {
+export function lineCellText({ kind, options }: Field, value: Value | undefined, today: Day, decimals = 0): string {
+  if (kind === 'date' && isDay(value)) return shortDay(value, today)
   if (typeof value !== 'number') return typeof value === 'string' ? value : ''
   if (kind === 'money') return figure(value, Math.max(2, decimals), Math.max(2, options.decimals ?? 3))
   return decimalsOf(value) >= decimals ? typedNumber(value) : figure(value, decimals, decimals)
 }
 
 /** The typed text as a value; unreadable text is kept, so that nothing typed is lost. */
-export function typedValue(field: Field, text: string): Value | undefined {
+export function typedValue(field: Field, text: string, today: Day): Value | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
+  if (field.kind === 'date') return dayFromKeys(trimmed, today) ?? trimmed
   return isNumeric(field) ? (typedAmount(trimmed) ?? trimmed) : trimmed
 }
 
@@ -78,9 +82,19 @@ export function lineFaults(of: Fields, lines: readonly Data[]): CellFault[] {
   return lines.flatMap((line, at) =>
     isBlank(line)
       ? []
-      : validate(of, line).map(({ pointer, detail }) => ({ at, name: pointer.split('/')[1] ?? '', detail })),
+      : [
+          ...validate(of, line).map(({ pointer, detail }) => ({ at, name: pointer.split('/')[1] ?? '', detail })),
+          ...unreadDays(of, line).map((name) => ({ at, name, detail: `${of[name]!.label} is not a date.` })),
+        ],
   )
 }
+
+/** The days of a line that were typed in another way than any we know: the reader of old data takes `13/4` for one of 2001. */
+const unreadDays = (of: Fields, line: Data): string[] =>
+  Object.keys(line).filter((name) => {
+    const value = line[name]
+    return of[name]?.kind === 'date' && typeof value === 'string' && !/^\d{4}-/.test(value) && toDate(value, 'UTC')
+  })
 
 /** A line in which nothing is written. */
 export const isBlank = (line: Data): boolean => Object.keys(line).length === 0
@@ -102,6 +116,7 @@ export function pasteBlock(
   lines: readonly Data[],
   from: { at: number; name: string },
   text: string,
+  today: Day,
   shown: readonly LineColumn[] = editedColumns(of),
 ): { lines: Data[]; count: number } {
   const rows = readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''))
@@ -114,7 +129,7 @@ export function pasteBlock(
     let line = next[from.at + index] ?? {}
     for (const [at, cell] of cells.entries()) {
       const column = targets[at]
-      if (column) line = withCell(line, column.name, typedValue(column.field, cell))
+      if (column) line = withCell(line, column.name, typedValue(column.field, cell, today))
     }
     next[from.at + index] = line
   }

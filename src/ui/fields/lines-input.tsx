@@ -83,7 +83,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     event.preventDefault()
     const name = target.closest('td')?.dataset.column ?? ''
     const { pasteBlock } = await import('#ui/document/line-values.ts')
-    onCommit(pasteBlock(field.of ?? {}, lines, { at, name }, text).lines)
+    onCommit(pasteBlock(field.of ?? {}, lines, { at, name }, text, props.today).lines)
   }
   const put = (at: number, name: string, next: Value | undefined) => {
     const line = { ...lines[at] }

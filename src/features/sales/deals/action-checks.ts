@@ -1,9 +1,10 @@
+import { toDay } from '#base/days.ts'
 import type { Deal, deals } from '#features/sales/deals/collection.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
-import { whyNotPriced } from '#features/sales/deals/rules.ts'
+import { qtyIn, whyNotPriced } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
 import type { ActionRecord, ActionRun, Telling } from '#model/command/action/action-spec.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** The fields of a deal. */
@@ -24,6 +25,16 @@ export const whyNotQuote = (record: DealRecord): string | undefined => {
   if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
   if (dealLines(record).length === 0) return `${record.name} has no line. Add lines first.`
   return whyNotPriced(dealLines(record))
+}
+
+/** The first line that is promised for a day before today, as a sentence. */
+export function whyPromisedBefore(record: DealRecord): string | undefined {
+  for (const line of dealLines(record)) {
+    const day = toDay(line.promiseDate, record.timeZone)
+    if (day && day < record.today && qtyIn(line, 'qty') > 0)
+      return `${nameOfLine(line)} has a promised date that has passed, ${day}. Enter today or a later day.`
+  }
+  return undefined
 }
 
 /** Why the steps of a sale do not fit a return. */

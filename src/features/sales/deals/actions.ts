@@ -10,6 +10,7 @@ import {
   isReturn,
   priced,
   whyNotQuote,
+  whyPromisedBefore,
 } from '#features/sales/deals/action-checks.ts'
 import { backOrderNote, backOrders } from '#features/sales/deals/back-orders.ts'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -63,6 +64,11 @@ export const dealActions = defineActions(
         reserve: flag('Reserve stock', { default: true }),
         override: text('Reason to accept it without credit'),
         repriced: flag('Prices are still valid'),
+      },
+      check: ({ promiseDate }, record) => {
+        const day = toDay(promiseDate, record.timeZone)
+        if (!day || day >= record.today) return whyPromisedBefore(record)
+        return refuse(`${day} has passed. Enter today or a later day.`, 'promiseDate')
       },
       guard: async (input, run) => {
         const { data, today, timeZone, name, tx } = run

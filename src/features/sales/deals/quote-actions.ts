@@ -1,6 +1,6 @@
 import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { asDeal, dealWorth, isReturn, priced, whyNotQuote } from '#features/sales/deals/action-checks.ts'
+import { asDeal, dealWorth, isReturn, priced, whyNotQuote, whyPromisedBefore } from '#features/sales/deals/action-checks.ts'
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
@@ -8,6 +8,7 @@ import { extendedUntil } from '#features/sales/deals/rules.ts'
 import { mailQuoteReminder, REMIND_CUSTOMER, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action } from '#model/command/action/action.ts'
 import { choice, date, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const
 
@@ -23,13 +24,15 @@ export const quoteActions = {
     to: 'Quoted',
     unless: (record) => isReturn(record) ?? whyNotQuote(record),
     input: {
-      validUntil: date('Valid until', { help: 'Default: the days of the settings' }),
+      validUntil: date('Valid until', { help: 'Default: the date on the deal, else the days in the settings' }),
       sentTo: text('Sent to'),
       belowFloorReason: text('Reason for a price below the floor'),
     },
-    check: ({ validUntil }, { today, timeZone }) => {
-      const until = toDay(validUntil, timeZone)
-      if (!until || until >= today) return undefined
+    suggest: ({ data, timeZone }) =>
+      definedValues({ validUntil: toDay(data.validUntil, timeZone), sentTo: data.contact }) as Data,
+    check: ({ validUntil }, record) => {
+      const until = toDay(validUntil, record.timeZone)
+      if (!until || until >= record.today) return whyPromisedBefore(record)
       return refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     },
     guard: async ({ belowFloorReason }, run) => {
@@ -41,10 +44,12 @@ export const quoteActions = {
     set: async (input, run) => {
       const { totals } = await priced(run)
       const days = Number((await salesSettings(run.tx)).quoteDays ?? 30)
+      const entered = toDay(run.data.validUntil, run.timeZone)
+      const until = toDay(input.validUntil, run.timeZone) ?? (entered && entered >= run.today ? entered : undefined)
       return {
         ...definedValues(totals),
         quotedOn: run.today,
-        validUntil: toDay(input.validUntil, run.timeZone) ?? addDays(run.today, days),
+        validUntil: until ?? addDays(run.today, days),
         revision: run.data.revision ?? 0,
         ...(input.sentTo && { contact: input.sentTo }),
         ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),

@@ -86,7 +86,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         const toPick = Number(line.qtyToPick ?? 0)
         if (qty > toPick)
           throw refuse(
-            `Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`,
+            `Line ${line.lineId}: ${toPick} of ${line.partNumber} are to be picked. Enter ${toPick} or fewer.`,
             { line: String(line.lineId), number: qty },
           )
         const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined

@@ -110,7 +110,7 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
           if (!addMany || !(Paste ? words.trim().includes('\n') : isBlock(words))) return
           event.preventDefault()
           if (Paste) setPasted(words)
-          else addMany(pasteBlock(of, [], { at: 0, name: 'partNumber' }, words).lines)
+          else addMany(pasteBlock(of, [], { at: 0, name: 'partNumber' }, words, clock.today).lines)
         }}
         rightSectionWidth={132}
         rightSection={

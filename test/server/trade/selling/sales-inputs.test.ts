@@ -16,9 +16,11 @@ beforeAll(async () => {
     return id as string
   }
   const [draft, confirmed] = [await enter('Draft'), await enter('Confirmed')]
+  const late = { partId, qty: 10, unitPrice: 9, promiseDate: '2026-11-19' }
+  const { id: lateId } = await world.run('deal.enter', { customerId, lines: [late] })
   const { slip } = await world.run('deal.ship', { transactionId: await enter('Confirmed') })
   const invoice = await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
-  ids = { customerId, yen, dinar, partId, draft, confirmed, slipId: slip.id, invoice: invoice.id }
+  ids = { customerId, yen, dinar, partId, draft, confirmed, late: lateId, slipId: slip.id, invoice: invoice.id }
 })
 afterAll(async () => {
   expect(await world.findings()).toEqual([])
@@ -63,6 +65,11 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   [
     'a quote that has ended',
     () => ['deal.quote', { transactionId: ids.draft, validUntil: '2026-11-19' }],
+    '2026-11-19 has passed. Enter today or a later day.',
+  ],
+  [
+    'an order promised for yesterday',
+    () => ['deal.confirm', { transactionId: ids.draft, promiseDate: '2026-11-19' }],
     '2026-11-19 has passed. Enter today or a later day.',
   ],
   ['a shipment of tomorrow', () => ship({ shippedOn: '2026-11-21' }), '2026-11-21 is in the future.'],
@@ -146,6 +153,12 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
 ]
 
 const ship = (more: object) => ['deal.ship', { transactionId: ids.confirmed, ...more }] as const
+
+it.each(['deal.quote', 'deal.confirm'])('%s takes no line that is promised for yesterday', async (command) => {
+  expect(await world.refused(command, { transactionId: ids.late })).toBe(
+    'Line 1 (6204) has a promised date that has passed, 2026-11-19. Enter today or a later day.',
+  )
+})
 
 it.each(WRONG)('%s is refused by name, and nothing is written', async (_, call, words) => {
   const written = async () => (await world.prime.driver.read((tx) => tx.head())).seq

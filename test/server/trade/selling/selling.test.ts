@@ -19,6 +19,7 @@ describe('an order', () => {
   it('is quoted, confirmed, shipped in parts, invoiced and closed', async () => {
     const { partId } = await world.stocked(100, 6)
     const entered = await deal([{ partId, qty: 60, unitPrice: 10, taxName: 'Sales tax' }], { freightCharge: 30 })
+    await world.put('transactions', entered.id, { ...entered.data, validUntil: '2026-12-01' })
     expect(entered.data).toMatchObject({
       status: 'Draft',
       transactionNumber: 'SO-2611-0001',
@@ -28,6 +29,7 @@ describe('an order', () => {
     expect((await world.run('deal.quote', { transactionId })).data).toMatchObject({
       status: 'Quoted',
       quotedOn: '2026-11-20',
+      validUntil: '2026-12-01',
     })
     const { deal: confirmed, short } = await world.run('deal.confirm', { transactionId })
     expect(confirmed.data.lines[0]).toMatchObject({ qtyReserved: 60, qtyOpen: 60 })

@@ -99,7 +99,7 @@ describe('a scan', () => {
 
 it.each([
   ['not picked', {}, '22210 EK is not picked yet. Scan it, or enter how many.'],
-  ['too many', { picked: 5 }, '22210 EK is to be picked 4 times; 5 are too many.'],
+  ['too many', { picked: 5 }, '4 of 22210 EK are to be picked. Enter 4 or fewer.'],
   ['short without a reason', { picked: 3 }, '22210 EK is short by 1. Enter the reason.'],
   ['no number', { picked: Number.NaN }, '22210 EK: enter how many were picked.'],
   ['short with a reason', { picked: 3, shortReason: 'Damaged' }, undefined],

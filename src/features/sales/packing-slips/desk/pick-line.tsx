@@ -1,5 +1,5 @@
 import { Autocomplete, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from '#features/sales/packing-slips/desk/desk.module.css'
 import type { PickRow } from '#features/sales/packing-slips/desk/picking.ts'
 
@@ -17,6 +17,9 @@ interface Props {
 /** One line to pick: where it lies, how many, and why they are fewer. */
 export function PickLine({ row, change, error, done }: Props): ReactNode {
   const { lineId, partNumber, brand, bin, lotNumber, toPick, picked, shortReason } = row
+  // What is typed stays as it is typed, such as "1." on the way to 1.5; a scan writes over it.
+  const [typed, setTyped] = useState<{ text: string; picked: number | undefined }>()
+  const text = typed && Object.is(typed.picked, picked) ? typed.text : picked === undefined ? '' : String(picked)
   const isDone = picked !== undefined && (picked === toPick || (picked < toPick && shortReason.trim() !== ''))
   return (
     <li className={`grid middle gap-8-16 ${styles.row}`} data-line={lineId} data-done={isDone || undefined}>
@@ -34,11 +37,14 @@ export function PickLine({ row, change, error, done }: Props): ReactNode {
         autoComplete="off"
         rightSection={<span className="text-12 dim">of {toPick}</span>}
         rightSectionWidth={64}
-        value={picked === undefined ? '' : String(picked)}
+        value={text}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
-          const text = event.currentTarget.value.replace(',', '.').trim()
-          change(lineId, { picked: text === '' ? undefined : Number(text) })
+          const next = event.currentTarget.value
+          const plain = next.replace(',', '.').trim()
+          const count = plain === '' ? undefined : Number(plain)
+          setTyped({ text: next, picked: count })
+          change(lineId, { picked: count })
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return

@@ -98,7 +98,7 @@ export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words:
     if (picked === undefined) return { lineId, words: `${partNumber} is not picked yet. Scan it, or enter how many.` }
     if (!(picked >= 0)) return { lineId, words: `${partNumber}: enter how many were picked.` }
     if (picked > toPick)
-      return { lineId, words: `${partNumber} is to be picked ${toPick} times; ${picked} are too many.` }
+      return { lineId, words: `${toPick} of ${partNumber} are to be picked. Enter ${toPick} or fewer.` }
     if (picked < toPick && !shortReason.trim())
       return { lineId, words: `${partNumber} is short by ${addQty(toPick, -picked)}. Enter the reason.` }
   }
