@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, lazy, useState } from 'react'
+import { type FormEvent, lazy, useRef, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
 import { actionQuestion } from '#model/command/action/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -100,6 +100,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
+  const isSent = useRef(false)
   const input = normalise(fields, { ...withoutBlankEnd(data), ...fixed }, clock.timeZone)
   const soFar = readableInput(asked, input)
   const effect = offer.confirm?.(soFar)
@@ -121,6 +122,9 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     const found = validate(fields, input, { isInput: true })
     setFaults(found)
     if (found.length > 0) return focusFault(form, found, labels)
+    // A second press before the answer is no second order: the dialog closes after the first.
+    if (isSent.current) return
+    isSent.current = true
     setBusy(true)
     try {
       const { seq, result, unchanged } = await execute(command.name, input)
@@ -132,6 +136,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       if (offer.opens && made) history.push(made.href)
       done?.(result, input)
     } catch (error) {
+      isSent.current = false
       if (!(error instanceof Problem)) throw error
       // What the dialog does not ask for has no field here to tell it.
       const wrong = error.faults.some((fault) => labels.some(([name]) => isFaultOf(fault, name))) ? error.faults : []

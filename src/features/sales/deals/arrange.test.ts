@@ -61,11 +61,11 @@ it('merging takes the lines of the other quote, which is cancelled and says why'
 it('a quote is merged with one of the same customer that is no order yet', async () => {
   const { world, enter, deal } = await begun()
   const merge = (otherId: string) => world.execute(arrangeActions.command('merge'), { transactionId: deal.id, otherId })
-  await expect(merge((await enter('other')).id)).rejects.toThrow('is of Other, not of Acme')
+  await expect(merge((await enter('other')).id)).rejects.toThrow('belongs to Other, not to Acme')
   await expect(merge(deal.id)).rejects.toThrow('cannot be merged with itself')
   const order = await enter()
   await world.execute(dealActions.command('confirm'), { transactionId: order.id })
-  await expect(merge(order.id)).rejects.toThrow('is Confirmed. Only drafts and quotes are merged.')
+  await expect(merge(order.id)).rejects.toThrow('is confirmed. Only drafts and quotes can be merged.')
 })
 
 it.each([

@@ -107,9 +107,9 @@ function refuseMerge(into: Deal, other: Deal): void {
   if (other.id === into.id) throw refuse(`${own} cannot be merged with itself. Choose another deal.`, 'otherId')
   if (other.data.kind === 'Return') throw refuse(`${name} is a return. Choose a quote.`, 'otherId')
   if (other.data.status !== 'Draft' && other.data.status !== 'Quoted')
-    throw refuse(`${name} is ${other.data.status}. Only drafts and quotes are merged.`, 'otherId')
+    throw refuse(`${name} is ${other.data.status?.toLowerCase()}. Only drafts and quotes can be merged.`, 'otherId')
   if (other.data.customerId !== into.data.customerId)
-    throw refuse(`${name} is of ${other.data.customerName}, not of ${into.data.customerName}.`, 'otherId')
+    throw refuse(`${name} belongs to ${other.data.customerName}, not to ${into.data.customerName}. Choose a deal of the same customer.`, 'otherId')
   const { depositPaid = 0, currency } = other.data
   if (depositPaid !== 0)
     throw refuse(

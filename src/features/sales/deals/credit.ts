@@ -22,7 +22,7 @@ export async function whyNoCredit(
   if (!customer) return undefined
   const { name, status, creditHold, creditLimit, holdReason, currency } = customer.data
   if (status === 'On hold' || creditHold)
-    return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter the reason to accept the order.`
+    return `${name} is on hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter the reason to accept the order.`
   const { tx, today, timeZone } = books
   const base = await companyCurrency(tx)
   const open = await tx.find(

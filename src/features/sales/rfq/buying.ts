@@ -97,7 +97,7 @@ export const enterOffer = defineCommand({
     const inquiry = await tx.need(inquiries, input.rfqId)
     const name = nameOfInquiry(inquiry)
     if (inquiry.data.side !== 'Buying') throw refuse(`${name} is a customer inquiry, not a request to vendors.`)
-    if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status}. Reopen it first.`)
+    if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status?.toLowerCase()}. Reopen it first.`)
     const { currency } = (await tx.need(vendors, input.vendorId)).data
     const known = new Set(linesIn(inquiry.data.lines).map(({ lineId }) => lineId))
     // A price without a currency is in the vendor's, as the order will be.

@@ -130,7 +130,7 @@ export const matchInquiry = defineCommand({
 })
 
 async function needOpen(inquiry: Inquiry): Promise<Inquiry> {
-  if (isClosed(inquiry.data)) throw refuse(`${nameOfInquiry(inquiry)} is ${inquiry.data.status}. Reopen it first.`)
+  if (isClosed(inquiry.data)) throw refuse(`${nameOfInquiry(inquiry)} is ${inquiry.data.status?.toLowerCase()}. Reopen it first.`)
   return inquiry
 }
 

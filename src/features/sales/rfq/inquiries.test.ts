@@ -79,7 +79,7 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   await world.execute(inquiryActions.command('win'), { rfqId: rfq.id } as never)
   expect((await world.all('transactions'))[0]!.data.status).toBe('Confirmed')
   expect((await world.get(inquiries, rfq.id)).data.status).toBe('Won')
-  await expect(world.execute(matchInquiry, { rfqId: rfq.id })).rejects.toThrow('is Won')
+  await expect(world.execute(matchInquiry, { rfqId: rfq.id })).rejects.toThrow('is won')
 })
 
 it('a line that may be no part is quoted only once someone has checked it, unless our catalog has its number', async () => {

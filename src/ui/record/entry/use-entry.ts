@@ -58,6 +58,7 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
+  const isSent = useRef(false)
 
   async function create(more: Data = {}): Promise<void> {
     if (form.current?.querySelector('[data-waits]')) {
@@ -78,6 +79,9 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
     setTrouble(undefined)
     setLeading(undefined)
     if (found.length > 0) return show(found)
+    // A second press before the answer creates no second record: the form closes after the first.
+    if (isSent.current) return
+    isSent.current = true
     setBusy(true)
     try {
       const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }])
@@ -85,6 +89,7 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
       toast(`${collection.label.one} created`, () => void bringBack([seq]))
       created(results[0]!.id)
     } catch (error) {
+      isSent.current = false
       if (!(error instanceof Problem)) throw error
       show(error.faults)
       setLeading(leadingOf(error))

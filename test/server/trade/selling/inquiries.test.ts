@@ -65,7 +65,7 @@ describe('offers are awarded', () => {
       poIds: orders,
       lines: [{ status: 'Awarded' }, { status: 'Awarded' }],
     })
-    expect(await world.refused('rfq.award', award([{ lineId: '1', vendorId: alpha }]))).toContain('is Won. Reopen it')
+    expect(await world.refused('rfq.award', award([{ lineId: '1', vendorId: alpha }]))).toContain('is won. Reopen it')
   })
 
   it.each([
@@ -179,7 +179,7 @@ describe('an inquiry of a customer', () => {
     const { transactionId } = await answer([{ lineId: '1', quotedPrice: 9.25 }])
     const { customerId } = await world.read('transactions', transactionId)
     await world.put('customers', customerId, { name: 'Slow', status: 'On hold' })
-    expect(await world.refused('rfq.win', { rfqId })).toContain('is On hold')
+    expect(await world.refused('rfq.win', { rfqId })).toContain('is on hold')
     expect([await status(), (await world.all('demand')).length]).toEqual(['Quoted', 0])
   })
 

@@ -106,7 +106,7 @@ it('money that settles no invoice yet is taken off what a customer owes of the l
 
 describe('whose credit is used up', () => {
   it.each([
-    ['is On hold', { status: 'On hold', holdReason: 'Slow' }, {}, []],
+    ['is on hold', { status: 'On hold', holdReason: 'Slow' }, {}, []],
     [
       'is 40 days overdue',
       {},

@@ -31,7 +31,7 @@ export const mailVendors = defineCommand({
     const inquiry = await tx.need(inquiries, input.rfqId)
     const name = nameOfInquiry(inquiry)
     if (inquiry.data.side !== 'Buying') throw refuse(`${name} is a customer inquiry, not a request to vendors.`)
-    if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status}. Reopen it first.`)
+    if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status?.toLowerCase()}. Reopen it first.`)
     const invited = linesIn(inquiry.data.invited as Data[])
     const ids = input.vendorIds?.length
       ? [...new Set(input.vendorIds)]
