@@ -58,6 +58,9 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const [data, setData] = useState<Data>({ receivedOn: clock.today, method: 'Wire', ...begin })
   const [rows, setRows] = useState<readonly CashRow[]>(() => rowsOf(open, [begin.customerId], baseCurrency()))
   const [isByHand, setByHand] = useState(false)
+  // Money for an order is a deposit, but for what is put on invoices; another deposit that is typed stays.
+  const isForOrder = begin.proformaId !== undefined || begin.transactionId !== undefined
+  const [isAhead, setAhead] = useState(isForOrder)
   const [isMore, setMore] = useState(begin.customerId !== undefined)
   const { isBusy, problem, at, clear, form, run } = useSubmit()
   const amount = typeof data.amount === 'number' ? data.amount : undefined
@@ -74,7 +77,9 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   function put(name: string, value: Value | undefined): void {
     clear(name)
     const { [name]: _, ...others } = data
-    const next: Data = value === undefined ? others : { ...others, [name]: value }
+    if (name === 'deposit') setAhead(false)
+    const entered: Data = value === undefined ? others : { ...others, [name]: value }
+    const next = name === 'amount' && isAhead ? withDeposit(entered, rows) : entered
     setData(next)
     if (name === 'customerId') {
       setByHand(false)
@@ -86,7 +91,9 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   function change(id: string, patch: Partial<CashRow>): void {
     clear(lineOf(id))
     setByHand(true)
-    setRows((all) => all.map((row) => (row.id === id ? { ...row, ...patch } : row)))
+    const next = rows.map((row) => (row.id === id ? { ...row, ...patch } : row))
+    setRows(next)
+    if (isAhead) setData((old) => withDeposit(old, next))
   }
 
   async function finish(): Promise<void> {
@@ -203,6 +210,12 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
       </form>
     </Dialog>
   )
+}
+
+/** The receipt with all of its amount that is on no invoice as its deposit. */
+function withDeposit({ deposit: _, ...data }: Data, rows: readonly CashRow[]): Data {
+  const left = leftOfReceipt({ amount: Number(data.amount ?? 0), deposit: 0, rows })
+  return left > 0 ? { ...data, deposit: left } : data
 }
 
 function leftWords(

@@ -64,13 +64,13 @@ export function CashTable({ rows, change, at, clock, currency, hasCustomer }: Pr
             show: (row) => (shortPaid(row) > 0 ? moneyText(shortPaid(row), currency) : ''),
           },
           {
-            label: 'Short by',
+            label: 'Short payment',
             show: (row) =>
               shortPaid(row) > 0 && (
                 <span className="flex gap-6">
                   <Select
                     size="xs"
-                    aria-label={`Short by of ${row.number}`}
+                    aria-label={`Short payment of ${row.number}`}
                     data={[...SHORT]}
                     value={row.short}
                     allowDeselect={false}

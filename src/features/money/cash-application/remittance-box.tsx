@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import styles from '#features/money/cash-application/cash.module.css'
-import { type Remitted, readRemittance } from '#features/money/cash-application/remittance.ts'
+import { type Remitted, readRemittance, wordsOfOthers } from '#features/money/cash-application/remittance.ts'
 import type { CashRow } from '#features/money/cash-application/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 
@@ -35,7 +35,9 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
       (rows) => rows.map((row) => remitted(row, paid.get(row.number))),
       total ?? sumMoney(lines.map(({ amount }) => amount)),
     )
-    setTold(`${counted(lines.length, 'invoice')} read.${others}`)
+    const isOwn = (number: string) =>
+      open.some(({ data }) => data.invoiceNumber === number && data.customerId === owner)
+    setTold(`${counted(lines.length, 'invoice')} read.${wordsOfOthers(lines, isOwn)}${others}`)
   }
   return isOpen ? (
     <div className="alone-in-row">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRemittance } from '#features/money/cash-application/remittance.ts'
+import { readRemittance, wordsOfOthers } from '#features/money/cash-application/remittance.ts'
 import { processorTime } from '#test/support/turns.ts'
 
 const OPEN = ['INV-2611-0001', 'INV-2611-0002', '4711', 'R 88/26']
@@ -103,4 +103,13 @@ describe('a remittance advice', () => {
   ])('of any length ends: %s', async (_, text) => {
     expect(await processorTime(() => readRemittance(text, OPEN))).toBeLessThan(2_000)
   })
+})
+
+it.each([
+  [[], ''],
+  [['B-1'], ' B-1 belongs to another customer and is not applied.'],
+  [['B-1', 'A-1', 'C-1'], ' B-1, C-1 belong to other customers and are not applied.'],
+])('of %j the invoices of others are named', (numbers, words) => {
+  const lines = numbers.map((number) => ({ number, amount: 1, discount: 0 }))
+  expect(wordsOfOthers(lines, (number) => number.startsWith('A'))).toBe(words)
 })

@@ -16,6 +16,14 @@ interface Remittance {
   total: number | undefined
 }
 
+/** That an advice names invoices of others than the customer whose invoices it pays, as a sentence; empty where it names none. */
+export function wordsOfOthers(lines: readonly Remitted[], isOwn: (number: string) => boolean): string {
+  const others = lines.flatMap(({ number }) => (isOwn(number) ? [] : number))
+  if (others.length === 0) return ''
+  const of = others.length === 1 ? 'belongs to another customer and is' : 'belong to other customers and are'
+  return ` ${others.join(', ')} ${of} not applied.`
+}
+
 /** As much text as one advice may have. */
 const MAX_TEXT = 200_000
 const MAX_LINES = 1000
