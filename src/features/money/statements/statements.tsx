@@ -13,6 +13,7 @@ import { PrintRun } from '#ui/print/print-run.tsx'
 import { usePrintRun } from '#ui/print/use-print-run.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 
 const KINDS = [
   { value: 'customer-statement', label: 'Open items' },
@@ -56,9 +57,17 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
   )
   const ids = customersIn(useLiveAggregate(question))
   return (
-    <div className="stack gap-16">
+    <form
+      className="stack gap-16"
+      onKeyDown={submitKey}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isMoving && ids.length > 0) void start(kind, ids)
+      }}
+    >
       <NativeSelect
         label="Statement"
+        data-autofocus
         data={KINDS}
         value={kind}
         disabled={isMoving}
@@ -88,10 +97,10 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
         <Button variant="default" onClick={isMoving ? () => void cancel() : close}>
           {isMoving ? 'Cancel the print' : 'Close'}
         </Button>
-        <Button loading={isMoving} disabled={ids.length === 0} onClick={() => void start(kind, ids)}>
+        <Button type="submit" loading={isMoving} disabled={ids.length === 0} aria-keyshortcuts="Control+Enter">
           {ids.length === 0 ? 'Make PDF' : `Make PDF of ${ids.length}`}
         </Button>
       </div>
-    </div>
+    </form>
   )
 }
