@@ -23,9 +23,9 @@ export function DateField(props: FieldInputProps) {
   })
   return (
     <TextInput
+      placeholder={readOnly ? '' : `t, +7, mon, ${dayExample()}`}
       {...labelOf(props)}
       value={typed.text}
-      placeholder={readOnly ? '' : `t, +7, mon, ${dayExample()}`}
       error={typed.unread ? `${field.label} is not a day: try t, +7, mon or ${dayExample()}` : error}
       readOnly={readOnly ?? false}
       autoComplete="off"

@@ -28,7 +28,7 @@ export interface FieldInputProps {
 }
 
 /** The label, whether the value may be left out, and what holds without one. */
-export const labelOf = ({ field, bare, readOnly }: FieldInputProps) => ({
+export const labelOf = ({ field, bare, readOnly, eager }: FieldInputProps) => ({
   ...(bare
     ? { 'aria-label': field.label }
     : {
@@ -36,5 +36,11 @@ export const labelOf = ({ field, bare, readOnly }: FieldInputProps) => ({
         ...(field.options.required && !readOnly && { withAsterisk: true }),
         description: undefined,
       }),
-  ...(field.options.usual && { placeholder: field.options.usual }),
+  ...defaultOf(field, eager),
 })
+
+/** What holds where the field is left empty, in the empty field of a dialog. */
+function defaultOf({ options: { usual, help } }: Field, isAsked: boolean | undefined): { placeholder?: string } {
+  const placeholder = usual ?? (isAsked && help?.startsWith('Default: ') ? help : undefined)
+  return placeholder === undefined ? {} : { placeholder }
+}

@@ -149,7 +149,13 @@ it('without a mail server the PDF opens and a draft is begun', async () => {
   })
   await ask(own)
   await page.getByText('No mail server is set up').waitFor()
-  await page.getByRole('button', { name: 'Open draft' }).click()
+  const to = page.getByRole('textbox', { name: /^To(?: |$)/ })
+  await to.fill('Compras, not an address')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('"Compras" is not an email address. Correct the recipient.').waitFor()
+  await to.fill('compras@soto.example')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Draft opened. Attach the PDF in your mail program.').waitFor()
   const opened = await page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
   expect(opened).toEqual([
     expect.stringContaining('/api/print/'),

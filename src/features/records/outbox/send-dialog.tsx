@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import type { SendRequest } from '#features/records/outbox/ask.ts'
@@ -13,6 +14,7 @@ import {
   mailText,
 } from '#features/records/outbox/letters.ts'
 import styles from '#features/records/outbox/outbox.module.css'
+import { readAddresses } from '#features/records/outbox/rules.ts'
 import { useMailFiles } from '#features/records/outbox/use-mail-files.tsx'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { call, execute } from '#ui/api.ts'
@@ -24,6 +26,7 @@ import { printAddress } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
@@ -78,18 +81,20 @@ function SendForm({ request, close }: Props): ReactNode {
   }
 
   const send = submit(async () => {
+    const to = readAddresses(addresses(now.to), 'the recipient', 'to')
+    const cc = readAddresses(addresses(now.cc), 'the copy', 'cc')
+    if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.', 'to')
     if (!isSetUp) {
       if (address) globalThis.open(address, '_blank', 'noopener')
       const query = new URLSearchParams({ subject: now.subject, body: now.text, ...(now.cc && { cc: now.cc }) })
       globalThis.open(`mailto:${encodeURIComponent(now.to)}?${query.toString().replaceAll('+', '%20')}`, '_self')
       close()
-      return undefined
+      return { words: address ? 'Draft opened. Attach the PDF in your mail program.' : 'Draft opened' }
     }
     const input = {
       collection: collection.name,
       recordId: doc.id,
-      to: addresses(now.to),
-      cc: addresses(now.cc),
+      ...{ to, cc },
       subject: now.subject,
       text: now.text,
       ...(print && { template: print.template }),
@@ -102,7 +107,7 @@ function SendForm({ request, close }: Props): ReactNode {
   })
 
   return (
-    <form className="stack gap-12" onSubmit={send}>
+    <form className="stack gap-12" noValidate onSubmit={send} onKeyDown={submitKey}>
       {prints.length > 1 && (
         <NativeSelect
           label="Document"
@@ -165,7 +170,12 @@ function SendForm({ request, close }: Props): ReactNode {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" loading={isBusy} leftSection={<IconMailForward size={16} />}>
+        <Button
+          type="submit"
+          loading={isBusy}
+          leftSection={<IconMailForward size={16} />}
+          aria-keyshortcuts="Control+Enter"
+        >
           {isSetUp ? 'Send' : 'Open draft'}
         </Button>
       </div>

@@ -35,7 +35,7 @@ const shippingInput = {
   service: text('Service'),
   trackingNumbers: tags('Tracking numbers'),
   freightCost: money('Freight cost', { min: 0 }),
-  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: the setting' }),
+  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: as in Settings' }),
 }
 
 /** Ships a slip, and invoices it where that is wanted. */
