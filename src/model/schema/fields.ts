@@ -124,6 +124,13 @@ export const reference = <const O extends FieldOptions<string>>(
 export const tags = <const O extends FieldOptions<string[]>>(label: string, options: O = {} as O) =>
   field<string[], O>('tags', label, options)
 
+/** Several documents of one collection, by their ids. */
+export const references = <const O extends FieldOptions<string[]>>(
+  label: string,
+  target: string | { readonly name: string },
+  options: O = {} as O,
+) => field<string[], O>('tags', label, options, { target: typeof target === 'string' ? target : target.name })
+
 /** A list of rows with fields of their own. */
 export const lines = <const O extends FieldOptions<Data[]>>(label: string, of: Fields, options: O = {} as O) =>
   field<Data[], O>('lines', label, options, { of })

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { FieldKind } from '#model/schema/fields.ts'
 import { ChoiceField, FlagField, TagsField } from '#ui/fields/choice-inputs.tsx'
 import { DateField } from '#ui/fields/date-input.tsx'
@@ -10,6 +10,9 @@ import { PersonField } from '#ui/fields/person-input.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { KeptChoice } from '#ui/fields/saved-choice.tsx'
 import { TextField } from '#ui/fields/text-input.tsx'
+import { Await } from '#ui/live/await.tsx'
+
+const ReferencesField = lazy(() => import('#ui/fields/references-input.tsx'))
 
 /** The input of each kind of field. */
 const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
@@ -21,7 +24,14 @@ const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
   flag: FlagField,
   choice: ChoiceField,
   reference: ReferenceField,
-  tags: TagsField,
+  tags: (props) =>
+    props.field.target === undefined ? (
+      <TagsField {...props} />
+    ) : (
+      <Await fallback={<TagsField {...props} readOnly />}>
+        <ReferencesField {...props} />
+      </Await>
+    ),
   lines: (props) => <LinesField {...props} Cell={FieldInput} />,
   object: ObjectField,
 }

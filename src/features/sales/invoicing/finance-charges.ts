@@ -12,7 +12,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { amountText, decimalsOf } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
-import { date, flag, tags } from '#model/schema/fields.ts'
+import { date, flag, references } from '#model/schema/fields.ts'
 
 /** A charge for what is overdue, once to a customer and month; what is disputed and earlier charges bear none. */
 export const chargeFinance = defineCommand({
@@ -23,7 +23,7 @@ export const chargeFinance = defineCommand({
   large: true,
   input: {
     asOf: date('As of', { help: 'Default: today' }),
-    customerIds: tags('Customers', { help: 'Default: all' }),
+    customerIds: references('Customers', customers, { help: 'Default: all' }),
     issue: flag('Issue at once'),
   },
   async run(context) {

@@ -13,7 +13,7 @@ import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
-import { date, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import { date, lines, money, number, reference, references, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Days a vendor has to answer, unless the inquiry says otherwise. */
@@ -38,7 +38,7 @@ export const askVendors = defineCommand({
       },
       { required: true },
     ),
-    vendorIds: tags('Vendors', { required: true }),
+    vendorIds: references('Vendors', vendors, { required: true }),
     replyBy: date('Reply by'),
   },
   async run({ tx, input, now, today, timeZone }) {
@@ -48,7 +48,7 @@ export const askVendors = defineCommand({
     if (wrong >= 0) throw refuse(`Line ${wrong + 1} has no quantity. Enter a quantity above 0.`, `lines/${wrong}/qty`)
     for (const id of input.vendorIds) {
       const { data } = await tx.need(vendors, id)
-      if (data.status === 'Blocked') throw refuse(`${data.name} is Blocked. Choose another vendor.`, 'vendorIds')
+      if (data.status === 'Blocked') throw refuse(`${data.name} is blocked. Choose another vendor.`, 'vendorIds')
     }
     return await tx.insert(inquiries, {
       rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),

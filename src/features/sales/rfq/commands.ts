@@ -130,7 +130,8 @@ export const matchInquiry = defineCommand({
 })
 
 async function needOpen(inquiry: Inquiry): Promise<Inquiry> {
-  if (isClosed(inquiry.data)) throw refuse(`${nameOfInquiry(inquiry)} is ${inquiry.data.status?.toLowerCase()}. Reopen it first.`)
+  if (isClosed(inquiry.data))
+    throw refuse(`${nameOfInquiry(inquiry)} is ${inquiry.data.status?.toLowerCase()}. Reopen it first.`)
   return inquiry
 }
 
@@ -156,7 +157,7 @@ export const answerInquiry = defineCommand({
     const until = toDay(input.validUntil, context.timeZone)
     if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     const customerId = input.customerId ?? inquiry.data.customerId
-    if (!customerId) throw refuse(`${name} has no customer. Choose one first.`)
+    if (!customerId) throw refuse(`${name} has no customer. Choose one first.`, 'customerId')
     const twice = whyNamedTwice(
       input.lines.map(({ lineId }) => lineId),
       name,

@@ -9,7 +9,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { languageOf } from '#model/languages/languages.ts'
-import { reference, tags } from '#model/schema/fields.ts'
+import { reference, references } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The status of a vendor who was asked and has not been written to. */
@@ -24,7 +24,7 @@ export const mailVendors = defineCommand({
   undoBy: 'Cancel the emails in the outbox before they are sent.',
   input: {
     rfqId: reference('Inquiry', 'rfqs', { required: true }),
-    vendorIds: tags('Vendors', { help: 'Default: the vendors that were not emailed yet' }),
+    vendorIds: references('Vendors', vendors, { help: 'Default: the vendors that were not emailed yet' }),
   },
   async run(context) {
     const { tx, input } = context
