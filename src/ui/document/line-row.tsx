@@ -39,7 +39,10 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
         return (
           <td key={name} data-column={name} data-right={isRight(field) || undefined} data-fault={!!fault || undefined}>
             {readOnly || !isTyped(column, line) ? (
-              <span className={field.options.mono ? classes.mono : undefined} title={lineCellText(field, line[name], today)}>
+              <span
+                className={field.options.mono ? classes.mono : undefined}
+                title={lineCellText(field, line[name], today)}
+              >
                 {lineCellText(field, line[name], today, decimals)}
               </span>
             ) : (

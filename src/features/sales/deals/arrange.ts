@@ -109,7 +109,10 @@ function refuseMerge(into: Deal, other: Deal): void {
   if (other.data.status !== 'Draft' && other.data.status !== 'Quoted')
     throw refuse(`${name} is ${other.data.status?.toLowerCase()}. Only drafts and quotes can be merged.`, 'otherId')
   if (other.data.customerId !== into.data.customerId)
-    throw refuse(`${name} belongs to ${other.data.customerName}, not to ${into.data.customerName}. Choose a deal of the same customer.`, 'otherId')
+    throw refuse(
+      `${name} belongs to ${other.data.customerName}, not to ${into.data.customerName}. Choose a deal of the same customer.`,
+      'otherId',
+    )
   const { depositPaid = 0, currency } = other.data
   if (depositPaid !== 0)
     throw refuse(

@@ -1,6 +1,13 @@
 import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { asDeal, dealWorth, isReturn, priced, whyNotQuote, whyPromisedBefore } from '#features/sales/deals/action-checks.ts'
+import {
+  asDeal,
+  dealWorth,
+  isReturn,
+  priced,
+  whyNotQuote,
+  whyPromisedBefore,
+} from '#features/sales/deals/action-checks.ts'
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
