@@ -74,7 +74,8 @@ async function openInquiry({ tx, input: { rfqId } }: Context): Promise<Doc> {
   if (!inquiry) throw refuse('There is no such inquiry.')
   const { side, status } = inquiry.data
   if (side !== 'Buying') throw refuse(`${nameOf(inquiry)} is a customer inquiry. Quote it instead.`)
-  if (CLOSED.includes(String(status))) throw refuse(`${nameOf(inquiry)} is ${String(status)}. Reopen it first.`)
+  if (CLOSED.includes(String(status)))
+    throw refuse(`${nameOf(inquiry)} is ${String(status).toLowerCase()}. Reopen it first.`)
   return inquiry
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { counted } from '#base/text/words.ts'
 import { awardInquiry } from '#features/purchasing/awards/commands.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -34,6 +36,10 @@ const awardOf = ({ id }: Doc, rows: readonly OfferedLine[]): CommandOffer => ({
       const best = [...offers].toSorted(([, a], [, b]) => Number(a.price) - Number(b.price))[0]
       return best ? [{ lineId, vendorId: best[0], qty }] : []
     }),
+  },
+  leadsTo: (result) => {
+    const [first] = (result as { orders: string[] }).orders
+    return first === undefined ? undefined : { name: 'the draft order', href: recordAddress(purchaseOrders, first) }
   },
   confirm: ({ lines }) => {
     const given = Array.isArray(lines) ? (lines as Data[]) : []

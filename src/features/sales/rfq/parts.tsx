@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { counted } from '#base/text/words.ts'
 import { percent } from '#base/text/writing.ts'
 import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
+import { inquiries } from '#features/sales/rfq/collection.ts'
 import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
@@ -23,6 +25,10 @@ export function AskVendors({ lines, clock, close }: Props): ReactNode {
       offer={{
         command: askVendors,
         label: 'Ask vendors',
+        leadsTo: (result) => {
+          const { id, data } = result as { id: string; data: { rfqNumber?: string } }
+          return { name: data.rfqNumber ?? 'it', href: recordAddress(inquiries, id) }
+        },
         suggest: { lines: [...lines] },
         confirm: ({ lines: asked, vendorIds }) =>
           `${counted(countOf(vendorIds), 'vendor')} will be asked for ${counted(countOf(asked), 'line')}.`,

@@ -197,7 +197,7 @@ describe('an inquiry of a customer', () => {
     })
     // What was asked and not offered is remembered for buying.
     expect((await world.all('demand')).length).toBe(isQuoted ? 2 : 3)
-    expect(await world.refused('rfq.match', { rfqId })).toContain(`is ${state}`)
+    expect(await world.refused('rfq.match', { rfqId })).toContain(`is ${state.toLowerCase()}`)
     expect(await world.refused('rfq.assign', { rfqId })).toContain(`is ${state.toLowerCase()}`)
     const reopened = await world.run('rfq.reopen', { rfqId, reason: 'Asked again' })
     expect(reopened.data).toMatchObject({ status: 'In progress', stateReason: 'Asked again' })
