@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { ToolAsked } from '#test/support/tool-host.ts'
 
 /** How a command-line tool ended: its exit code, standard output and standard error. */
 export interface Ended {
@@ -10,8 +11,28 @@ export interface Ended {
 
 const SCRIPTS = join(import.meta.dirname, '../../src/server/tools')
 const LIGHT = join(import.meta.dirname, '../../scripts/light.mjs')
+const envOf = (databaseUrl: string, more: Record<string, string>) => ({ DATABASE_URL: databaseUrl, TZ: 'UTC', ...more })
+const system = { PATH: process.env.PATH, HOME: process.env.HOME }
 
-/** Runs a command-line tool on a database, as `npm run` does. */
+let shared: ChildProcess | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** The process that all files of a worker share: to read all of Prime is most of what a tool costs. */
+function host(): ChildProcess {
+  if (shared?.connected) return shared
+  shared = fork(join(import.meta.dirname, 'tool-host.ts'), {
+    execArgv: ['--import', LIGHT],
+    // The setting for memory is one that `light.mjs` would begin the process again for, without its parent.
+    env: { ...system, TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // It ends with this process and keeps it from nothing.
+  shared.unref()
+  shared.channel?.unref()
+  return shared
+}
+
+/** Runs a command-line tool on a database, one after the other within a process for all of them. */
 export function tool(
   name: string,
   args: readonly string[],
@@ -19,12 +40,30 @@ export function tool(
   cwd = process.cwd(),
   more: Record<string, string> = {},
 ): Promise<Ended> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, TZ: 'UTC', ...more }
+  const asked: ToolAsked = { script: join(SCRIPTS, `${name}.ts`), args, env: envOf(databaseUrl, more), cwd }
+  const ended = last.then(
+    () =>
+      new Promise<Ended>((resolve, reject) => {
+        const running = host()
+        const gone = () => reject(new Error('The process of the tools has ended.'))
+        running.once('exit', gone).once('message', (told: Ended) => {
+          running.off('exit', gone)
+          resolve(told)
+        })
+        running.send(asked)
+      }),
+  )
+  last = ended.catch(() => undefined)
+  return ended
+}
+
+/** Runs a command-line tool in a process of its own, as `npm run` does. */
+export function ownTool(name: string, args: readonly string[], databaseUrl: string): Promise<Ended> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
       ['--import', LIGHT, join(SCRIPTS, `${name}.ts`), ...args],
-      { env, cwd },
+      { env: { ...system, ...envOf(databaseUrl, {}) } },
       (failure, out, error) => resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     ),
   )

@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkFile } from '#server/tools/arguments.ts'
 import { type Server, startServer } from '#test/support/server.ts'
-import { tool as runTool } from '#test/support/tool.ts'
+import { ownTool, tool as runTool } from '#test/support/tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prime-tools-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ writeFileSync(list, 'P/N,Mfr,Price\n6205-2RS1,SKF,9.80\n6205DDU,NSK,abc\n=1+1,FA
 describe('the command line', () => {
   it('opens the database itself, imports the good rows and gives the bad ones back', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
-    const dry = await tool('import', [list, '--into', 'parts', '--dry-run'], data)
+    const dry = await ownTool('import', [list, '--into', 'parts', '--dry-run'], `file:${join(data, 'prime.db')}`)
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('dry run: imported 2, updated 0, failed 1') })
     for (const name of ['prime.db', 'secret.key']) expect(statSync(join(data, name)).mode & 0o077).toBe(0)
 
@@ -199,7 +199,7 @@ it.each(['backup', 'restore', 'recover', 'verify', 'demo', 'import', 'import-fir
   '%s says with --help what it does and how it is written, and opens nothing',
   async (name) => {
     const nowhere = join(tmpdir(), 'prime-nowhere', 'prime.db')
-    const { code, out, error } = await runTool(name, ['--help'], `file:${nowhere}`)
+    const { code, out, error } = await ownTool(name, ['--help'], `file:${nowhere}`)
     expect([code, error]).toEqual([0, ''])
     expect(out).toMatch(/^[A-Z][\s\S]*\n\nUsage: npm run /)
     expect(existsSync(nowhere)).toBe(false)
