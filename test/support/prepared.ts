@@ -15,12 +15,12 @@ const copies = new Set<string>()
 
 /**
  * Opens a new store of Prime's own collections. Making their tables and indexes takes as long as all else that a world
- * needs, so a process makes them once; each store is a copy of that file, with an epoch of its own.
+ * needs, so a process makes them once; each store is a copy of that file, or of `content`, with an epoch of its own.
  */
-export async function openPrepared(dataFolder: string): Promise<Driver> {
-  prepared ??= prepare()
+export async function openPrepared(dataFolder: string, content?: Buffer): Promise<Driver> {
   const file = join(dataFolder, 'prime.db')
-  writeFileSync(file, await prepared)
+  if (!content) prepared ??= prepare()
+  writeFileSync(file, content ?? (await prepared)!)
   const driver = await openStore({ databaseUrl: `file:${file}`, dataFolder, log: () => undefined })
   await driver.rotateEpoch()
   return driver

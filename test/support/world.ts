@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
@@ -27,6 +27,9 @@ declare module 'vitest' {
     postgres: string | undefined
   }
 }
+
+/** The order they were made in: id9 before id10. */
+const asMade = new Intl.Collator('en', { numeric: true })
 
 export const ORIGIN = 'http://127.0.0.1:4600'
 
@@ -65,6 +68,8 @@ export interface World {
   ): Promise<{ seq: number; epoch: string; result: R }>
   /** What the writes of some work ask of the store: each round trip is a wait, on PostgreSQL over the network. */
   costOf(work: () => Promise<unknown>): Promise<Cost>
+  /** Closes the world and answers its database file, for others to begin with. */
+  closeAsFile(): Promise<Buffer>
   /** The log, oldest first. */
   commits(): Promise<Commit[]>
   /** A request as Sam unless someone else is named, with Origin and a content type where there is a body. */
@@ -81,13 +86,16 @@ export interface WorldOptions {
   connectors?: RunnerOptions
   /** The moment the clock is at. */
   at?: string
+  /** A database file to begin with: what another world left. */
+  file?: Buffer
 }
 
 export async function openTestWorld(options: WorldOptions = {}): Promise<World> {
   const folder = quickFolder('prime-world-')
   const made = definitions(options)
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
-  let ids = 0
+  // Beyond those that a world to begin with has given.
+  let ids = options.file ? 1_000_000 : 0
   // Benches open a world, too.
   const postgres = process.env.VITEST ? inject('postgres') : undefined
   const isUsual = !options.collections && !options.config?.databaseUrl
@@ -98,7 +106,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   }
   const isFile = isUsual && !postgres
   const opened = isFile
-    ? await openPrepared(folder)
+    ? await openPrepared(folder, options.file)
     : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
   const isCopy = isPreparedDatabase(config.databaseUrl)
   // A copy has a history of its own.
@@ -180,8 +188,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
       driver.read(async (tx) => {
         const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
         const { docs } = await tx.find({ collection, ...everything, limit: Number.MAX_SAFE_INTEGER })
-        // In the order they were made: id9 before id10.
-        return docs.toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+        return docs.toSorted((a, b) => asMade.compare(a.id, b.id))
       }),
     execute: async (command, input, as = sam) => (await runCommand(prime, as, command.name, input)) as never,
     async costOf(work) {
@@ -208,6 +215,13 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
         headers: answer.headers as Answer['headers'],
         body: isJson && answer.body !== '' ? JSON.parse(answer.body) : answer.body,
       }
+    },
+    async closeAsFile() {
+      await app.close()
+      await driver.close()
+      const file = readFileSync(join(folder, 'prime.db'))
+      rmSync(folder, { recursive: true, force: true })
+      return file
     },
     async close() {
       await app.close()

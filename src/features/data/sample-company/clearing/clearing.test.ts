@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { clearSampleCompany } from '#features/data/sample-company/clearing/clear-command.ts'
 import { loadSampleCompany } from '#features/data/sample-company/commands.ts'
@@ -13,9 +13,15 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
+/** Loaded once, for every test to begin with. */
+let file: Buffer
+beforeAll(async () => {
+  const loaded = await openTestWorld()
+  await loaded.execute(loadSampleCompany, {})
+  file = await loaded.closeAsFile()
+})
 beforeEach(async () => {
-  world = await openTestWorld()
-  await world.execute(loadSampleCompany, {})
+  world = await openTestWorld({ file })
 })
 afterEach(() => world.close())
 
