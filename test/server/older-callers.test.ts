@@ -5,6 +5,7 @@ import { withFileHeadings } from '#model/import/file-headings.ts'
 import { guessHeadings } from '#model/import/guess-headings.ts'
 import { matchHeadings } from '#model/import/rows.ts'
 import { normalise } from '#model/schema/validate.ts'
+import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import {
   BEFORE_AREAS,
   copyOfOlder,
@@ -13,17 +14,17 @@ import {
   olderCallers,
   withOlderFile,
 } from '#test/support/older.ts'
-import { type Answer, type Client, type Server, signIn, startServer } from '#test/support/server.ts'
+import { type Answer, type Client, signIn } from '#test/support/server.ts'
 
 const callers = olderCallers()
 const older = olderApi()
 const { folder, file, expected } = copyOfOlder(BEFORE_AREAS)
-let server: Server
+let server: HostedServer
 let owner: Client
 
 beforeAll(async () => {
   withOlderFile(folder)
-  server = await startServer({ DATABASE_URL: `file:${file}` })
+  server = await openServer({ DATABASE_URL: `file:${file}` })
   owner = await signIn(server.url, expected.owner.email)
 })
 afterAll(async () => {

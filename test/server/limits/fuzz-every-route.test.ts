@@ -24,6 +24,9 @@ const WRONG: readonly (readonly [what: string, value: unknown])[] = [
   ['a path of 40,000 parts', 'a.'.repeat(40_000)],
 ]
 
+/** Texts, which `odd-texts.test.ts` puts in every field of every command. */
+const TEXTS = ['a text with NUL', 'half a character', 'a path of 40,000 parts']
+
 /** What a store might refuse; the rest is read before any store, and tried on SQLite. */
 const STORED = ['the largest number', 'a text with NUL', 'half a character', 'deep JSON']
 
@@ -47,8 +50,9 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
 
   it.each(WRONG.filter(([what]) => store === 'sqlite' || STORED.includes(what)))(
     'answers %s with a clear refusal, never by failing',
-    async (_what, wrong) => {
+    async (what, wrong) => {
       let tried = 0
+      const isText = TEXTS.includes(what)
       // Around their input all commands have one body.
       const first = Object.keys(paths).find((path) => path.startsWith('/api/commands/'))
       for (const [path, operations] of Object.entries(paths))
@@ -58,7 +62,8 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
           const filled = (names: object = {}) => Object.fromEntries(Object.keys(names).map((name) => [name, wrong]))
           const inputs = schema.properties?.input?.properties
           const whole = [wrong, filled(schema.properties)]
-          const bodies = [...(inputs && path !== first ? [] : whole), ...(inputs ? [{ input: filled(inputs) }] : [])]
+          const ofCommand = inputs && !(isText && path !== first) ? [{ input: filled(inputs) }] : []
+          const bodies = [...(inputs && path !== first ? [] : whole), ...ofCommand]
           for (const body of bodies) {
             const url = path.replace(/\{\w+\}/g, 'things')
             const headers = { 'idempotency-key': `fuzz-of-every-route-${++made}`, 'if-match': '*' }
@@ -71,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
             if (status >= 400) expect(answer).toMatchObject({ status, code: expect.any(String) })
           }
         }
-      expect(tried).toBeGreaterThan(300)
+      expect(tried).toBeGreaterThan(isText ? 80 : 300)
       expect(Object.keys(Object.prototype)).toEqual([])
     },
     120_000,
