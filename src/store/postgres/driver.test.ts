@@ -2,11 +2,11 @@ import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { describeDriver } from '#store/contract.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
-let server: TestPostgres
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await sharePostgres()
 })
 afterAll(async () => await server.stop())
 

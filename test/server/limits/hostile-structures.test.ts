@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Data } from '#model/schema/value.ts'
 import { openStore } from '#store/open.ts'
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
@@ -67,10 +67,10 @@ async function fill(databaseUrl: string, dataFolder: string): Promise<void> {
 
 describe.each(['sqlite', 'postgres'] as const)('a store full of structures that can’t be made, on %s', (kind) => {
   let server: Server
-  let postgres: TestPostgres | undefined
+  let postgres: SharedPostgres | undefined
   let url: string
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : undefined
+    postgres = kind === 'postgres' ? await sharePostgres() : undefined
     server = await startServer(postgres ? { DATABASE_URL: postgres.url } : {}, { own: true })
     url = postgres?.url ?? `file:${server.folder}/prime.db`
     await server.stop()
