@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { quickFolder } from '#test/support/folders.ts'
-import type { Asked, Told } from '#test/support/host.ts'
+import type { Asked, Told } from '#test/support/hosts/host.ts'
 import { freePort, type Server } from '#test/support/server.ts'
 
 /** A Prime of its own, within a process that the files of a worker share. */
@@ -18,7 +18,7 @@ const freed: number[] = []
 /** The process that all files of a worker share: to load a server and to compile it is most of what one costs. */
 function host(): ChildProcess {
   if (shared?.connected) return shared
-  shared = fork(join(import.meta.dirname, 'host.ts'), {
+  shared = fork(join(import.meta.dirname, 'hosts/host.ts'), {
     cwd: ROOT,
     execArgv: ['--import', light, '--disable-proto=throw'],
     // The setting for memory is one that `light.mjs` would begin the process again for, without its parent.

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { ToolAsked } from '#test/support/tool-host.ts'
+import type { ToolAsked } from '#test/support/hosts/tool-host.ts'
 
 /** How a command-line tool ended: its exit code, standard output and standard error. */
 export interface Ended {
@@ -20,7 +20,7 @@ let last: Promise<unknown> = Promise.resolve()
 /** The process that all files of a worker share: to read all of Prime is most of what a tool costs. */
 function host(): ChildProcess {
   if (shared?.connected) return shared
-  shared = fork(join(import.meta.dirname, 'tool-host.ts'), {
+  shared = fork(join(import.meta.dirname, 'hosts/tool-host.ts'), {
     execArgv: ['--import', LIGHT],
     // The setting for memory is one that `light.mjs` would begin the process again for, without its parent.
     env: { ...system, TZ: 'UTC', MALLOC_ARENA_MAX: '2' },

@@ -26,7 +26,7 @@ const tell = (told: Told) => process.connected && process.send?.(told)
 async function open(at: number, settings: Record<string, string>): Promise<void> {
   const log: Log = (level, message, facts = {}) =>
     tell({ at, line: `${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n` })
-  const config = readConfig(settings, join(import.meta.dirname, '../../dist'), randomBytes)
+  const config = readConfig(settings, join(import.meta.dirname, '../../../dist'), randomBytes)
   const one = await openPrime(config, definitions(), log)
   opened.set(at, one)
   await one.app.listen({ host: config.host, port: config.port })
