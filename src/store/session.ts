@@ -63,13 +63,14 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
   const stored = readOnce(store)
   const made = new Set<string>()
   let undone: number | undefined
+  /** The way back of each write of an attempt, the latest last. */
+  let attempted: (() => void)[] | undefined
   for (const { collection, id, before, data } of begun)
     noted(collection).set(id, { collection, id, before, now: docOf(id, before, data) })
 
   function noted(collection: string): Map<string, Touched> {
-    const known = touched.get(collection) ?? new Map<string, Touched>()
-    touched.set(collection, known)
-    return known
+    const known = touched.get(collection)
+    return known ?? touched.set(collection, new Map()).get(collection)!
   }
 
   function newId(): string {
@@ -111,6 +112,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     const now = docOf(id, before, data)
     if (!known && before) parts.records.refuse(collection, before)
     if (now) parts.records.refuse(collection, now)
+    attempted?.push(() => (known ? inCollection.set(id, known) : inCollection.delete(id)))
     inCollection.set(id, { collection, id, before, now, always: always || known?.always === true })
     return now
   }
@@ -128,18 +130,16 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     const docs = await stored.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
     const kept = docs.filter((doc) => !mine.has(doc.id))
     const own = [...mine.values()].flatMap(({ now }) => (now && matches(ask, now.data, now.id) ? [now] : []))
-    if (ask.limit < docs.length || ask.skip > 0)
-      return [...kept, ...own].sort(inOrder(ask)).slice(ask.skip, ask.skip + ask.limit) as Doc<T>[]
-    return [...kept, ...own].sort(inOrder(ask)) as Doc<T>[]
+    const all = [...kept, ...own].sort(inOrder(ask)) as Doc<T>[]
+    return ask.limit < docs.length || ask.skip > 0 ? all.slice(ask.skip, ask.skip + ask.limit) : all
   }
 
   const tx: Tx = {
     find,
     load: (queries) => Promise.all(queries.map((query) => find(query))) as never,
     async aggregate(query: AggregateQuery) {
-      const fields = searchIn(parts.collections.get(query.collection))
       const { collection, ...raw } = query
-      const task = readAggregate(raw, collection, fields)
+      const task = readAggregate(raw, collection, searchIn(parts.collections.get(collection)))
       if (!touched.has(collection)) return store.aggregate(parts.records.narrow(task))
       return aggregateOf(task, await find({ collection, ...(query.where && { where: query.where }) }))
     },
@@ -186,6 +186,20 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     },
     log: (ask) => store.log(ask),
     definitions: () => definitionsIn(store, parts.collections),
+    async attempt(work) {
+      const around = attempted
+      const own: typeof attempted = []
+      attempted = own
+      try {
+        return await work()
+      } catch (error) {
+        while (own.length > 0) own.pop()!()
+        throw error
+      } finally {
+        attempted = around
+        around?.push(...own)
+      }
+    },
     undoes(seq) {
       undone = seq
     },

@@ -21,7 +21,7 @@ interface How extends Pick<ManyRecords, 'ids' | 'count' | 'passesOver'> {
 
 /**
  * One act for many records in one commit, so that one undo takes it back; what else it asks for holds for all of them.
- * Those it is refused for stay as they are. Only for acts that refuse before they write.
+ * Those it is refused for stay as they are.
  */
 export function together(one: AnyCommand, { name, record, ids: key = 'ids', count, passesOver }: How) {
   const { [record]: _, ...rest } = one.input
@@ -36,11 +36,12 @@ export function together(one: AnyCommand, { name, record, ids: key = 'ids', coun
     async run({ input, ...context }): Promise<Together> {
       const { [key]: ids, ...others } = input as Record<string, string[]> & Data
       const wanted = new Set(ids as string[])
+      if (wanted.size === 0) throw refuse('No record is selected. Select at least one.')
       if (wanted.size > MAX_TOGETHER) throw refuse(`Select ${MAX_TOGETHER} records or fewer.`)
       const refused: Problem[] = []
       for (const id of wanted)
         try {
-          await one.run({ ...context, input: { ...others, [record]: id } })
+          await context.tx.attempt(() => one.run({ ...context, input: { ...others, [record]: id } }))
         } catch (error) {
           if (!(error instanceof Problem) || error.status >= 500) throw error
           refused.push(error)

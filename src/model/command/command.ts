@@ -37,6 +37,8 @@ export interface Tx {
   log(ask: LogAsk): Promise<Commit[]>
   /** Every collection there is; of a loose one the definition is guessed from its first documents. */
   definitions(): Promise<readonly AnyCollection[]>
+  /** Does a part of the work on its own: where it throws, what it has written until then is not written. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
   /** Says in this commit's log line which earlier commit it takes back. */
   undoes(seq: number): void
 }

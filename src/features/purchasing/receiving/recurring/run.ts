@@ -64,13 +64,11 @@ async function catchUp(
   let why: string | undefined
   while (day <= upTo && (!last || day <= last) && made.length < MOST) {
     try {
-      made.push(
-        one.data.kind === 'Voucher'
-          ? await writeVoucher(context, one, day)
-          : await writeRecurringBill(context, one, day),
-      )
+      const write = one.data.kind === 'Voucher' ? writeVoucher : writeRecurringBill
+      const due = day
+      made.push(await tx.attempt(() => write(context, one, due)))
     } catch (fault) {
-      // One that is refused before it is written keeps no one else's from being written.
+      // One that is refused keeps no one else's from being written.
       if (!(fault instanceof Problem)) throw fault
       why = fault.message
       break
