@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { dueMoveOf } from '#model/document/days/days-off.ts'
-import { dueDay, readTerms, USUAL_TERMS } from '#model/document/days/terms.ts'
+import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/days/terms.ts'
 
 /**
  * When an invoice of a day falls due: on the day that it says, else by its terms, else by those of the company, and then
@@ -19,12 +19,17 @@ export async function dueBy(
   }: { day: Day; dueDate: Day | undefined; termsId: string | undefined; timeZone: string },
 ): Promise<{ dueDate: Day; termsId: string }> {
   const company = (await tx.get(settings, 'company'))?.data
-  const wording = termsId ?? company?.termsId ?? USUAL_TERMS
+  const wording = termsId || company?.termsId || USUAL_TERMS
+  if (!dueDate) return { dueDate: dueMoveOf(company, timeZone)(dueDay(needTerms(wording), day)), termsId: wording }
+  if (dueDate < day) throw refuse(`The due date ${dueDate} is before the document date ${day}.`)
+  return { dueDate, termsId: wording }
+}
+
+/** Reads payment terms; refuses words that are none, at the field where a person typed them. */
+export function needTerms(wording: string, at?: string): Terms {
   const terms = readTerms(wording)
-  if (!terms && !dueDate)
-    throw refuse(`"${wording}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`)
-  if (dueDate && dueDate < day) throw refuse(`The due date ${dueDate} is before the document date ${day}.`)
-  return { dueDate: dueDate ?? dueMoveOf(company, timeZone)(dueDay(terms!, day)), termsId: wording }
+  if (!terms) throw refuse(`"${wording}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`, at)
+  return terms
 }
 
 /** When an invoice of a day falls due by its terms, else by those of the company; undefined where they cannot be read. */
@@ -33,7 +38,7 @@ export async function dueOn(
   { day, termsId, timeZone }: { day: Day; termsId: string | undefined; timeZone: string },
 ): Promise<{ dueDate: Day; termsId: string } | undefined> {
   const company = (await tx.get(settings, 'company'))?.data
-  const wording = termsId ?? company?.termsId ?? USUAL_TERMS
+  const wording = termsId || company?.termsId || USUAL_TERMS
   const terms = readTerms(wording)
   return terms && { dueDate: dueMoveOf(company, timeZone)(dueDay(terms, day)), termsId: wording }
 }

@@ -72,7 +72,7 @@ export const enterBill = defineCommand({
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
     const { dueDate: due, termsId: terms } = await dueBy(tx, {
       day: invoiceDay,
-      termsId: input.termsId ?? vendor.data.termsId,
+      termsId: input.termsId || vendor.data.termsId,
       dueDate: toDay(input.dueDate, timeZone),
       timeZone,
     })

@@ -77,7 +77,7 @@ export const enterInvoice = defineCommand({
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
     const { dueDate: due, termsId: terms } = await dueBy(tx, {
       day: invoiceDay,
-      termsId: input.termsId ?? customer.data.termsId,
+      termsId: input.termsId || customer.data.termsId,
       dueDate: toDay(input.dueDate, timeZone),
       timeZone,
     })

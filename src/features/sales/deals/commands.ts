@@ -1,6 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { needTerms } from '#features/admin/settings/rules.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { isFromStock } from '#features/sales/deals/back-orders.ts'
 import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'
@@ -83,6 +84,7 @@ export async function enterDealOf(context: CommandContext<Partial<Values<typeof 
   const customer = await tx.need(customers, customerId)
   needOpenCustomer(customer)
   if (given.length === 0) throw refuse('The deal has no lines. Add lines first.', 'lines')
+  if (input.termsId) needTerms(input.termsId, 'termsId')
   const selling = await sellingTo(context, { customerId, currency: input.currency, name: 'The deal' })
   const isDropShip = input.kind === 'Drop ship'
   const wanted = [

@@ -70,7 +70,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
   const [deal] = taken.deals
   const { dueDate, termsId } = await dueBy(tx, {
     day: given.day,
-    termsId: given.termsId ?? deal?.data.termsId ?? customer?.data.termsId,
+    termsId: given.termsId || deal?.data.termsId || customer?.data.termsId,
     dueDate: undefined,
     timeZone,
   })

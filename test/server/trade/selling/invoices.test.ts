@@ -41,6 +41,14 @@ describe('an invoice that is entered', () => {
     expect(await world.ledgers()).toEqual(expected)
   })
 
+  it('with terms left empty is due by those of the customer', async () => {
+    const other = await world.customer({ termsId: 'Net 10' })
+    expect((await entered(10, { customerId: other, termsId: '' })).data).toMatchObject({ dueDate: '2026-11-28' })
+    const lines = [{ description: 'Work', qty: 1, unitPrice: 5 }]
+    const { data } = await world.run('receivable.invoice', { customerId: other, termsId: '', lines })
+    expect(data).toMatchObject({ termsId: 'Net 10', dueDate: '2026-11-30' })
+  })
+
   it('is voided like other invoices, and its number stays used', async () => {
     const { id: receivableId } = await entered(108.25, { taxName: 'Sales tax' })
     await world.run('receivable.void', { receivableId, reason: 'Wrong' })

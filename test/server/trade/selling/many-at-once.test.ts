@@ -19,11 +19,7 @@ const order = async (lines: object[]): Promise<string> => {
 }
 
 it('of two packing slips, the one whose second lot is promised elsewhere stays as it was', async () => {
-  const [first, second, other] = [
-    await world.stocked(5, 1.5),
-    await world.stocked(5, 2.5),
-    await world.stocked(5, 3.5),
-  ]
+  const [first, second, other] = [await world.stocked(5, 1.5), await world.stocked(5, 2.5), await world.stocked(5, 3.5)]
   const line = ({ partId }: { partId: string }) => ({ partId, qty: 5, unitPrice: 9 })
   const held = await order([line(first), line(second)])
   const { id: stays } = await world.run('slips.create', { transactionId: held })

@@ -50,6 +50,7 @@ const of = (more: object) => [{ description: 'Work', qty: 1, unitPrice: 5, ...mo
 /** What is typed, and the sentence it is refused with. */
 const WRONG: readonly (readonly [what: string, call: () => Call, words: string])[] = [
   ['a quantity below 0', () => deal({ qty: -1 }), 'Quantity is below 0.'],
+  ['terms that are none', () => deal({}, { termsId: 'soon' }), '"soon" are no payment terms'],
   ['a quantity of 0', () => deal({ qty: 0 }), 'Line 1 (6204): Quantity must be greater than 0.'],
   ['a quantity in words', () => deal({ qty: 'ten' }), 'Quantity is not a number.'],
   ['a quantity beyond all stock', () => deal({ qty: 2e9 }), 'Line 1 (6204): Quantity must be 1,000,000,000 or less.'],

@@ -84,7 +84,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   if (wrong) throw refuse(wrong)
   const { dueDate, termsId } = await dueBy(tx, {
     day: invoiceDate,
-    termsId: input.termsId ?? vendor.data.termsId,
+    termsId: input.termsId || vendor.data.termsId,
     dueDate: toDay(input.dueDate, timeZone),
     timeZone,
   })
