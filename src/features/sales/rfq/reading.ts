@@ -11,6 +11,7 @@ import {
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
 import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
+import { evident } from '#features/sales/rfq/reading/evidence.ts'
 import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import {
@@ -156,7 +157,7 @@ function* readPassage(rows: readonly string[], calendar: Calendar): Generator<un
   // Below a signature only what plainly asks for something counts.
   const all = yield* readRows(signature, calendar)
   const below = all.filter(({ qty, text }) => qty !== undefined && /\D/.test(text))
-  return withoutMentions([...lines, ...below]).slice(0, MAX_LINES)
+  return evident(withoutMentions([...lines, ...below]), rows).slice(0, MAX_LINES)
 }
 
 function* readRows(rows: readonly string[], calendar: Calendar): Generator<undefined, Line[]> {
@@ -188,7 +189,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
     yield
     if (at === form?.start) {
-      lines.push(...form.asked)
+      lines.push(...form.asked.map((line) => ({ ...line, isListed: true })))
       at = form.end - 1
       from = lines.length
       continue
@@ -202,7 +203,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         continue
       }
       table = { from: lines.length, end: at + read.length }
-      lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, calendar) })))
+      lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, isListed: true, ...dayOfCell(day, calendar) })))
       at += read.length - 1
       from = lines.length
       continue

@@ -12,6 +12,8 @@ export interface Line extends RequestedPart {
   row?: string
   /** It is in a sentence. */
   isTold?: boolean
+  /** It is under a heading of a table, or a field of a form. */
+  isListed?: boolean
   /** It is bare figures among words, and nothing counts them. */
   isLoose?: boolean
 }

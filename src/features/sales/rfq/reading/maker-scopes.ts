@@ -68,7 +68,7 @@ export function makerScopesIn(text: string): MakerScope[] {
   let left: Kind[] = []
   return text
     .replace(OR_EQUAL, '')
-    .replace(CHOICE, (found) => (makersIn(found).length > 1 ? '' : found))
+    .replace(CHOICE, (found) => makersIn(found)[0] ?? found)
     .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
     .flatMap((clause) => {
       const makers = makersIn(clause)
@@ -139,8 +139,4 @@ const ANY_BEHIND = new RegExp(
 /** Whether a cell for the maker names none. */
 export const isAnyMakerCell = (cell: string): boolean => ANY_CELL.test(cell.trim())
 /** Whether what is behind a part, before the next one, says that any maker will do. */
-export const isAnyMakerBehind = (text: string): boolean => {
-  const [first] = text.slice(0, 40).matchAll(CHOICE)
-  const isChoice = first && /^[\s(,–-]*$/.test(text.slice(0, first.index)) && makersIn(first[0]).length > 1
-  return isChoice || ANY_BEHIND.test(text.slice(0, 80))
-}
+export const isAnyMakerBehind = (text: string): boolean => ANY_BEHIND.test(text.slice(0, 80))

@@ -106,9 +106,12 @@ const MONEY = new RegExp(
   `(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,\\x2f-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\x2f-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`,
   'giu',
 )
+/** `250 St Georges Tce` */
+const STREET =
+  /(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b/u
 /** Rows about where someone is and how to reach them. */
 const ADDRESS =
-  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
+  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
@@ -123,7 +126,7 @@ const IN_PLACE =
 
 /** Whether a row is an address or the like and asks for nothing. */
 export const isAddress = (row: string): boolean =>
-  ADDRESS.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
+  ADDRESS.test(row.slice(0, 200)) || STREET.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
 
 /** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH Rotterdam`. */
 const isTown = (row: string): boolean => {
@@ -137,7 +140,7 @@ const isTown = (row: string): boolean => {
 
 /** A row with everything hidden that has figures and is neither part nor quantity. */
 export function withoutNoise(row: string): string {
-  let bare = withoutPhones(row.replace(IN_PLACE, hidden), hidden)
+  let bare = withoutPhones(row.replace(IN_PLACE, hidden).replace(STREET, hidden), hidden)
   for (const pattern of NOISE) bare = bare.replace(pattern, hidden)
   bare = bare.replace(MEASURE, measureHidden)
   return bare.replace(MONEY, hidden)

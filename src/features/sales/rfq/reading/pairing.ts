@@ -22,13 +22,13 @@ export interface RequestedPart {
 }
 
 const OVER =
-  /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced) (?:from stock )?elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced) (?:from stock )?elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|leave (?:it|that|those|them|the \p{L}+) out|lassen wir weg|(?:sind|ist) (?:heute |gestern |gut )?(?:gekommen|angekommen|da)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
 /** What is still to be done: `to be delivered with the order of last week`. */
 const TO_COME =
   /(?<!\p{L})(?:to|must|should|can|shall) be (?:delivered|shipped|invoiced)(?!\p{L})(?:\s(?:together )?with [^,.;]{0,40})?/giu
 /** The offer that a sentence speaks of. */
 const THEIR_OFFER =
-  /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
+  /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|[ei]nquir\p{L}+|request|rfq|anfrage|consulta|demande|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
 /** Papers that someone wants of what was delivered or ordered. */
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
@@ -48,7 +48,8 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   const counted = all.filter(({ end }, at) => !all[at + 1] || !SAID_AGAIN.test(row.slice(end, all[at + 1]!.start)))
   // Papers are wanted of what is named behind them.
   const papers = DOCUMENTS.test(sentence) ? row.search(DOCUMENTS) : -1
-  const wanted = papers < 0 ? named : named.filter(({ start }) => start < papers)
+  const listed = papers < 0 ? named : named.filter(({ start }) => start < papers)
+  const wanted = listed.filter(({ end }, at) => !listed[at + 1] || !TAKEN_BACK.test(row.slice(end, listed[at + 1]!.start)))
   const parts = wanted.filter(
     (part, at) =>
       !(
@@ -102,6 +103,10 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
     }
   })
 }
+
+/** `12 of 6408 - no, sorry, 6308`: what is said last is meant. */
+const TAKEN_BACK =
+  /^[\s,.…–(-]{1,6}(?:(?:no|nein|sorry|oops|pardon|perd[óo]n|scusate?|non|rather|correct(?:ion)?|i mean(?:t)?|ich meine|besser gesagt|quiero decir|je veux dire|cio[èe]|is|that should (?:be|read)|make that)[\s,.:–-]{1,4}){1,4}(?:the |die |el |le )?$/iu
 
 /** `7310 pair set (7310 BECBP)`: the kind of set, whose parts are named besides. */
 const IN_SETS = /^\s(?:pairs?|sets?|kits?|paar|satz)(?!\p{L})/iu

@@ -199,7 +199,7 @@ function readCells(
   }
   const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
   if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
-  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => SUM.test(text))) return undefined
+  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => SUM.test(text) || CLOSED.test(text))) return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
   const [mention] = mentions
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
@@ -288,6 +288,10 @@ const WORD_BEFORE = /^\p{Lu}{6,16}\s(?=[A-Z]{2,4}\s\d)/u
 /** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
 const KIND_BEFORE =
   /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT|BANDA|CORREA|RETEN|RET[ÉE]N|KEILRIEMEN|COURROIE|CINGHIA|CORREIA|PASEK)[,:]?\s)+(?=\S*\d)/i
+
+/** The state of a row that nobody asks for any more. */
+const CLOSED =
+  /^(?:closed|cancel?led|deleted|done|delivered|(?:ab)?geschlossen|storniert|erledigt|gel[öo]scht|cerrad[oa]|cancelad[oa]|anulad[oa]|cl[ôo]tur[ée]e?|annul[ée]e?|chius[oa]|annullat[oa]|zamkni[ęe]t[ey]|anulowan[ey])$/iu
 
 /** The row below a list that adds it up. */
 const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu

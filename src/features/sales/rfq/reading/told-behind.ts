@@ -48,8 +48,7 @@ export function makerBehind(behind: string): { brand?: string } {
   for (const { 1: word = '', 0: whole, index } of behind.slice(from).matchAll(FEW_WORDS)) {
     const [named] = makersIn(word)
     const next = behind.slice(from + index + word.length)
-    const isOpen = OTHER_THAN.test(words) || OF_NEXT.test(next) || makersIn(OR_ELSE.exec(next)?.[1] ?? '').length > 0
-    if (named) return isOpen ? {} : { brand: named }
+    if (named) return OTHER_THAN.test(words) || OF_NEXT.test(next) ? {} : { brand: named }
     words += whole
   }
   // Behind the word for it any name in capitals is a maker.
@@ -58,9 +57,8 @@ export function makerBehind(behind: string): { brand?: string } {
 }
 const BEFORE_WORDS = /^[\s\u0001,([–—:-]{0,14}/
 const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p{L}\d])[\s:]{0,2}/gu
-/** A number behind a maker is what it made, unless another item begins before it; one more maker leaves the choice. */
+/** A number behind a maker is what it made, unless another item begins before it. */
 const OF_NEXT = /^(?:\s?[A-Z]{0,5}[ -]?\d|\s(?!(?:and|und|y|et|ed|e|en|plus|oraz)\s)\p{L}{2,12}\s?[A-Z]{0,5}[ -]?\d)/u
-const OR_ELSE = /^\s?(?:\/|,?\s(?:or|oder|o|ou|of|lub)\s)\s?([\p{L}-]{2,15})/u
 const CALLED_MAKER =
   /^[\s\u0001,([–—:-]{0,14}(?:\p{L}{1,4}\s)?(?:brand|make|marke|fabrikat|marca|marque|merk|marki)\s?:?\s?(?!(?:new|neu|any)(?!\p{L}))(\p{Lu}[\p{Lu}&-]{1,14})(?![\p{L}\d])/u
 /** Words behind which a maker is another choice, or belongs to something else. */

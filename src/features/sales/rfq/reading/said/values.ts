@@ -29,7 +29,7 @@ const makerOf = (word: string): string | undefined => {
   return word === word.toLowerCase() && !BRANDS.includes(name) ? undefined : name
 }
 
-/** The makers of a text, several of which one would do as one value without a name. */
+/** The makers of a text; of several of which one would do, the first is the one that is preferred. */
 export function makersNamed(text: string): MakerNamed[] {
   const found: MakerNamed[] = []
   for (const { 0: word, index: start } of text.matchAll(NAME)) {
@@ -39,10 +39,8 @@ export function makersNamed(text: string): MakerNamed[] {
     const before = found.at(-1)
     if (before && /^\s\($/.test(text.slice(before.end, start)) && text[end] === ')')
       Object.assign(before, { end, maker })
-    else if (before && OR.test(text.slice(before.end, start))) {
-      before.end = end
-      if (before.maker !== maker) delete before.maker
-    } else
+    else if (before && OR.test(text.slice(before.end, start))) before.end = end
+    else
       found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
   }
   for (const { 0: any, index: start } of text.matchAll(ANY))

@@ -1,0 +1,31 @@
+import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { opensRequest } from '#features/sales/rfq/reading/letter/kinds.ts'
+import type { Line } from '#features/sales/rfq/reading/lines.ts'
+import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+
+/** A text of fewer words than these may be nothing but what it asks for. */
+const FEW_WORDS = 6
+
+/**
+ * Only what two signs speak for is a line: a designation with letters, a quantity, a price, a maker, a heading over it,
+ * others listed beside it, or words that ask. What has one sign is unsure, and nothing where the text asks for nothing.
+ */
+export function evident(lines: readonly Line[], rows: readonly string[]): Line[] {
+  const asks = rows.some((row) => opensRequest(row) || /\?\s*$/.test(row))
+  const isShort = () => rows.join(' ').split(/\s+/, FEW_WORDS).length < FEW_WORDS
+  const numbered = lines.filter(isNumber).length
+  const counted = lines.filter(({ qty }) => qty !== undefined).length
+  return lines.flatMap((line) => {
+    const isCounted = line.qty !== undefined
+    const isBeside = isNumber(line) ? numbered > 1 : isCounted && counted > 1
+    const signs = [isNumber(line), isCounted, line.target, line.brand, line.isListed, isBeside, asks].filter(Boolean)
+    if (signs.length > 1 || (isCounted && hasUnit(line))) return [line]
+    return asks || isShort() ? [{ ...line, isUnsure: true as const }] : []
+  })
+}
+
+/** Figures alone may be anything. */
+const isNumber = ({ text, isUnsure }: Line): boolean => !isUnsure && /\D/.test(text)
+
+/** The quantity of a row has a unit or a sign: it is no figure that may be anything. */
+const hasUnit = ({ row = '', qty }: Line): boolean => quantitiesIn(withoutNoise(row)).some(({ value }) => value === qty)
