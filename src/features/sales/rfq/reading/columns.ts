@@ -17,7 +17,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:to (?:order|buy|quote|supply)$|total (?:qty|quantity|pcs|pieces|required|needed)|suggested(?: (?:qty|order))?$|shortfall$|short$|re-?order(?: qty)?$|bestellmenge|zu bestellen$|fehlmenge$|gesamtmenge|a pedir$|faltante$|à commander$|da ordinare$|te bestellen$)/iu,
+    /^(?:to (?:order|buy|quote|supply)$|call-?off|abruf|total (?:qty|quantity|pcs|pieces|required|needed)|suggested(?: (?:qty|order))?$|shortfall$|short$|re-?order(?: qty)?$|bestellmenge|zu bestellen$|fehlmenge$|gesamtmenge|a pedir$|faltante$|à commander$|da ordinare$|te bestellen$)/iu,
   ],
   [
     'qty',

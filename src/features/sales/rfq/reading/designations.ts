@@ -49,7 +49,7 @@ export function mentionsIn(row: string): {
       const found = mentionAt(tokens, at)
       if (found) parts.push(found.mention)
       // A figure with a leading zero is the position in the list.
-      else if (/^\d{1,3}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
+      else if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
       else if (isMakerHere(tokens[at]!)) brands.push(tokens[at]!.upper)
       at = found?.next ?? at + 1

@@ -6,6 +6,7 @@ import { type Calendar, dayInCell } from '#features/sales/rfq/reading/figures/da
 import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { dayOf, type Line } from '#features/sales/rfq/reading/lines.ts'
 import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
 
 /** Fewer records than these make no form. */
 const LEAST = 2
@@ -91,7 +92,7 @@ function lineOf({ fields, rows }: Item, calendar: Calendar): Line | undefined {
   return {
     text: part.value,
     qty: writtenCount(counted.replace(/[.,]0{1,3}$/, (zeros) => (zeros.length === 4 ? zeros : ''))),
-    ...(brand && (isAnyMakerCell(brand) ? { isAnyMaker: true } : { brand })),
+    ...(brand && (isAnyMakerCell(brand) ? { isAnyMaker: true } : { brand: makersNamed(brand)[0]?.maker ?? brand })),
     ...(price && { target: price, ...(currency && { currency }) }),
     ...dayOf(days.find(Boolean)),
   }

@@ -68,7 +68,7 @@ export function makerScopesIn(text: string): MakerScope[] {
   let left: Kind[] = []
   return text
     .replace(OR_EQUAL, '')
-    .replace(CHOICE, (found) => makersIn(found)[0] ?? found)
+    .replace(CHOICE, (found) => (makersIn(found).length > 1 ? makersIn(found)[0]! : found))
     .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
     .flatMap((clause) => {
       const makers = makersIn(clause)

@@ -232,7 +232,7 @@ function readCells(
   const brand =
     isNumber && mention?.brand && text !== mention.text
       ? undefined
-      : (mention?.brand ?? own.brand ?? (brands.length === 1 ? brands[0] : makerBeside(cells)))
+      : (mention?.brand ?? (own.brand && (makersNamed(own.brand)[0]?.maker ?? own.brand)) ?? (brands.length === 1 ? brands[0] : makerBeside(cells)))
   return {
     text,
     ...(brand && { brand }),

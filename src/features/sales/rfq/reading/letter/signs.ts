@@ -28,9 +28,15 @@ const FIELD = /^(\W{0,4}\p{L}[\p{L}/#.' ]{1,20}):(?=[\p{L}\d$€£])/gmu
 /** One field of a form with its value in a column of its own: `Quantity:      4`. */
 const COLUMN = /^([ \t]{0,4}\p{L}[\p{L}/#.'’ ]{1,24}):[ \t]{2,40}(?=\S+(?: \S+){0,5}$)/gmu
 
+/** Blanks that join, and the mark of thousands of Swiss keyboards. */
+const JOINING = /[\u00a0\u2007\u2009\u202f]/g
+const SWISS = /(?<=\d)[’‘`´](?=\d{3}(?!\d))/g
+
 /** A text with the signs of East Asian keyboards as others write them, and blanks between their words and figures. */
 export const plainSigns = (text: string): string =>
   text
+    .replace(JOINING, ' ')
+    .replace(SWISS, "'")
     .replace(STAMP, '')
     .replace(THOUSANDS, '$1000')
     .replace(BOLD, '$1')

@@ -97,7 +97,7 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
 
 /** Words for all of a list, or for the makers of it. */
 const OF_LIST =
-  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
+  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|uniquement|exclusiv\p{L}*|exklusiv|acceptable|per contract|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
 /** What a maker did or sells. */
 const SAID_OF =
   /(?<!\p{L})(?:was|were|had|used to|currently|bisher\p{L}*|we (?:are|also)|i am|catalog\p{L}*|distribut\p{L}*|website)(?!\p{L})/iu
@@ -106,14 +106,14 @@ const SAID_OF =
 function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   const from = Math.max(...[', ', ' - ', '(', ': '].map((sign) => text.lastIndexOf(sign, start) + 1))
   const clause = text.slice(from, /[,()]|\s-\s|$/.exec(text.slice(end))!.index + end)
-  const words = clause.trim().split(/\s+/).length
+  const words = clause.trim().split(/\s+/).length - text.slice(start, end).split(/\s+/).length
   const isOfOthers =
     /^\s(?:for|für|para|pour|per|voor|dla)\s(?:the|our|die|den|das|los|las|les|le|la|i|gli|de)\s\p{L}{3}/iu.test(
       text.slice(end),
     )
   return (
     (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) +
-    (words < 3 ? 1 : 0) -
+    (words < 2 ? 1 : 0) -
     (SAID_OF.test(clause) || isOfOthers ? 3 : 0)
   )
 }

@@ -15,10 +15,10 @@ export interface MakerNamed {
 
 const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
 /** Between makers of which one is as good as the other. */
-const OR = /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or))\s?(?:von |de |by )?$/iu
+const OR = /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or|then))\s?(?:von |de |by )?$/iu
 /** Before a maker that is not the one that is wanted. */
 const NOT_WANTED =
-  /(?<!\p{L})(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
+  /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
 const ANY =
   /(?<!\p{L})(?:any(?:\s\p{L}{2,9}){0,2}\s(?:brand|make|maker|manufacturer)s?|(?:any(?:thing)?|open|whatever|whichever)(?=\s(?:is\s|will\s|would\s)?(?:fine|ok(?:ay)?|good|do)(?!\p{L}))|(?:brand|make|marke|fabrikat|hersteller|manufacturer|marca|marque|merk)\s?(?:[:=]\s?)?(?:any|open|free|whatever|no preference|egal|beliebig|indiferente|indistint[oa])|(?:doesn[’']?t|don[’']?t|does not|do not) (?:care|mind|matter)|no matter|whate?ver you(?:['’]ve| have)? (?:got|have)|egal|beliebig\p{L}*|indiferentes?|indistint[oa]s?|cualquier[a]?(?: marca)?|qualquer(?: marca)?|qualsiasi|peu importe|toutes marques|n[’']importe|dowoln\p{L}|obojętn\p{L}|willekeurig\p{L}*|fark etmez)(?!\p{L})/giu
 
