@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
+import { evident } from '#features/sales/rfq/reading/evidence.ts'
 import { LABELLED_FIGURE } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyOfAll } from '#features/sales/rfq/reading/figures/currencies.ts'
 import {
@@ -11,7 +12,6 @@ import {
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
 import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
-import { evident } from '#features/sales/rfq/reading/evidence.ts'
 import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import {

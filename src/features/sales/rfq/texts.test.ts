@@ -49,6 +49,7 @@ import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
 import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
 import { VESSELS } from '#test/fixtures/inquiries/vessels.ts'
+import { VISITORS } from '#test/fixtures/inquiries/visitors.ts'
 import { WATERWORKS } from '#test/fixtures/inquiries/waterworks.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 import { YARDS } from '#test/fixtures/inquiries/yards.ts'
@@ -104,6 +105,7 @@ const TEXTS = [
   ...REPAIRERS,
   ...FORWARDERS,
   ...VESSELS,
+  ...VISITORS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -103,6 +103,9 @@ function distance(gap: string): number {
     (gap.match(/,/g)?.length ?? 0) * OPEN.comma +
     (AND.test(gap) ? OPEN.and : 0) +
     (gap.includes(HIDDEN) ? OPEN.other : 0) +
-    (!/^\?\s(?:(?:i|we|cust\p{L}*)\s)?(?:needs?|wants?|(?:would |['’]d )?take)\s$/iu.test(gap) && /[;?!]|(?<=\p{L}{4}|[\d)])(?<!approx|circa|about)\.\s/u.test(gap) ? OPEN.sentence : 0)
+    (!/^\?\s(?:(?:i|we|cust\p{L}*)\s)?(?:needs?|wants?|(?:would |['’]d )?take)\s$/iu.test(gap) &&
+    /[;?!]|(?<=\p{L}{4}|[\d)])(?<!approx|circa|about)\.\s/u.test(gap)
+      ? OPEN.sentence
+      : 0)
   return Math.min(all, FARTHEST)
 }

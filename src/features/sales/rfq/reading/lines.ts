@@ -63,7 +63,11 @@ export interface Wish {
 /** A single day before or after all lines applies to every line. Of several days, each applies to the table or line above it. */
 export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
   const [only] = wishes
-  if (only && wishes.every(({ day }) => day === only.day) && (only.at === 0 || lines.slice(only.at).every(({ qty }) => qty === undefined)))
+  if (
+    only &&
+    wishes.every(({ day }) => day === only.day) &&
+    (only.at === 0 || lines.slice(only.at).every(({ qty }) => qty === undefined))
+  )
     return lines.map((line) => ({ day: only.day, ...line }))
   for (const { day, at, from } of wishes)
     for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) line.day ??= day

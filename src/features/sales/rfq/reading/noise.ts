@@ -126,7 +126,11 @@ const IN_PLACE =
 
 /** Whether a row is an address or the like and asks for nothing. */
 export const isAddress = (row: string): boolean =>
-  ADDRESS.test(row.slice(0, 200)) || STREET.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
+  ADDRESS.test(row.slice(0, 200)) ||
+  STREET.test(row.slice(0, 200)) ||
+  isTown(row) ||
+  ABOUT.test(row) ||
+  SHIP_TO.test(row.slice(0, 80))
 
 /** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH Rotterdam`. */
 const isTown = (row: string): boolean => {

@@ -49,7 +49,9 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   // Papers are wanted of what is named behind them.
   const papers = DOCUMENTS.test(sentence) ? row.search(DOCUMENTS) : -1
   const listed = papers < 0 ? named : named.filter(({ start }) => start < papers)
-  const wanted = listed.filter(({ end }, at) => !listed[at + 1] || !TAKEN_BACK.test(row.slice(end, listed[at + 1]!.start)))
+  const wanted = listed.filter(
+    ({ end }, at) => !listed[at + 1] || !TAKEN_BACK.test(row.slice(end, listed[at + 1]!.start)),
+  )
   const parts = wanted.filter(
     (part, at) =>
       !(

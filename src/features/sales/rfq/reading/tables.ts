@@ -199,7 +199,8 @@ function readCells(
   }
   const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
   if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
-  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => SUM.test(text) || CLOSED.test(text))) return undefined
+  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => SUM.test(text) || CLOSED.test(text)))
+    return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
   const [mention] = mentions
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
@@ -232,7 +233,9 @@ function readCells(
   const brand =
     isNumber && mention?.brand && text !== mention.text
       ? undefined
-      : (mention?.brand ?? (own.brand && (makersNamed(own.brand)[0]?.maker ?? own.brand)) ?? (brands.length === 1 ? brands[0] : makerBeside(cells)))
+      : (mention?.brand ??
+        (own.brand && (makersNamed(own.brand)[0]?.maker ?? own.brand)) ??
+        (brands.length === 1 ? brands[0] : makerBeside(cells)))
   return {
     text,
     ...(brand && { brand }),

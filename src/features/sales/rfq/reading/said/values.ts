@@ -15,7 +15,8 @@ export interface MakerNamed {
 
 const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
 /** Between makers of which one is as good as the other. */
-const OR = /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or|then))\s?(?:von |de |by )?$/iu
+const OR =
+  /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or|then))\s?(?:von |de |by )?$/iu
 /** Before a maker that is not the one that is wanted. */
 const NOT_WANTED =
   /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
@@ -40,8 +41,7 @@ export function makersNamed(text: string): MakerNamed[] {
     if (before && /^\s\($/.test(text.slice(before.end, start)) && text[end] === ')')
       Object.assign(before, { end, maker })
     else if (before && OR.test(text.slice(before.end, start))) before.end = end
-    else
-      found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
+    else found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
   }
   for (const { 0: any, index: start } of text.matchAll(ANY))
     if (!found.some((one) => one.start < start + any.length && one.end > start))
