@@ -1,19 +1,19 @@
 import { atClock, type Day, dayOf, isDay, toDate, toDay } from '#base/days.ts'
 
-/** The months by how their names begin, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
+/** The months by how their names begin, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
 const MONTHS = [
-  /^(?:jan|ene|gen)/,
-  /^(?:feb|fev|fév)/,
+  /^(?:jan|ene|gen|sty|oca)/,
+  /^(?:feb|fev|fév|lut|şub)/,
   /^(?:mar|mär|mrz|mrt|maa)/,
-  /^(?:apr|avr|abr)/,
-  /^(?:may|mai|mei|mag)/,
-  /^(?:jun|juin|giu)/,
-  /^(?:jul|juil|lug)/,
-  /^(?:aug|aoû|aou|ago)/,
-  /^(?:sep|set)/,
-  /^(?:oct|okt|ott|out)/,
-  /^(?:nov)/,
-  /^(?:dec|dez|déc|dic)/,
+  /^(?:apr|avr|abr|kwi|nis)/,
+  /^(?:may|mai|mei|mag|maj)/,
+  /^(?:jun|juin|giu|cze|haz)/,
+  /^(?:jul|juil|lug|lip|tem)/,
+  /^(?:aug|aoû|aou|ago|sie|ağu)/,
+  /^(?:sep|set|wrz|eyl)/,
+  /^(?:oct|okt|ott|out|paź|paz|eki)/,
+  /^(?:nov|lis|kas)/,
+  /^(?:dec|dez|déc|dic|gru|ara)/,
 ]
 /** Excel counts days from here; numbers below it are no dates of business. */
 const EXCEL = { base: Date.UTC(1899, 11, 30), least: 20_000, most: 80_000 }

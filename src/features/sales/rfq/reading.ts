@@ -16,9 +16,9 @@ import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import {
   corrected,
-  droppedItems,
   isAddition,
   isCorrection,
+  isDropped,
   recounted,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
@@ -110,7 +110,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     ...(currency && { currency }),
     ...(first && ofAllIn(first.rows, calendar)),
   }
-  const dropped = first ? droppedItems(first.rows) : []
+  const isLeftOut = isDropped(first?.rows ?? [])
   for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
@@ -128,7 +128,10 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
         if (!whole && rows.some((row) => /\d/.test(row)))
           whole = recounted(yield* readPassage(quoted, calendar), rows, lines)
     if (lines.length > 0 || whole) {
-      const asked = (whole ?? lines).filter((_, place) => at === 0 || !dropped.includes(place + 1))
+      const isQuoted = at > 0 || (whole !== undefined && !isMore)
+      const asked = (whole ?? lines).filter((_, place) => !isQuoted || !isLeftOut(place + 1))
+        // The day that the answer names is that of the quoted request.
+        .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
     }
   }
@@ -266,8 +269,10 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       const own = /\p{L}{4}/u.test(row) ? undefined : neededDayIn(row, calendar)
       if (line && own) line.day ??= own
     }
-    heading = makerOver(row) ?? (row.trim() && !makerIn(row) && said.isProse ? undefined : heading)
     const maker = lines.length > 0 && makerIn(row)
+    // A field of the part right above is no heading of what follows.
+    const isOwn = maker && lines.at(-1)!.brand === undefined
+    heading = isOwn ? undefined : (makerOver(row) ?? (row.trim() && !maker && said.isProse ? undefined : heading))
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }

@@ -13,7 +13,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'day',
-    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung|wunsch)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|req'?d by|reqd\.? by|wann$|cu[áa]ndo|quand$)/iu,
+    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|on[ -]site$|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung|wunsch)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|req'?d by|reqd\.? by|wann$|cu[áa]ndo|quand$)/iu,
   ],
   [
     'qty',
@@ -44,7 +44,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'part',
-    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|[uü]r[uü]n|ozna[čc]en[íi]|označba|typ |nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
+    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|sigla|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|[uü]r[uü]n|ozna[čc]en[íi]|označba|typ |nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
   ],
   ['part', /^item\b/i],
   ['part', /(?<!\p{L})(?:part|p\/?n|article|art|artikel|material|item|stock)(?: ?(?:no|nr|number|code|#)\.?)?$/iu],
@@ -58,6 +58,8 @@ const DAY_OF = /^(?:f\.|fec\.|fecha|data|date|datum|d\.)\s?(?:de |di |da |of |d[
 /** Days of something that was. */
 const PAST =
   /(?:last|previous|order(?:ed)? (?:on|date)|bought|letzte|bestellt|[uú]ltim|derni[eè]re|created|issued|received|valid|expir)/i
+/** Of several of a kind the one that has all. */
+const ALL = /(?<!\p{L})(?:total|gesamt|insgesamt|totale|razem)$/iu
 const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|customer|client|cliente|kunden|sap)/i
 
 /** The kinds of columns that cells name as headings. */
@@ -73,7 +75,7 @@ export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currenc
     .filter((found) => found >= 0)
   return {
     kind: HEADINGS[rank]?.[0] ?? 'other',
-    rank: OURS.test(bare) ? rank + 100 : rank,
+    rank: OURS.test(bare) ? rank + 100 : rank - (ALL.test(bare) ? 0.5 : 0),
     currency: currencyIn(bare),
     isPast: PAST.test(bare),
   }

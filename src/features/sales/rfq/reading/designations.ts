@@ -179,7 +179,7 @@ function coreAt(
   if (behind && /^(?:SP|XP)[ABCZ]$/.test(behind.upper) && /^\d{3,4}$/.test(token.text))
     return { text: `${token.text}${behind.upper}`, next: at + 2, sureness: 3 }
   // A cone or a cup by its number alone: `15123 cone`.
-  if (behind && /^\d{3,6}$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
+  if (behind && /^\d{3,6}[A-Z]?$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
     return { text: token.upper, next: at + 1, sureness: 3 }
   // Behind its maker a code in capitals is a number, however few figures it has: IKO CF8BUUR.
   if (hasMaker && /^[A-Z]{1,4}\d{1,3}[A-Z]{1,6}$/.test(token.text))

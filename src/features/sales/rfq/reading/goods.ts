@@ -10,7 +10,7 @@ const SIZE = `${MEASURED}(?:(?:[x×*/-]${MEASURED}){1,3}|(?:\\s?[x×*]\\s?${MEAS
 /** Their designs and materials, behind the size. */
 const DESIGN = 'TC|SC|TB|SB|TG|AS|BA|BASL|NBR|FKM|FPM|VITON|HMSA10|HMS5|RST|CB|CC|B1|B2|BABSL|PTFE'
 const FOUND = new RegExp(
-  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
   'giu',
 )
 
@@ -35,7 +35,7 @@ const CODED_BEHIND =
 
 /** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
-  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}\s?\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
+  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}(?:\d?\s|\s?)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
 
 /** Belts, whose letters are too short to lead a number anywhere else. */
 const BELT =

@@ -30,6 +30,9 @@ const NOISE: readonly RegExp[] = [
   ),
   new RegExp(`(?<!\\p{L})(?:${MONTH})\\.?[ -]\\d{1,2}(?:st|nd|rd|th)?(?:,? 20\\d\\d)?\\b(?![./]\\d)`, 'giu'),
   /\b\d{1,2}[:h]\d\d(?::\d\d)?(?:\s?(?:am|pm|uhr|h))?\b/gi,
+  /(?<=\b(?:deliver(?:y|ed)?|leverans|lieferung|by|in)\s)[wv]\d{1,2}\b/gi,
+  /(?:(?<=[à@]\s)|(?<![\w.,/-]))\d{1,3}\s?(?:ft|feet|m|mtrs?|met(?:er|re)s?|metros?)\s(?:box|roll|reel|coil|length)(?:es|s)?(?!\p{L})/giu,
+  /(?<=(?<!\p{L})à\s)\d{1,3}\s?(?:m|mtrs?|met(?:er|re)s?)(?!\p{L})/giu,
   /\b(?:kw|cw|week|woche|semana|semaine|settimana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
   // Telephone numbers, tax numbers, accounts.
   /\+\d[\d\s()./-]{6,24}\d/g,

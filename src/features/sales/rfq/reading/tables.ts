@@ -43,7 +43,8 @@ export function readTable(
   /** The maker that a row of its own gives to the rows below it. */
   let group: string | undefined
   for (; length < rows.length && empty < MAX_EMPTY; length++) {
-    const row = rows[length]!
+    let row = rows[length]!
+    while (isRestOf(row, rows[length + 1])) row = joinedCells(row, rows[++length]!)
     if (/^[\s|+:=-]*$/.test(row)) {
       if (row.trim() || isMore(rows, length + 1, divider)) continue
       break
@@ -62,6 +63,16 @@ export function readTable(
   }
   return { asked, length }
 }
+
+/** A row of a frame goes on in the next one, which has neither its place nor anything that counts. */
+const isRestOf = (row: string, next = ''): boolean =>
+  /^\s*\|/.test(row) && /\d/.test(row) && /^\s*\|\s*\|/.test(next) && !/\|\s*\d[\d.,]*\s*\|/.test(next)
+
+const joinedCells = (row: string, next: string): string =>
+  row
+    .split('|')
+    .map((cell, at) => `${cell.trim()} ${next.split('|')[at]?.trim() ?? ''}`)
+    .join('|')
 
 /** `Make: any` in a row of its own. */
 const isAnyGroup = (row: string): true | undefined => {

@@ -20,7 +20,7 @@ export interface WrittenAmount {
 export const COUNT = "[1-9]\\d{0,2}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 /** The same, with decimals that are nought: of pieces there are whole ones only. */
 const WHOLE = `(?:${COUNT})(?:[.,]00?(?!\\d))?`
-export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
+export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|of(?=\\s?(?:[,.;]|$))|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
 /** Words for containers of several pieces. */
@@ -39,7 +39,7 @@ const QUANTITY = new RegExp(
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
     `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|${NOUN}|each|of each|von jedem|de cada un[oa])(?!\\p{L})`,
+    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:single |new |matched )?${NOUN}|each|of each|von jedem|de cada un[oa])(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,

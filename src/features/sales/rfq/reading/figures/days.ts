@@ -18,7 +18,12 @@ const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
 
 /** Whether a text writes the day before the month. */
-export const writesDayFirst = (text: string): boolean => DAY_FIRST.test(text)
+export const writesDayFirst = (text: string): boolean => {
+  // One day above 12 tells how all are written.
+  const [first = 0, second = 0] = (EITHER.exec(text)?.slice(1) ?? []).map((one) => Number(one ?? 0))
+  return first > 0 || (second === 0 && DAY_FIRST.test(text))
+}
+const EITHER = /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])[/.](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(1[3-9]|2\d|3[01]))[/.](?:20)?[2-4]\d(?!\d)/
 
 /** How a text writes its days, and when it was sent. */
 export interface Calendar {
@@ -155,13 +160,13 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|collect(?:ion|ed)?|goods|supply|plazo|pick-?up|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
 /** `Can you supply by 8 December 2026?` */
 const BY =
-  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu
+  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?(?:\p{L}{5,10}day,?\s)?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
   /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis dahin|para entonces|d['’]ici là|entro allora)|is when we need|required|needed|nodig)/iu
@@ -188,4 +193,4 @@ export const daysFor = (
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =
-  /\b(?:delivery note|delivered|shipped|ordered|received|dated|confirmed|expected|estimated|lieferschein|geliefert|bestellt|albar[áa]n|bon de livraison|valid|g(?:ü|ue)ltig|v[áa]lid[ao])\b/iu
+  /\b(?:delivery note|(?<!be )delivered(?! (?:on board|by|at the latest|no later|before|until))|shipped|ordered|received|dated|confirmed|expected|estimated|lieferschein|geliefert|bestellt|albar[áa]n|bon de livraison|valid|g(?:ü|ue)ltig|v[áa]lid[ao])\b/iu

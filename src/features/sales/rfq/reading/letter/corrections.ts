@@ -10,11 +10,18 @@ export const isAddition = (rows: readonly string[]): boolean => rows.some((row) 
 const ADDS =
   /(?<!\p{L})(?:(?:please |pls )?add(?:ing|ition|itionally)?(?: \p{L}{2,6})? to (?:the |my |our )?(?:above|below|list|previous|earlier|inquiry|enquiry|request)|on top of the (?:above|below)|(?:zusätzlich|ergänzend) zu (?:der|den|obiger?|unten)|además de lo (?:anterior|de abajo)|en plus de (?:ce qui|la demande))(?!\p{L})/iu
 
-/** Which items of the quoted request a text leaves out, by their place from 1: `item 3 is no longer needed`. */
-export const droppedItems = (rows: readonly string[]): number[] =>
-  rows.flatMap((row) => [...row.slice(0, 1_000).matchAll(DROPPED)].map(({ 1: place }) => Number(place)))
+/** Whether a text leaves an item of the quoted request out, by its place from 1: `item 3 is no longer needed`. */
+export const isDropped = (rows: readonly string[]): ((place: number) => boolean) => {
+  const placesOf = (pattern: RegExp) =>
+    rows.flatMap((row) => [...row.slice(0, 1_000).matchAll(pattern)].flatMap(([found]) => found.match(/\d{1,3}/g)!.map(Number)))
+  const [dropped, kept] = [placesOf(DROPPED), placesOf(KEPT)]
+  return (place) => dropped.includes(place) || (kept.length > 0 && !kept.includes(place))
+}
+/** `Only items 2 and 4 please`. */
+const KEPT =
+  /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement|alleen|tylko)\s(?:the\s|die\s|los\s|les\s)?(?:items?|pos(?:itions?|itionen|\.)?|lines?|nos?\.?|partidas?|postes?)\s\d{1,3}(?:(?:,\s?|\s?(?:and|und|y|et|e|en|i|\+|&)\s?)\d{1,3})*(?!\d|\s(?:is|are|was|ist|wird|no|not)\s)/giu
 const DROPPED =
-  /(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s(?:(?:is|wird|est|ya)\s)?(?:no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
+  /(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya)\s)?(?:cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
 /** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
 export function recounted<T extends { text: string; qty?: number }>(
@@ -27,15 +34,16 @@ export function recounted<T extends { text: string; qty?: number }>(
       to: Number(groups!.to ?? groups!.now),
       from: Number(groups!.from ?? groups!.old),
       // The part is named before it, the nearest first.
+      place: Number(/(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\W{1,3}$/iu.exec(row.slice(0, index))?.[1]),
       named: (row.slice(0, index).match(/[A-Z]{0,6}[ -]?\d[\w/-]{2,16}/g) ?? []).map(pnKey).toReversed(),
     })),
   )
   const isOf =
-    ({ text, qty }: T) =>
+    ({ text, qty }: T, at: number) =>
     (one: (typeof changes)[number]) =>
-      one.from === qty && one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key))
-  if (!earlier.some((line) => changes.some(isOf(line)))) return undefined
-  const all = earlier.map((line) => ({ ...line, ...changesOf(changes.find(isOf(line))) }))
+      one.from === qty && (one.place === at + 1 || one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
+  if (!earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
+  const all = earlier.map((line, at) => ({ ...line, ...changesOf(changes.find(isOf(line, at))) }))
   // What the text names itself is all that it asks for.
   if (own.length === 0) return all
   return own.map(
