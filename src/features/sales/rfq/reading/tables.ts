@@ -3,6 +3,7 @@ import {
   byContent,
   byValues,
   columnsOf,
+  headingOf,
   kindsOf,
   SAMPLE,
   sampleOf,
@@ -30,7 +31,7 @@ export function readTable(
   const ruled = ruledCells(head, rows[1] ?? '')
   const divider = ruled ? SPACES : dividerOf(head)
   if (!divider) return undefined
-  const heads = ruled ?? headCells(head, rows[1], divider)
+  const heads = ruled ?? headCells(head, rows[1]?.trim() ? rows[1] : rows[2], divider)
   const headed = columnsOf(heads)
   // Where headings take two rows, what is below them does, too: no table of columns.
   if (!headed || (divider === SPACES && isSecondHead(headed, rows[1]))) return undefined
@@ -118,7 +119,7 @@ function headCells(head: string, second = '', divider: RegExp): Cell[] {
   return cells.map((cell, at) => {
     if (cell.text) over = cell.text
     const own = below[at]?.text ?? ''
-    return { ...cell, text: own && own !== cell.text ? `${over} ${own}`.trim() : cell.text }
+    return { ...cell, text: own && own !== cell.text ? (headingOf(own).kind === 'other' ? `${over} ${own}`.trim() : own) : cell.text }
   })
 }
 

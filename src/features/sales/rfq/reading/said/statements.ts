@@ -57,7 +57,7 @@ function claimsIn(sentence: Sentence, lines: readonly Line[], calendar: Calendar
     ...pairedWith(references, makers, text).map(([maker, of]) => ({ of, sentence, maker })),
     ...pairedWith(references, prices, text).map(([price, of]) => ({ of, sentence, price })),
     ...pairedWith(references, days, text).flatMap(([{ day, isNeeded }, of]) =>
-      isNeeded || (of && of.rank < 2) ? [{ of, sentence, day }] : [],
+      isNeeded || (of && of.rank < 3) ? [{ of, sentence, day }] : [],
     ),
   ]
 }
