@@ -53,6 +53,7 @@ import { VISITORS } from '#test/fixtures/inquiries/visitors.ts'
 import { WATERWORKS } from '#test/fixtures/inquiries/waterworks.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 import { YARDS } from '#test/fixtures/inquiries/yards.ts'
+import { COOKS } from '#test/fixtures/inquiries/cooks.ts'
 
 const TEXTS = [
   ...LETTERS,
@@ -106,6 +107,7 @@ const TEXTS = [
   ...FORWARDERS,
   ...VESSELS,
   ...VISITORS,
+  ...COOKS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
