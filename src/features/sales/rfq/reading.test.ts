@@ -159,3 +159,62 @@ it.each<[string, boolean | undefined]>([
 ])('whether someone has to check what is read of %j: %s', (text, isUnsure) => {
   expect(readInquiry(text).map((line) => line.isUnsure)).toEqual([isUnsure])
 })
+
+it.each([
+  ...['0.005 pcs', '0,005 Stk', '0.5 pcs'].map((written) => [written, undefined] as const),
+  ...['1,000 pcs', '1.000 Stk', '1 000 pièces', "1'000 Stk", '1’000 Stk', '1\u202f000 pièces', '1\u00a0000 szt'].map(
+    (written) => [written, 1_000] as const,
+  ),
+  ...['1,000.00 pcs', '1.000,00 Stk', '1 000,00 pièces', "1'000.00 Stk"].map((written) => [written, 1_000] as const),
+  ...['10.00 pcs', '10,00 Stk', '10,0 pièces', '00010 pcs'].map((written) => [written, 10] as const),
+  ...['1,234,567 pcs', '1.234.567 Stk'].map((written) => [written, 1_234_567] as const),
+])('the quantity %j is %s before a part, behind it, in a form and in a table', (written, qty) => {
+  for (const text of [
+    `Please quote ${written} 6205-2RS1`,
+    `Please quote 6205-2RS1, ${written}`,
+    `Please quote:\n6205-2RS1\nQty: ${written}`,
+    `Part\tQty\n6205-2RS1\t${written}`,
+  ])
+    expect(readInquiry(text).map((line) => line.qty)).toEqual([qty])
+})
+
+it.each([
+  ['10 pcs 6205-2RS1, SKF or FAG', 'SKF'],
+  ['Part\tQty\tMake\n6205-2RS1\t10\tFAG/SKF', 'FAG'],
+  ['10 Stk 6205-2RS1\n\nNur FAG oder SKF.', 'FAG'],
+  ['10 pcs 6205-2RS1. If no NSK then NTN.', 'NSK'],
+  ['10 pcs 6205-2RS1, any make', undefined],
+])('of several makers in %j the first is taken: %s', (text, brand) => {
+  expect(readInquiry(text)).toMatchObject([{ qty: 10 }])
+  expect(readInquiry(text)[0]!.brand).toBe(brand)
+})
+
+/** One sign alone is no line: figures, a designation or a quantity that nothing else speaks for. */
+it.each<[string, readonly (boolean | undefined)[]]>([
+  ['Our gate is 6205, the code is 2210, see you on Monday', []],
+  ['See you at stand 6205, it is next to the cafe', []],
+  ['Please quote 6205', [true]],
+  ['6205?', [true]],
+  ['10 pcs 6205', [undefined]],
+  ['6205 10\n6206 20', [undefined, undefined]],
+])('the lines of %j, and whether they are unsure: %j', (text, isUnsure) => {
+  expect(readInquiry(text).map((line) => line.isUnsure)).toEqual(isUnsure)
+})
+
+it.each<[string, readonly (readonly [string, number])[]]>([
+  ['He wants 12 of 6408-2RS - no, sorry, 6308-2RS1', [['6308-2RS1', 12]]],
+  [
+    'Only items 1 and 3 please\n\nFrom: A\nSent: today\n\nPlease quote\n1. 6205-2Z x 2\n2. 6206-2Z x 4\n3. 6207-2Z x 6',
+    [
+      ['6205-2Z', 2],
+      ['6207-2Z', 6],
+    ],
+  ],
+  [
+    'pos 1: cancelled\npos 2: 9 pcs instead of 4\n\nFrom: A\nSent: today\n\nPlease quote\n1. 6205-2Z x 2\n2. 6206-2Z x 4',
+    [['6206-2Z', 9]],
+  ],
+  ['Part,Qty,Status\n6205-2Z,2,open\n6206-2Z,4,closed', [['6205-2Z', 2]]],
+])('what is taken back in %j is not asked for', (text, lines) => {
+  expect(readInquiry(text).map(({ askedPart, qty }) => [askedPart, qty])).toEqual(lines)
+})

@@ -11,7 +11,7 @@ import {
   wishedDayIn,
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
-import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
+import { tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
 import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import {
@@ -129,7 +129,8 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
           whole = recounted(yield* readPassage(quoted, calendar), rows, lines)
     if (lines.length > 0 || whole) {
       const isQuoted = at > 0 || (whole !== undefined && !isMore)
-      const asked = (whole ?? lines).filter((_, place) => !isQuoted || !isLeftOut(place + 1))
+      const asked = (whole ?? lines)
+        .filter((_, place) => !isQuoted || !isLeftOut(place + 1))
         // The day that the answer names is that of the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
@@ -183,8 +184,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   /** The rows that ask for parts, and which lines they are. */
   const asking: { row: string; from: number; to: number }[] = []
   const kits = new Kits()
-  /** Prices behind the parts are targets. */
-  let isAimed = false
   /** The maker that a row above names for the list below it. */
   let heading: string | undefined
   // Where each part has a form of its own, other rows are about the mail.
@@ -216,8 +215,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     const said = isSale || form || isSaid ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
     const days = neededDaysIn(row, calendar, said.asked.length)
-    const sum = isAimed && said.asked.length === 1 ? onlySum(row) : undefined
-    if (announcesTargets(row)) isAimed = true
     const times = kits.timesIn(row)
     kits.open(row, said.asked)
     if (said.asked.length > 0) asking.push({ row, from: lines.length, to: lines.length + said.asked.length })
@@ -226,7 +223,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         ...(heading && !one.isAnyMaker && { brand: heading }),
         ...one,
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
-        ...(sum && one.target === undefined && sum),
         ...(times > 1 && { qty: times * (one.qty ?? 1) }),
         ...dayOf(days[place] ?? own),
         ...(said.asked.length === 1 && { row }),

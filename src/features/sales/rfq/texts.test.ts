@@ -9,6 +9,7 @@ import { BUYERS } from '#test/fixtures/inquiries/buyers.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { CHANDLERS } from '#test/fixtures/inquiries/chandlers.ts'
 import { CLERKS } from '#test/fixtures/inquiries/clerks.ts'
+import { COOKS } from '#test/fixtures/inquiries/cooks.ts'
 import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
 import { DEALERS } from '#test/fixtures/inquiries/dealers.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
@@ -53,7 +54,6 @@ import { VISITORS } from '#test/fixtures/inquiries/visitors.ts'
 import { WATERWORKS } from '#test/fixtures/inquiries/waterworks.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 import { YARDS } from '#test/fixtures/inquiries/yards.ts'
-import { COOKS } from '#test/fixtures/inquiries/cooks.ts'
 
 const TEXTS = [
   ...LETTERS,

@@ -15,13 +15,6 @@ const TOLD_OF =
 const IN_PLACE =
   /(?<!\p{L})(?:instead of|statt|anstatt|anstelle(?: von)?|en (?:lugar|vez) de|au lieu (?:de|des)|invece (?:di|dei)|em vez de|in plaats van|zamiast)\s(?:the\s|der\s|los\s)?[\d\u0001]{1,5}\s?(?:[x×]|\p{L}{1,6}\.?)?(?:\s(?:of|de))?\s?$/iu
 
-/** An alternative: `if that takes long quote the FAG 3020 instead`. */
-const isInstead = (row: string, sentence: string, { end }: Mention): boolean =>
-  /(?<!\p{L})(?:if|unless|should|falls|wenn|sofern|si|se|als|jeśli)(?!\p{L})/iu.test(sentence) &&
-  INSTEAD.test(row.slice(end, end + 40))
-const INSTEAD =
-  /^[\s,]{0,2}(?:instead|as an? (?:alternative|replacement|option)|will do|would do|stattdessen|als (?:ersatz|alternative)|en su lugar|à la place|al suo posto|zamiast)(?!\p{L})/iu
-
 /** `… not needed`, `… is no longer required`. */
 const UNWANTED =
   /^[^.;?!]{0,24}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:no wait|scratch that|forget (?:it|that)|actually no|never ?mind|(?:i|we) (?:already |still )?(?:have|got|found) (?:that|those|it|one|some|them)(?! in mind))(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
@@ -38,7 +31,7 @@ export function isAsked(
   isProse: boolean,
 ): boolean {
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
-  if (qty === undefined && (REPLACED.test(lead) || isInstead(row, sentence, part))) return false
+  if (qty === undefined && REPLACED.test(lead)) return false
   if (qty !== undefined && IN_PLACE.test(lead)) return false
   if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
   if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false

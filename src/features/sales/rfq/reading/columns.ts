@@ -36,8 +36,6 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
     /^(?:mfr|mfg|manufacturer'?s?|maker'?s?|supplier|oem(?= ref)|hersteller|herst)\.?[ -]{0,2}(?:aux |model )?(?:part|p\/?n|item|art|teile|nummer|nr|no|ref)|^mpn$|^bearing (?:no|number)/i,
   ],
   ['per', /^(?:per|price unit|price per|preiseinheit|pe|per qty|par|por)$/i],
-  ['brand', /^(?:(?:mfr|mfg|manufacturer|maker)\.? name$|品牌|厂家|厂商|marque|merk|marka|производитель)/i],
-  ['part', /^(?:型号|规格型号|产品型号|轴承型号|型番|品番|обозначение)/i],
   [
     'part',
     /^(?:part|p\/?n|designation|bearing|bezeichnung|lagerbezeichnung|lager|teilenummer|teile-?nr|rodamiento|designaci[óo]n|denominaci[óo]n|n[ºo°.]* (?:de )?(?:pieza|parte)|c[óo]d(?:igo)?\.? (?:rodamiento|fabricante))\b/i,

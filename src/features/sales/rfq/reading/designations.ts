@@ -149,15 +149,6 @@ function coreAt(
     (token.text.length > 1 || /^\d{3}/.test(behind.text))
   )
     return withPair(tokens, { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 })
-  // Letters that no table knows lead the number where its maker is named before them.
-  if (
-    hasMaker &&
-    behind &&
-    /^[A-Z]{2,5}$/.test(token.text) &&
-    !COMMON_WORDS.has(token.text) &&
-    /^\d{2,4}[A-Z]{0,3}$/.test(behind.text)
-  )
-    return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 2 }
   if (
     behind &&
     last &&

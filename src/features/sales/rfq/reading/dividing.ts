@@ -104,7 +104,9 @@ function distance(gap: string): number {
     (AND.test(gap) ? OPEN.and : 0) +
     (gap.includes(HIDDEN) ? OPEN.other : 0) +
     (!/^\?\s(?:(?:i|we|cust\p{L}*)\s)?(?:needs?|wants?|(?:would |['’]d )?take)\s$/iu.test(gap) &&
-    /[;?!]|(?<=\p{L}{4}|[\d)])(?<!approx|circa|about)\.\s/u.test(gap)
+    /[;?!]|(?<!\p{L})(?:except|außer|bis auf|sauf|excepto|salvo|tranne)(?!\p{L})|(?<=\p{L}{4}|[\d)])(?<!approx|circa|about)\.\s/iu.test(
+      gap,
+    )
       ? OPEN.sentence
       : 0)
   return Math.min(all, FARTHEST)

@@ -24,14 +24,8 @@ export const makerOver = (row: string): string | undefined => {
   const named = /[:?]\s*$/.test(row.slice(0, 200))
     ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
     : []
-  return named.length === 1 && (FOLLOWING.test(row) || ALL_OF.test(row)) && !EQUAL.test(row) ? named[0] : undefined
+  return named.length === 1 && FOLLOWING.test(row) ? named[0] : undefined
 }
-/** `For stock, all ZKL:` */
-const ALL_OF =
-  /(?<!\p{L})(?:all|only|alle[ns]?|alles|nur|todo|tous|tout|tutti|solo|seulement)\s(?:in |from |von |de )?[A-Z]{3,10}\s{0,2}:\s*$/u
-/** An alternative to a listed part. */
-const EQUAL =
-  /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
 /** Words that announce a list. */
 const FOLLOWING =
   /(?<!\p{L})(?:following|below|follows|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu

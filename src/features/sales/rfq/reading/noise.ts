@@ -38,9 +38,7 @@ const NOISE: readonly RegExp[] = [
   /\+\d[\d\s()./-]{6,24}\d/g,
   /(?<![\w/-])\(0?\d{2,5}\)[\s-]?\d[\d\s-]{4,14}\d(?![\w/-])/g,
   /(?<![\w/.-])(?!(?<=^\s{0,4})0\d\s{2})0\d{1,3}[\s/-]{1,3}\d{3,}(?:[\s-]\d{1,5}){0,4}(?![\w/.])/g,
-  /(?<![\w/.-])00\d{1,3}(?:[\s-]\d{2,5}){2,5}(?![\w/])/g,
   /(?<![\w/.-])\(?\d{3}\)?[-.\s]{1,2}\d{3}[-.\s]\d{3,4}(?:,?\s?(?:x|ext\.?)\s?\d{1,5})?(?![\w/-]|\.\w)/gi,
-  /(?<!\d\s)\bBox\s\d{2,6}(?=,|\s*$)/g,
   /\b[A-Z]{1,2}-\d{3} ?\d{2}\b(?= \p{Lu}\p{Ll})/gu,
   /(?<![\w/.-])[679]\d(?:\d \d\d|\s\d{3}) \d\d \d\d(?: \d\d)?(?![\w/.-])/g,
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
@@ -56,8 +54,6 @@ const NOISE: readonly RegExp[] = [
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
   // Numbers of orders and papers.
   /(?<![\w-])(?:po|so|rfq|rfi|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
-  // An order number only in capitals, not `So 10 of each.`
-  /(?<![\w-])SO[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/g,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
   new RegExp(
@@ -73,7 +69,6 @@ const NOISE: readonly RegExp[] = [
     'giu',
   ),
   /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
-  /(?<!\b(?:p\/?n|part|item|mpn|ref)\s?)#\s?\d{4,}\b/gi,
   // `Enquiry 2611/09`: a number of the paper itself.
   /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
   new RegExp(
@@ -82,17 +77,11 @@ const NOISE: readonly RegExp[] = [
   ),
   /(?<![\p{L}\d])(?:your|our|ihr|unser|su|nuestra|votre|notre|vs|ns)\.?\s(?:ref|zeichen|r[ée]f)\.?\s?:?\s?[A-Z]{0,4}-?\d[\w/-]*/giu,
   /(?<![\p{L}\d])(?:invoices?|credit(?: notes?)?|debit notes?|rechnung|gutschrift|factura|facture|fattura|s\/n|plant|werk|planta|gate|room|frame|buyer id|building|bldg|suite|page|seite|p[áa]gina|pallets?)\s?:?\s?\d[\w/-]*/giu,
-  /\b(?:ship(?:ped|ping)?|deliver(?:ed|y)?|send) to (?:zip )?\d{5}(?![\d-])/gi,
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])/g,
-  /(?<!\p{L})(?:n[°º]|no\.?|nr\.?|#)\s?[A-Z]{1,4}[-/]\d{2,4}[-/]\d{2,6}(?![\w/-])/giu,
-  // A telephone extension after a job title: `Purchasing Agent, x2045`.
-  /(?<=\p{Ll}{3},?\s)x\d{3,5}(?=\s*$)/gu,
   // Sizes and measures.
-  /(?<![\w.,/-])\d{1,3}\/\d{1,3}\/\d{1,3}(?![\w/-])/g,
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
-  /(?<![\w/-])[øØ⌀]\s?\d+(?:[.,]\d+)?/g,
   // Glues and greases with a number.
   /\b(?:loctite|loxeal|molykote)\s\d{2,5}\b/gi,
   /\b(?:100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
@@ -100,7 +89,6 @@ const NOISE: readonly RegExp[] = [
   /\bFY\s?['’]?(?:20)?\d\d\b(?!\s?(?:TF|TR|TM|FM|WF|LF)\b)/g,
   // Yearly usage that a row states besides the requested quantity.
   /\b(?:annual(?:ly)?|yearly|per year|per annum|p\.\s?a\.)(?: (?:qty|quantity|usage|demand|volume|requirement))?\s?[:=]?\s?\d[\d.,]*(?:\s?(?:pcs?|pieces?|ea|units?|stk|nos?))?(?=.{0,60}(?:call-?off|sample|first (?:lot|order)|initial|trial|release)\b)/gi,
-  /\b(?:incoterms|date code|dc|baujahr|bj|year|since|seit|desde|est\.?)[:\s]{1,2}(?:19|20)\d\d\+?/gi,
 ]
 /** A figure with its unit of measure, or a span of time. */
 const MEASURE =
@@ -119,21 +107,13 @@ const ADDRESS =
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
 
-/** Rows that say where it is to go. */
-const SHIP_TO =
-  /^\W{0,3}(?:delivery (?:point|place|site)\s?:|(?:delivery|shipping|ship-?to|lieferung?s?|liefer|leverans|leverings|aflever|toimitus|teslim(?:at)?)[\s-]?(?:address|adresse|anschrift|adress|adres(?:i)?|osoite)\s?:|(?:direcci[óo]n|domicilio) de entrega|adresse de livraison|indirizzo di (?:consegna|spedizione)|endere[çc]o de entrega|adres dostawy|consignee\s?:)|^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu
-
 /** What may stand instead, in brackets: `(or 6305-2RS will do)`. */
 const IN_PLACE =
   /\((?:or|was:?|previously:?|war:?|vorher:?|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|lub|eller)\s[^()]{1,60}\)/giu
 
 /** Whether a row is an address or the like and asks for nothing. */
 export const isAddress = (row: string): boolean =>
-  ADDRESS.test(row.slice(0, 200)) ||
-  STREET.test(row.slice(0, 200)) ||
-  isTown(row) ||
-  ABOUT.test(row) ||
-  SHIP_TO.test(row.slice(0, 80))
+  ADDRESS.test(row.slice(0, 200)) || STREET.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row)
 
 /** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH Rotterdam`. */
 const isTown = (row: string): boolean => {

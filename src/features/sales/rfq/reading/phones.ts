@@ -3,8 +3,6 @@ import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 /** Figures in groups that begin with a nought, behind a letter or a short word that names the line, if any. */
 const RUN =
   /(?<![\p{L}\d.,/-])(?:(?:[TMFPDCWOEH]|DDI|DD|Tlf|Cel|Port|Mob|Fijo|Off|Int|GSM|Nr|No)\.?:?\s{1,2})?\(?(0\d{0,9}\)?(?:(?:\s[./-]\s|[\s./-]{1,2})\(?\d{1,9}\)?){0,7})(?![\p{L}\d])(?!\s?(?:pcs?|stk|ea|nos?|szt|adet|uds?|pz|x)(?!\p{L}))/giu
-/** A letter alone before figures in groups, in a row that has little else. */
-const LETTERED = /(?<![\p{L}\d])[TMFPDC]\.?:?\s{1,2}(?=\(?\d)[\d\s().-]{8,20}\d(?![\p{L}\d/-])/gu
 /** The place in a list, as 01, 010 or 00010. */
 const PLACE = /^0{1,4}[1-9]\d?0?$/
 
@@ -20,8 +18,6 @@ const isPhone = (figures: string, isFirst: boolean): boolean => {
 
 /** A row with its telephone numbers put out of sight by `hide`, as long as they are. */
 export const withoutPhones = (row: string, hide: (found: string) => string): string =>
-  row
-    .replace(RUN, (found, figures: string, at: number) =>
-      isPhone(figures, row.slice(0, at).trim() === '') ? hide(found) : found,
-    )
-    .replace(LETTERED, (found) => ((found.match(/\d/g)?.length ?? 0) > 8 ? hide(found) : found))
+  row.replace(RUN, (found, figures: string, at: number) =>
+    isPhone(figures, row.slice(0, at).trim() === '') ? hide(found) : found,
+  )

@@ -211,11 +211,9 @@ const scopesBehind = (
       : parts.flatMap((part, at) =>
           makerScopesIn(row.slice(part.end, parts[at + 1]?.start ?? end)).map((scope) => {
             const before = parts.slice(0, at + 1).flatMap((one) => asked.filter((line) => line.text === one.text))
-            // `LM67048/LM67010 (Timken only)`
-            if (/^\s?\(/.test(row.slice(part.end))) return { ...scope, own: before.slice(-1) }
             if (scope.isOfAll && parts.length === 1)
               return { ...scope, own: said.slice(0, place + 1).flatMap((piece) => piece.asked) }
-            const isWide = scope.isOfAll || scope.kinds.length + scope.numbers.length > 0 || EACH.test(text)
+            const isWide = scope.isOfAll || scope.numbers.length > 0 || EACH.test(text)
             return { ...scope, own: isWide ? before : before.slice(-1) }
           }),
         ),
@@ -242,15 +240,11 @@ function targetApart(
       : named.find(({ start }) => start >= target.end && AIMED.test(row.slice(target.end, start)))
   const last = before.findLast((piece) => piece.asked.length > 0)?.asked ?? []
   const isOne = new Set(last.map(({ text }) => text)).size === 1
-  // `48.00 for the bearing` is that of the first of a bearing and what it is mounted on.
-  const first = FOR_BEARING.test(row.slice(target.end)) ? last[0] : undefined
   const line =
-    own || (aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first)
+    own ||
+    (aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : undefined)
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
-
-const FOR_BEARING =
-  /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
 
 /** How many words a row has besides its parts, and besides those that lists have. */
 function wordsOf(bare: string, parts: readonly Mention[]): number {

@@ -119,7 +119,10 @@ function headCells(head: string, second = '', divider: RegExp): Cell[] {
   return cells.map((cell, at) => {
     if (cell.text) over = cell.text
     const own = below[at]?.text ?? ''
-    return { ...cell, text: own && own !== cell.text ? (headingOf(own).kind === 'other' ? `${over} ${own}`.trim() : own) : cell.text }
+    return {
+      ...cell,
+      text: own && own !== cell.text ? (headingOf(own).kind === 'other' ? `${over} ${own}`.trim() : own) : cell.text,
+    }
   })
 }
 
@@ -218,7 +221,7 @@ function readCells(
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = mention ? [] : sizedIn(own.part)
-  const bare = own.part.replace(KIND_BEFORE, '').replace(WORD_BEFORE, '')
+  const bare = own.part.replace(KIND_BEFORE, '')
   const isAlone =
     mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
   const text =
@@ -296,9 +299,6 @@ function makerBeside(cells: readonly Cell[]): string | undefined {
   })
   return named.length === 1 ? named[0] : undefined
 }
-
-/** A word in capitals, too long for a prefix, before letters and a figure: `CADENA ASA 100-1`. */
-const WORD_BEFORE = /^\p{Lu}{6,16}\s(?=[A-Z]{2,4}\s\d)/u
 
 /** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
 const KIND_BEFORE =

@@ -45,22 +45,15 @@ export function designed<T extends { text: string; start: number; end: number; i
 export function makerBehind(behind: string): { brand?: string } {
   const from = BEFORE_WORDS.exec(behind)![0].length
   let words = ''
-  for (const { 1: word = '', 0: whole, index } of behind.slice(from).matchAll(FEW_WORDS)) {
+  for (const { 1: word = '', 0: whole } of behind.slice(from).matchAll(FEW_WORDS)) {
     const [named] = makersIn(word)
-    const next = behind.slice(from + index + word.length)
-    if (named) return OTHER_THAN.test(words) || OF_NEXT.test(next) ? {} : { brand: named }
+    if (named) return OTHER_THAN.test(words) ? {} : { brand: named }
     words += whole
   }
-  // Behind the word for it any name in capitals is a maker.
-  const maker = CALLED_MAKER.exec(behind)?.[1]?.toUpperCase()
-  return maker !== undefined ? { brand: maker } : {}
+  return {}
 }
 const BEFORE_WORDS = /^[\s\u0001,([–—:-]{0,14}/
 const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p{L}\d])[\s:]{0,2}/gu
-/** A number behind a maker is what it made, unless another item begins before it. */
-const OF_NEXT = /^(?:\s?[A-Z]{0,5}[ -]?\d|\s(?!(?:and|und|y|et|ed|e|en|plus|oraz)\s)\p{L}{2,12}\s?[A-Z]{0,5}[ -]?\d)/u
-const CALLED_MAKER =
-  /^[\s\u0001,([–—:-]{0,14}(?:\p{L}{1,4}\s)?(?:brand|make|marke|fabrikat|marca|marque|merk|marki)\s?:?\s?(?!(?:new|neu|any)(?!\p{L}))(\p{Lu}[\p{Lu}&-]{1,14})(?![\p{L}\d])/u
 /** Words behind which a maker is another choice, or belongs to something else. */
 const OTHER_THAN =
   /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu

@@ -65,28 +65,18 @@ const TENS = [
 const ONES = [0, 5, 3, 5, 8, 7, 10, 13].map((at) => LISTS[at]!.split(' ').slice(0, 9))
 const ZEHNER = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ')
 const GERMAN = LISTS[1]!.split(' ').slice(0, 9)
-/** Hundreds as one word: doscientos, duecento. */
-const HUNDREDS: readonly (readonly [string, number])[] = [
-  ...'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
-    .split(' ')
-    .flatMap((stem, at): [string, number][] => [
-      [`${stem}os`, (at + 2) * 100],
-      [`${stem}as`, (at + 2) * 100],
-    ]),
-  ...'due tre quattro cinque sei sette otto nove'
-    .split(' ')
-    .map((one, at): [string, number] => [`${one}cento`, (at + 2) * 100]),
-  ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((one, at): [string, number] => [
-    `${one} hundred`,
-    (at + 2) * 100,
-  ]),
-  ...GERMAN.slice(1).map((one, at): [string, number] => [`${one}hundert`, (at + 2) * 100]),
-  ...['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'].flatMap((one, at): [string, number][] => [
-    [`${one} cents`, (at + 2) * 100],
-    [`${one} cent`, (at + 2) * 100],
-  ]),
-  ...['twee', 'drie', 'vier', 'vijf'].map((one, at): [string, number] => [`${one}honderd`, (at + 2) * 100]),
-]
+/** `two hundred`, `zweihundert`, `deux cents`. */
+const HUNDREDS = (
+  [
+    [0, ' hundred'],
+    [1, 'hundert'],
+    [3, ' cents'],
+  ] as const
+).flatMap(([list, word]) =>
+  LISTS[list]!.split(' ')
+    .slice(1, 9)
+    .map((one, at): [string, number] => [`${one}${word}`, (at + 2) * 100]),
+)
 /** `twenty-four`, `treinta y dos` and `vierundzwanzig`. */
 const COMPOUND: Readonly<Record<string, number>> = Object.fromEntries([
   ...TENS.flatMap(([words, ...between], language) =>

@@ -23,7 +23,8 @@ export const writesDayFirst = (text: string): boolean => {
   const [first = 0, second = 0] = (EITHER.exec(text)?.slice(1) ?? []).map((one) => Number(one ?? 0))
   return first > 0 || (second === 0 && DAY_FIRST.test(text))
 }
-const EITHER = /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])[/.](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(1[3-9]|2\d|3[01]))[/.](?:20)?[2-4]\d(?!\d)/
+const EITHER =
+  /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])[/.](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(1[3-9]|2\d|3[01]))[/.](?:20)?[2-4]\d(?!\d)/
 
 /** How a text writes its days, and when it was sent. */
 export interface Calendar {

@@ -18,24 +18,9 @@ const DO = new RegExp(
   `(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|(?:if )?you (?:can|could) (?:do|make|match|offer)(?: it)?(?: (?:at|for))?|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece)|(?<plain>\\d{1,5}[.,]\\d\\d)(?!\\d))`,
   'giu',
 )
-/** `EUR 4,20 target`. */
-const BEFORE = new RegExp(
-  `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})|(?<bare>\\d{1,6}[.,]\\d{1,4}))(?:\\s?(?:\\/|per|pro)\\s?\\p{L}{2,5})?,?\\s\\(?(?:(?:is|as) (?:our |the |my )?)?(?:target|tgt|ziel(?:preis)?|objetivo|objectif|obiettivo|max)(?![\\p{L}\\d:=])(?!\\.?\\s{0,2}(?:price)?\\s{0,2}[:=]?\\s{0,2}(?:${CURRENCY})?\\s?\\d)`,
-  'giu',
-)
-/** `if the price is below 14 EUR`: with its currency only, or it may be anything. */
-const BELOW = new RegExp(
-  `(?<!\\p{L})(?:below|under|less than|not (?:over|above|more than)|unter|moins de|menos de|por debajo de|sotto|poniżej|onder)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
-  'giu',
-)
 /** `EUR 2.10 for the 6004, EUR 2.45 for the 6005`: each price with the part it is for. */
 const FOR_PART = new RegExp(
   `(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`,
-  'giu',
-)
-/** `target 61908: 9.50 EUR, 61910: 12.00 EUR`: behind a label each price with its part. */
-const OF_PARTS = new RegExp(
-  `(?<![\\w.,/-])(?<of>[A-Z]{1,5} ?\\d{2,6}[\\w/-]{0,12}|\\d{4,6}[\\w/-]{0,12})\\s?[:=]\\s{0,2}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d])|(?<price>\\d{1,5}[.,]\\d\\d)(?!\\d|[.,/]\\d))`,
   'giu',
 )
 /** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
@@ -51,38 +36,16 @@ const MONEY_ALONE = new RegExp(
   `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?|${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
   'giu',
 )
-/** Whether a row says that the prices of the list below it are targets. */
-export const announcesTargets = (row: string): boolean =>
-  row.length < 200 && /:\s*$/.test(row) && ANNOUNCED.test(row) && row.search(MONEY_ALONE) < 0
-const ANNOUNCED =
-  /(?<!\p{L})(?:target|zielpreis|wunschpreis|precio objetivo|prix cible|prezzo obiettivo|richtprijs|hedef|docelow\p{L}+)(?:s|e|en)?\s?(?:prices?|prix|prezzi)?(?!\p{L})/iu
-
-/** The only sum of money in a row. */
-export function onlySum(row: string): { target: number; currency?: string } | undefined {
-  const [found, ...others] = row.matchAll(MONEY_ALONE)
-  const target =
-    found && others.length === 0 && writtenPrice((found.groups!.after ?? found.groups!.before)!.replace(/ /g, ''))
-  const currency = found && currencyIn(found[0])
-  return target ? { target, ...(currency && { currency }) } : undefined
-}
-
 const PER_MANY = /^\s?(?:per|pro|par|por|für|for|\/|je)\s?(100|1[.,]?000)(?!\d)/iu
 /** Prices of other days are no targets. */
 const PAST =
   /\b(?:last|previous|paid|bought|letzte[rn]?|bezahlt|gekauft|bisher\w*|[uú]ltim[oa]|pagamos|compramos|pagado)\b/iu
 
 /** Whether a text says that its prices are of other days or of others. */
-export const tellsPrices = (rows: readonly string[]): boolean => rows.some((row) => PAST.test(row) || TOLD.test(row))
-const TOLD =
-  /(?<!\p{L})(?:prior|current|present|their|your|old|existing|jetzig\p{L}*|aktuell\p{L}*|actual(?:es)?|ancien\p{L}*|attual\p{L}*) (?:\p{L}{3,10} )?(?:prices?|preise?|precios?|prix|prezzi?)(?!\p{L})/iu
+export const tellsPrices = (rows: readonly string[]): boolean => rows.some((row) => PAST.test(row))
 /** Words of sums that no one wishes to pay for a part. */
 const NO_TARGET =
   /(?<!\p{L})(?:last|previous|paid|pay|bought|was|were|bisher\p{L}*|bezahlt|letzte[rn]?|gekauft|[uú]ltim[oa]|pagad[oa]|pagamos|dernier|freight|carriage|shipping|porto|fracht|versand|port|flete|envío|total|sum|summe|lot|invoice\p{L}*|credit|discount|offer(?:ed)?|quoted?|competit\p{L}*|list price|listen\p{L}*|value|wert|valor|minimum|mindest\p{L}*|charge[ds]?|cost|kostet\p{L}*|stock|exw|fob|order|bestell\p{L}*|pedido|each month|deposit|tax|vat)(?!\p{L})/iu
-/** `For the first one he is dreaming of USD 38`. */
-const placeBefore = (lead: string): { nth?: number } => {
-  const place = /(?<!\p{L})for the (first|second|third)(?: one)?(?!\p{L})[^.;,]{0,40}$/iu.exec(lead)?.[1]?.toLowerCase()
-  return place ? { nth: ['first', 'second', 'third'].indexOf(place) } : {}
-}
 /** Sums with their currency. */
 const sumsIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(MONEY_ALONE)].flatMap(({ 0: text, index, groups }) => {
@@ -92,7 +55,6 @@ const sumsIn = (row: string): WrittenAmount[] =>
       ? [
           {
             ...{ value, start: index, end: index + text.length, currency, isMere: true as const },
-            ...placeBefore(row.slice(0, index)),
           },
         ]
       : []
@@ -101,16 +63,8 @@ const sumsIn = (row: string): WrittenAmount[] =>
 /** The prices a row says it wants to pay; where `hasTargets`, a sum that nothing else is said of is one, too. */
 export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   if (!/\d/.test(row)) return []
-  const isLabelled = LABELLED.test(row) || row.search(BELOW) >= 0
-  const all = [
-    ...(isLabelled ? [FOR_PART, OF_PARTS] : []),
-    TARGET,
-    LABEL_BEFORE,
-    BEFORE,
-    DO,
-    BELOW,
-    ...(PAST.test(row) ? [] : [AT]),
-  ]
+  const isLabelled = LABELLED.test(row)
+  const all = [...(isLabelled ? [FOR_PART] : []), TARGET, LABEL_BEFORE, DO, ...(PAST.test(row) ? [] : [AT])]
   const found = all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
       const { of: named, first, second, place, ...groups } = found.groups ?? {}

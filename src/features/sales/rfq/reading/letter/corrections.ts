@@ -13,7 +13,9 @@ const ADDS =
 /** Whether a text leaves an item of the quoted request out, by its place from 1: `item 3 is no longer needed`. */
 export const isDropped = (rows: readonly string[]): ((place: number) => boolean) => {
   const placesOf = (pattern: RegExp) =>
-    rows.flatMap((row) => [...row.slice(0, 1_000).matchAll(pattern)].flatMap(([found]) => found.match(/\d{1,3}/g)!.map(Number)))
+    rows.flatMap((row) =>
+      [...row.slice(0, 1_000).matchAll(pattern)].flatMap(([found]) => found.match(/\d{1,3}/g)!.map(Number)),
+    )
   const [dropped, kept] = [placesOf(DROPPED), placesOf(KEPT)]
   return (place) => dropped.includes(place) || (kept.length > 0 && !kept.includes(place))
 }
@@ -34,14 +36,17 @@ export function recounted<T extends { text: string; qty?: number }>(
       to: Number(groups!.to ?? groups!.now),
       from: Number(groups!.from ?? groups!.old),
       // The part is named before it, the nearest first.
-      place: Number(/(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\W{1,3}$/iu.exec(row.slice(0, index))?.[1]),
+      place: Number(
+        /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\W{1,3}$/iu.exec(row.slice(0, index))?.[1],
+      ),
       named: (row.slice(0, index).match(/[A-Z]{0,6}[ -]?\d[\w/-]{2,16}/g) ?? []).map(pnKey).toReversed(),
     })),
   )
   const isOf =
     ({ text, qty }: T, at: number) =>
     (one: (typeof changes)[number]) =>
-      one.from === qty && (one.place === at + 1 || one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
+      one.from === qty &&
+      (one.place === at + 1 || one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
   if (!earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
   const all = earlier.map((line, at) => ({ ...line, ...changesOf(changes.find(isOf(line, at))) }))
   // What the text names itself is all that it asks for.

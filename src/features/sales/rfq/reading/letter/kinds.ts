@@ -37,9 +37,6 @@ const TOLD =
 
 const OFFERED =
   /(?<![\p{L}\d])(?:we are (?:pleased|happy|glad) to (?:offer|quote)|thank(?:s| you) for your (?:\p{L}{3,8} )?(?:inquiry|enquiry|request|rfq)|(?:vielen )?dank f(?:ü|ue)r (?:ihre|die) anfrage|gracias por su (?:consulta|solicitud)|merci (?:pour|de) votre demande|grazie per la (?:vostra|sua) richiesta|our (?:best )?(?:offer|quotation|quote) (?:is|as follows|below|:)|our (?:offer|quotation|quote):|we (?:are pleased to |can |hereby |could )?(?:offer|quote) (?:you|as follows|(?:the )?(?:following|below)|from stock|ex stock)|(?:nachfolgend |hiermit )?unser angebot(?: wie folgt)?:|bieten wir (?:ihnen )?|wir bieten ihnen |nuestra (?:mejor )?oferta:|(?:les|le) (?:ofrecemos|cotizamos)|notre (?:meilleure )?offre:|(?:vi|le) offriamo|la nostra offerta:|nossa (?:melhor )?oferta:|nasza oferta:|teklifimiz:)/iu
-/** Lists of what someone else has to sell. */
-const FOR_SALE =
-  /(?<![\p{L}\d])(?:new stock (?:has )?arrived|(?:our )?stock ?list|subject to prior sale|zwischenverkauf|salvo venta|sauf vente|(?:special|stock|overstock|surplus) offer|we (?:now )?have (?:the following |the below |these )?(?:items? |bearings? |parts? )?(?:in|on|from|ex) stock|(?:tell us|let (?:us|me) know) if (?:you are|you're|you) interested|if you(?: are|'re)? interest(?:ed)?|lagerangebot|[üu]berbest(?:ä|ae)nde|oferta de stock|d[ée]stockage)(?![\p{L}\d])/iu
 /** Words of someone who sells. Buyers do not write them. */
 const SELLS =
   /(?<![\p{L}\d])(?:(?:clearing|clear out|selling off|liquidating) (?:our|the) (?:warehouse|stock|inventory|surplus)|make (?:us|me) an offer|(?:we|i) (?:have|hold|offer) (?:the following )?(?:\p{L}+ ){0,2}for sale|(?:stock|surplus|goods|following|items|bearings)\b[^.:]{0,30} for sale|we (?:are )?sell(?:ing)? (?:off )?(?:our|the following)|wir r[äa]umen (?:unser|das) lager|liquidamos|stock ?list of surplus|surplus (?:bearings|stock)|overstock|(?:let us know|tell us) your interest|below list|new stock (?:has )?arrived|subject to prior sale|zwischenverkauf)(?![\p{L}\d])/iu
@@ -72,7 +69,6 @@ export function isNoInquiry(rows: readonly string[]): boolean {
   if (asks) return false
   return (
     sentences.some((one) => (isAbout(one) && !isOfItem(one)) || KINDS.newsletter!.test(one) || SELLS.test(one)) ||
-    written.slice(0, 8).some((row) => TOLD.test(row)) ||
-    (isPriced && written.some((row) => FOR_SALE.test(row)))
+    written.slice(0, 8).some((row) => TOLD.test(row))
   )
 }

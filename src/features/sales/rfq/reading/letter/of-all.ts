@@ -12,7 +12,7 @@ export function ofAllIn(rows: readonly string[], calendar: Calendar): { maker?: 
   const makers = new Set(
     sentences
       .flatMap(makerScopesIn)
-      .flatMap(({ maker, isOfAll, numbers, kinds }) => (isOfAll && numbers.length + kinds.length === 0 ? [maker] : [])),
+      .flatMap(({ maker, isOfAll, numbers }) => (isOfAll && numbers.length === 0 ? [maker] : [])),
   )
   const days = new Set(sentences.flatMap((sentence) => wishedDayIn(sentence, calendar) ?? []))
   const [maker, day] = [[...makers][0], [...days][0]]

@@ -9,9 +9,6 @@ const NARROW: Readonly<Record<string, string>> = {
 const AFTER_HAN = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])(?=[A-Za-z\d])/gu
 const BEFORE_HAN = /(?<=[A-Za-z\d])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu
 
-/** Their words for pieces, behind a figure and before another word. */
-const PIECES = /(?<=\d\s?[个個套件只粒개本])(?=\p{L})/gu
-
 /** The stamp that saved chats write before each message: the day, the time and the author. */
 const STAMP =
   /^[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?\s?m\.?)?\]?(?:\s[-–])?\s(?:[^:\n]{1,40}:\s?)?/gimu
@@ -46,4 +43,3 @@ export const plainSigns = (text: string): string =>
     .replace(WIDE, (sign) => NARROW[sign] ?? String.fromCodePoint(sign.codePointAt(0)! - 0xfee0))
     .replace(AFTER_HAN, ' ')
     .replace(BEFORE_HAN, ' ')
-    .replace(PIECES, ' ')

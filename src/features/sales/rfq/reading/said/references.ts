@@ -25,25 +25,9 @@ const countOf = (word: string): number => MANY[word.toLowerCase()] ?? COUNT_WORD
 
 /** Kinds of goods by their words, and how the numbers of each look. */
 const KINDS: readonly (readonly [words: RegExp, number: RegExp])[] = [
-  [/deep[- ]groove(?: ball)?(?: bearings?| ones)?|rillenkugellager|rígidos de bolas/, /^(?:6\d{2,4}|16\d{3})/],
   [
     /tapers?(?:ed)?(?: rollers?)?(?: bearings?| ones)?|kegelrollenlager|c[óo]nicos|coniques|conici/,
     /^(?:3[0-3]\d{3}|[A-Z]{1,3}\d+\/?[A-Z]{1,3}\d{4,})/,
-  ],
-  [
-    /cylindrical(?: rollers?)?(?: bearings?| ones)?|zylinderrollenlager|cil[íi]ndricos|cylindriques/,
-    /^N[UJNFP]{0,3}\d/,
-  ],
-  [/spherical(?: rollers?)?(?: bearings?| ones)?|pendelrollenlager|rotules?/, /^(?:2[1-4]\d{3}|23\d)/],
-  [/angular(?: contact)?(?: bearings?| ones)?|schr[äa]gkugellager/, /^(?:7\d{2,4}|3[23]\d\d(?!\d))/],
-  [/(?:needle|nadel)[- ]?(?:roller)?s?(?:[- ]?(?:bearings?|lager))?/, /^(?:R?NA|HK|BK|NK|K\d)/],
-  [
-    /thrust(?: bearings?| ones)?|axiallager|axial(?:rillenkugel|pendelrollen)lager/,
-    /^(?:5[1-4]\d{3}|29[234]\d\d|8[19]\d{3})/,
-  ],
-  [
-    /(?:pillow|plummer|flange[d]?|insert)?[- ]?(?:bearing )?(?:units?|blocks?)|(?:steh|flansch|geh[äa]use)lager(?:einheiten)?/,
-    /^(?:UC|SY|FY|SA|SB|YA|UK)/,
   ],
   [/housings?|geh[äa]use|soportes?|paliers?|supporti|mancais/, /^(?:SN|SD|SAF|FSN|SSN|SNL|TU|UC|SY|FY)/],
   [/(?:lock ?)?nuts?|(?:nut)?muttern?|tuercas?|[ée]crous?/, /^(?:KM|HM|AN|N\d)/],
@@ -82,10 +66,6 @@ const PLACED = new RegExp(`(?<![\\p{L}\\d])(?:${PLACES})(?<list>${LIST})`, 'giu'
 const LETTERED = /(?<![\p{L}\d])(?:items?|pos(?:ition)?|rep[èe]re|line)\s([A-H])(?![\p{L}\d])/gu
 /** `1) 148,- EUR  2) 510,- EUR` */
 const BRACKETED = /(?<![\w.,(])(?<list>\d{1,2})\)(?=\s)/gu
-const PLACED_MORE = new RegExp(
-  `(?<=(?:for|für|para|pour|per|on|bei|voor|,|and|und|y|et|e)\\s)(?<list>${LIST})(?=\\s?(?:[:=,.;)]|$|in\\s|should|must|is|are))`,
-  'giu',
-)
 const NUMBER =
   /(?<![\p{L}\d/-])[A-Z]{0,6}[ -]?\d{2,6}(?:[\w/.-]*[\w])?(?![\p{L}\d])|(?<=(?:the|die|der|den|les?|los|las|el|la|gli|i|os|as)\s)[A-Z]{1,5}(?:s)?(?![\p{L}\d-])/gu
 const NUMBER_OF_KIND = KINDS.map(([words, number]) => [word(words), number] as const)
@@ -126,13 +106,13 @@ export function referencesIn(text: string, lines: readonly { text: string; row?:
     const isPlaced = placesOf(groups!.list!)
     return (_, place) => isPlaced(place)
   })
-  add(LETTERED, 1, ([, letter]) => (_, place) => place === letter!.charCodeAt(0) - 65)
-  const isByPlace = found.some(({ rank }) => rank === 1)
-  add(PLACED_MORE, 1, ({ groups }) => {
-    const isPlaced = placesOf(groups!.list!)
-    const isInList = (groups!.list!.match(/\d+/g) ?? []).every((place) => Number(place) <= lines.length)
-    return isByPlace || (isInList && lines.length > 2) ? (_, place) => isPlaced(place) : undefined
-  })
+  add(
+    LETTERED,
+    1,
+    ([, letter]) =>
+      (_, place) =>
+        place === letter!.charCodeAt(0) - 65,
+  )
   add(
     BRACKETED,
     1,
@@ -171,13 +151,6 @@ export function joined(references: readonly Reference[], text: string): Referenc
       whole[whole.length - 1] = { ...before, isOf: (...own) => before.isOf(...own) && !one.isOf(...own) }
       whole.push(one)
     } else if (
-      before &&
-      before.rank === 3 &&
-      one.rank < 3 &&
-      /^\s(?:of |the |die |los |las |les |der |i |gli )*$/iu.test(gap)
-    )
-      whole[whole.length - 1] = { ...one, start: before.start }
-    else if (
       before &&
       before.rank < 3 &&
       one.rank < 3 &&

@@ -12,6 +12,7 @@ import {
   give,
   type MakerNamed,
   makersNamed,
+  OF_LIST,
   type PriceNamed,
   pricesNamed,
 } from '#features/sales/rfq/reading/said/values.ts'
@@ -95,13 +96,6 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
   )
 }
 
-/** Words for all of a list, or for the makers of it. */
-const OF_LIST =
-  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|uniquement|exclusiv\p{L}*|exklusiv|acceptable|per contract|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
-/** What a maker did or sells. */
-const SAID_OF =
-  /(?<!\p{L})(?:was|were|had|used to|currently|bisher\p{L}*|we (?:are|also)|i am|catalog\p{L}*|distribut\p{L}*|website)(?!\p{L})/iu
-
 /** How much a sentence says that its maker is wanted of parts that it does not name: more than nothing counts. */
 function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   const from = Math.max(...[', ', ' - ', '(', ': '].map((sign) => text.lastIndexOf(sign, start) + 1))
@@ -111,11 +105,7 @@ function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
     /^\s(?:for|für|para|pour|per|voor|dla)\s(?:the|our|die|den|das|los|las|les|le|la|i|gli|de)\s\p{L}{3}/iu.test(
       text.slice(end),
     )
-  return (
-    (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) +
-    (words < 2 ? 1 : 0) -
-    (SAID_OF.test(clause) || isOfOthers ? 3 : 0)
-  )
+  return (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) + (words < 2 ? 1 : 0) - (isOfOthers ? 3 : 0)
 }
 
 /** Gives the lines what sentences say of them, what names them most closely first; and the sentences that give some of them a day. One sentence between two steps. */
@@ -136,7 +126,7 @@ export function* settleStatements(
     yield
     const count = sentence.at || lines.length
     const meant = of ? lines.filter((line, place) => of.isOf(line.text, place, count)) : []
-    if (maker && !SAID_OF.test(sentence.text) && of) give(meant, maker)
+    if (maker && of) give(meant, maker)
     else if (maker && !of && weightOf(sentence, maker) > 0) give(unnamed(sentence, lines), maker)
     // A price holds for one part only, unless the sentence says that it holds for each.
     if (price?.price !== undefined && (meant.length === 1 || of?.rank === 3 || EACH.test(sentence.text)))

@@ -13,7 +13,7 @@ export interface MakerNamed {
   isUnwanted?: true
 }
 
-const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
+export const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
 /** Between makers of which one is as good as the other. */
 const OR =
   /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or|then))\s?(?:von |de |by )?$/iu
@@ -24,7 +24,7 @@ const ANY =
   /(?<!\p{L})(?:any(?:\s\p{L}{2,9}){0,2}\s(?:brand|make|maker|manufacturer)s?|(?:any(?:thing)?|open|whatever|whichever)(?=\s(?:is\s|will\s|would\s)?(?:fine|ok(?:ay)?|good|do)(?!\p{L}))|(?:brand|make|marke|fabrikat|hersteller|manufacturer|marca|marque|merk)\s?(?:[:=]\s?)?(?:any|open|free|whatever|no preference|egal|beliebig|indiferente|indistint[oa])|(?:doesn[’']?t|don[’']?t|does not|do not) (?:care|mind|matter)|no matter|whate?ver you(?:['’]ve| have)? (?:got|have)|egal|beliebig\p{L}*|indiferentes?|indistint[oa]s?|cualquier[a]?(?: marca)?|qualquer(?: marca)?|qualsiasi|peu importe|toutes marques|n[’']importe|dowoln\p{L}|obojętn\p{L}|willekeurig\p{L}*|fark etmez)(?!\p{L})/giu
 
 /** Names of makers in a text: in small letters only the great ones, since many others are words. */
-const makerOf = (word: string): string | undefined => {
+export const makerOf = (word: string): string | undefined => {
   const name = word.toUpperCase()
   if (!isMaker(name) || NAMED_LIKE_WORDS.test(word)) return undefined
   return word === word.toLowerCase() && !BRANDS.includes(name) ? undefined : name
@@ -54,6 +54,10 @@ export function give(lines: readonly { brand?: string; isAnyMaker?: boolean }[],
   for (const line of lines)
     if (!line.brand && !line.isAnyMaker) Object.assign(line, maker ? { brand: maker } : { isAnyMaker: true })
 }
+
+/** Words for all of a list, or for the makers of it. */
+export const OF_LIST =
+  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|uniquement|exclusiv\p{L}*|exklusiv|acceptable|per contract|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
 
 /** A price that a sentence says it wants to pay; without a value where it has none in mind. */
 export interface PriceNamed {
