@@ -181,8 +181,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   const wishes: Wish[] = []
   /** What may say something of parts that are listed elsewhere. */
   const sentences: Sentence[] = []
-  /** The rows that ask for parts, and which lines they are. */
-  const asking: { row: string; from: number; to: number }[] = []
   const kits = new Kits()
   /** The maker that a row above names for the list below it. */
   let heading: string | undefined
@@ -217,7 +215,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     const days = neededDaysIn(row, calendar, said.asked.length)
     const times = kits.timesIn(row)
     kits.open(row, said.asked)
-    if (said.asked.length > 0) asking.push({ row, from: lines.length, to: lines.length + said.asked.length })
     lines.push(
       ...said.asked.map((one, place) => ({
         ...(heading && !one.isAnyMaker && { brand: heading }),
@@ -271,14 +268,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     heading = isOwn ? undefined : (makerOver(row) ?? (row.trim() && !maker && said.isProse ? undefined : heading))
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
-  }
-  // What stands over a list may speak of it as well.
-  const [over] = asking
-  if (over?.from === 0 && over.to < lines.length && isStatement(over.row, lines.slice(over.to), calendar)) {
-    lines.splice(0, over.to)
-    for (const one of sentences) one.at = Math.max(one.at - over.to, 0)
-    for (const one of wishes) one.at = Math.max(one.at - over.to, 0)
-    sentences.push(...sentencesIn(over.row).map((text) => ({ text, at: 0, from: 0 })))
   }
   const dated = yield* settleStatements(sentences, lines, calendar)
   return withWishes(

@@ -51,3 +51,11 @@ export const under = (columns: readonly Column[], { start, end }: Cell): Column 
   const gap = (column: Column) => Math.max(column.start - end, start - column.end, 0)
   return columns.toSorted((a, b) => gap(a) - gap(b) || Math.abs(a.start - start) - Math.abs(b.start - start))[0]
 }
+
+/** The state of a row that nobody asks for any more. */
+export const CLOSED =
+  /^(?:closed|cancel?led|deleted|done|delivered|(?:ab)?geschlossen|storniert|erledigt|gel[öo]scht|cerrad[oa]|cancelad[oa]|anulad[oa]|cl[ôo]tur[ée]e?|annul[ée]e?|chius[oa]|annullat[oa]|zamkni[ęe]t[ey]|anulowan[ey])$/iu
+
+/** The row below a list that adds it up. */
+export const SUM =
+  /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu

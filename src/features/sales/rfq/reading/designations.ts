@@ -218,7 +218,6 @@ function surenessOf(word: string): number | undefined {
   const decoded = decodePart(upper)
   const [, prefix = '', number = ''] = /^([A-Z]*)-?(\d+)/.exec(decoded?.base ?? '') ?? []
   if (prefix ? PREFIXES.has(prefix) : isSeries(number) || decoded?.base.includes('/')) return 3
-  if (PREFIXES.has(/^[A-Z]*/.exec(upper)![0])) return 3
   if (!/[A-Z]/.test(upper)) return /^\d{3,}[.-]\d+/.test(upper) ? 1 : undefined
   return digits > 2 ? 2 : 1
 }

@@ -74,7 +74,6 @@ function itemsOf(rows: readonly string[]): Item[] {
     open.fields.push(...fields)
     open.rows.push(row)
     if (row.trim()) open.end = at + 1
-    if (/^\s*[-_=]{5,}\s*$/.test(row)) open = undefined
   }
   return items
 }

@@ -171,9 +171,7 @@ function settled(
 ): { parts: Mention[]; counted: WrittenAmount[] } {
   if (isProse) return { parts, counted }
   const first = parts.find(({ isBare }) => !isBare) ?? parts[0]
-  const own = parts.filter(
-    (part) => part === first || !part.isBare || isSister(part, parts) || (part.sureness > 2 && isBeside(part, counted)),
-  )
+  const own = parts.filter((part) => part === first || !part.isBare || isSister(part, parts))
   const loose = [
     ...figures.map(({ value, start }) => ({ value: writtenCount(value), start, end: start + value.length })),
     ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
@@ -225,9 +223,6 @@ function settled(
 const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: string): boolean =>
   parts.some(({ end }) => end < start && /^[\s:–-]{1,3}(?:\p{L}{2,6}\s)?$/u.test(bare.slice(end, start)))
 
-const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
-  counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
-
 /** What a counted row has besides in capitals and digits is a part number that no table knows; a word before it is its maker. */
 function oddNumber(bare: string): Mention | undefined {
   const pieces = bare
@@ -261,8 +256,7 @@ const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
   EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end)) || EACH_BEHIND.test(row.slice(end))
 
 /** `A, B, two of each`: of all before it. */
-const isOfEach = (row: string, { start, end }: WrittenAmount): boolean =>
-  /\sof each$/i.test(row.slice(start, end)) || /^\s?of each(?!\p{L})/iu.test(row.slice(end))
+const isOfEach = (row: string, { start, end }: WrittenAmount): boolean => /\sof each$/i.test(row.slice(start, end))
 
 const EACH_BEHIND = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu

@@ -1,4 +1,13 @@
-import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
+import {
+  type Cell,
+  CLOSED,
+  type Column,
+  cellsOf,
+  type Kind,
+  SPACES,
+  SUM,
+  under,
+} from '#features/sales/rfq/reading/cells.ts'
 import {
   byContent,
   byValues,
@@ -33,8 +42,7 @@ export function readTable(
   if (!divider) return undefined
   const heads = ruled ?? headCells(head, rows[1]?.trim() ? rows[1] : rows[2], divider)
   const headed = columnsOf(heads)
-  // Where headings take two rows, what is below them does, too: no table of columns.
-  if (!headed || (divider === SPACES && isSecondHead(headed, rows[1]))) return undefined
+  if (!headed) return undefined
   const sample = sampleOf(rows, divider)
   const columns = withCounts(byValues(byContent(headed, sample, divider), sample, divider), sample, divider)
   const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, heads, rows, divider)
@@ -57,7 +65,7 @@ export function readTable(
       group = over
       continue
     }
-    if (cells.length < 2 && !isLonePart(cells, divider)) break
+    if (cells.length < 2 && !isLonePart(cells)) break
     const found = belowOf(readCells(columns, cells, divider, isWhole), rows[length + 1], divider)
     if (found) asked.push({ ...(group && !found.isAnyMaker && { brand: group }), ...found })
     empty = found ? 0 : empty + 1
@@ -82,9 +90,6 @@ const isAnyGroup = (row: string): true | undefined => {
   )?.[1]
   return name !== undefined && isAnyMakerCell(name) ? true : undefined
 }
-
-const isSecondHead = (columns: readonly Column[], row = ''): boolean =>
-  !/\d/.test(row) && !columns.some(({ kind }) => kind === 'qty') && kindsOf(cellsOf(row, SPACES)).has('qty')
 
 /** Where a row has only a number of the writer's own, the designation is the one that is alone in the row below. */
 function belowOf<T extends RequestedPart>(
@@ -183,12 +188,8 @@ const isWrapped = (cells: readonly Cell[], divider: RegExp): boolean =>
 const isMore = (rows: readonly string[], at: number, divider: RegExp): boolean =>
   divider !== SPACES && rows.slice(at, at + 4).some((row) => cellsOf(row, divider).length > 2)
 
-const isLonePart = (cells: readonly Cell[], divider: RegExp): boolean =>
-  divider === SPACES &&
-  cells.length === 1 &&
-  cells[0]!.start < 4 &&
-  mentionsIn(cells[0]!.text).parts.length === 1 &&
-  cells[0]!.text.split(' ').length < 4
+const isLonePart = (cells: readonly Cell[]): boolean =>
+  mentionsIn(cells[0]!.text).parts.length === 1 && cells[0]!.text.split(' ').length < 4
 
 const DIVIDERS = [/\t/g, /\|/g, /;/g, SPACES, /,/g]
 
@@ -303,10 +304,3 @@ function makerBeside(cells: readonly Cell[]): string | undefined {
 /** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
 const KIND_BEFORE =
   /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT|BANDA|CORREA|RETEN|RET[ÉE]N|KEILRIEMEN|COURROIE|CINGHIA|CORREIA|PASEK)[,:]?\s)+(?=\S*\d)/i
-
-/** The state of a row that nobody asks for any more. */
-const CLOSED =
-  /^(?:closed|cancel?led|deleted|done|delivered|(?:ab)?geschlossen|storniert|erledigt|gel[öo]scht|cerrad[oa]|cancelad[oa]|anulad[oa]|cl[ôo]tur[ée]e?|annul[ée]e?|chius[oa]|annullat[oa]|zamkni[ęe]t[ey]|anulowan[ey])$/iu
-
-/** The row below a list that adds it up. */
-const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu

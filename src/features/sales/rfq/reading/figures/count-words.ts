@@ -18,36 +18,21 @@ const LISTS = [
 /** Words of several languages that say the same, or nothing of a count. */
 const NO_COUNTS = new Set(['on', 'once', 'a'])
 
+const each = (value: number, words: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(words.split('|').map((word) => [word, value]))
+/** A pair and a couple are two, in every language. */
 const MORE: Readonly<Record<string, number>> = {
-  ...{
-    thirty: 30,
-    forty: 40,
-    fifty: 50,
-    sixty: 60,
-    hundred: 100,
-    'a hundred': 100,
-    'one hundred': 100,
-    thousand: 1000,
-  },
-  ...{ dreißig: 30, vierzig: 40, fünfzig: 50, hundert: 100, einhundert: 100, tausend: 1000 },
-  ...{ veinte: 20, treinta: 30, cincuenta: 50, cien: 100, vingt: 20, trente: 30, cinquante: 50, cent: 100 },
-  ...{ venti: 20, trenta: 30, cinquanta: 50, cento: 100, vinte: 20, trinta: 30, cinquenta: 50, cem: 100 },
-  ...{ twintig: 20, vijftig: 50, honderd: 100, dwadzieścia: 20, sto: 100, yirmi: 20, elli: 50, yüz: 100 },
-  // A pair and a couple are two, in every language.
-  ...{
-    'a pair': 2,
-    'one pair': 2,
-    'a couple': 2,
-    couple: 2,
-    pair: 2,
-    'half a dozen': 6,
-    'half dozen': 6,
-    'ein paar': 2,
-  },
-  ...{ 'un par': 2, 'une paire': 2, 'un paio': 2, 'una coppia': 2, 'um par': 2, 'een paar': 2, parę: 2, 'bir çift': 2 },
-  ...{ 'une dizaine': 10, 'une quinzaine': 15, 'une vingtaine': 20, 'une cinquantaine': 50, 'une centaine': 100 },
-  ...{ 'una decena': 10, 'una veintena': 20, 'una decina': 10, 'una ventina': 20, 'uma dezena': 10, 'een tiental': 10 },
-  ...{ 'media docena': 6, 'une demi-douzaine': 6, 'mezza dozzina': 6, 'meia dúzia': 6 },
+  ...each(100, 'hundred|a hundred|one hundred|hundert|einhundert|cien|cent|cento|cem|honderd|sto|yüz|une centaine'),
+  ...each(1000, 'thousand|tausend'),
+  ...each(
+    2,
+    'a pair|one pair|a couple|couple|pair|ein paar|un par|une paire|un paio|una coppia|um par|een paar|parę|bir çift',
+  ),
+  ...each(6, 'half a dozen|half dozen|media docena|une demi-douzaine|mezza dozzina|meia dúzia'),
+  ...each(10, 'une dizaine|una decena|una decina|uma dezena|een tiental'),
+  ...each(15, 'une quinzaine'),
+  ...each(20, 'une vingtaine|una veintena|una ventina'),
+  ...each(50, 'une cinquantaine'),
 }
 
 /** Tens from twenty on, by language, and the words between tens and ones. */

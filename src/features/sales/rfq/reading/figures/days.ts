@@ -134,7 +134,7 @@ export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   if (row.length > 400) return undefined
   const days = daysIn(row, calendar)
   // Of several days the one that is wished is meant, if it is the only one, or the only one with its year.
-  const wished = days.filter((day) => isWished(day, row, days.length > 1))
+  const wished = days.filter((day) => isWished(day, days.length > 1))
   const dated = wished.filter(({ isDated }) => isDated)
   const [found, ...others] = dated.length === 1 ? dated : wished
   return found && others.length === 0 && !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
@@ -142,19 +142,18 @@ export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
     : undefined
 }
 
-const isWished = (found: WrittenDay, row: string, isOneOfSeveral: boolean): boolean =>
+const isWished = (found: WrittenDay, isOneOfSeveral: boolean): boolean =>
   (WISHED.test(found.lead) ||
     /^,? as (?:the |our |your )?(?:required|requested|delivery|needed) da/i.test(found.tail) ||
     (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
-    (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found, row)))) &&
+    (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found)))) &&
   !isReplyDay(found) &&
   !SPAN.test(found.lead) &&
   // A ship arrives and leaves: neither is wished.
   !(isOneOfSeveral && /\bET[AD]\W{0,3}$/i.test(found.lead))
 
 /** A row that has nothing but a day and what it is called is a wish, unless its name says that it is a day of something else. */
-const isLabelled = ({ lead, tail }: { lead: string; tail: string }, row: string): boolean =>
-  lead.length + tail.length < row.length &&
+const isLabelled = ({ lead, tail }: { lead: string; tail: string }): boolean =>
   /^\W{0,4}\p{L}[\p{L}\s.’'/-]{1,30}[:=]\s{0,3}(?:\p{L}{2,8}\s)?$/u.test(lead) &&
   /^\W{0,3}$/.test(tail) &&
   !OTHER_DAY.test(lead)
@@ -183,13 +182,7 @@ export const daysFor = (
 ): { day: Day; start: number; end: number; isNeeded: boolean }[] =>
   /\d|day|tag|week/i.test(sentence)
     ? daysIn(sentence, calendar)
-        .filter(
-          (one) =>
-            !isReplyDay(one) &&
-            !BEGUN.test(one.lead) &&
-            !NAMED_DATE.test(one.lead) &&
-            !TOLD.test(`${one.lead} ${one.tail.split(/[.;]\s/)[0]}`),
-        )
+        .filter((one) => !isReplyDay(one) && !NAMED_DATE.test(one.lead))
         .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 }))
     : []
 

@@ -51,12 +51,10 @@ export function passagesOf(text: string): Passage[] {
       since = at
       continue
     }
-    if (!bare && at - since <= 2 && below > 0) since = at
     const depth = Math.min(below + quotes, MAX_DEPTH)
     const own = found.get(depth)
     if (own) own.push(row)
     else found.set(depth, [row])
-    if (quotes > 0) found.get(0)?.push('')
   }
   const isBetween = blocksOf(rows) > 1
   return [...found]

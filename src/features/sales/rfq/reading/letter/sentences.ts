@@ -91,8 +91,7 @@ export function countedAfterAll(
     const last = (isOwn ? asked : before).at(-1)
     totals(text, asked.length > 0 ? asked : before)
     if (!last) continue
-    const { all, sum, one = sum } = AFTER_ALL.exec(text)?.groups ?? {}
-    if (all && parts.length === 0) for (const line of before) line.qty = Number(all)
+    const { sum, one = sum } = AFTER_ALL.exec(text)?.groups ?? {}
     if (one) last.qty = Number(one)
   }
 }
@@ -105,7 +104,7 @@ function totals(text: string, asked: RequestedPart[]): void {
 const TOTALS =
   /(?<!\p{L})(?:totals?|in total|gesamt|insgesamt|in summe|en total|in totale)(?:\s(?:is|are|of|quantit\p{L}+|makes|also|sind|son|sont)){0,2}:?\s(\d{1,5}(?:(?:,\s|\s(?:and|und|y|et|e)\s|\s?\/\s?)\d{1,5}){1,5})(?![\w/-])/iu
 const AFTER_ALL =
-  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?:we (?:need|want|take)\s|that['’]s\s)?(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
+  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?:\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?:we (?:need|want|take)\s|that['’]s\s)?(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
 
 /** `And the H 209 sleeves for them`: the same quantity as the parts before. */
 export const setsFor = (said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[]) =>

@@ -1,10 +1,9 @@
 import type { Day } from '#base/days.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { divided } from '#features/sales/rfq/reading/dividing.ts'
-import { quantitiesIn, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { type Calendar, daysFor } from '#features/sales/rfq/reading/figures/days.ts'
 import { targetsFrom } from '#features/sales/rfq/reading/figures/targets.ts'
-import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { aim, type Line } from '#features/sales/rfq/reading/lines.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { joined, type Reference, referencesIn } from '#features/sales/rfq/reading/said/references.ts'
@@ -84,13 +83,7 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
   const isFree = ({ start, end }: { start: number; end: number }) =>
     references.every((one) => one.rank > 1 || one.end <= start || one.start >= end)
   const isKnown = ({ text }: { text: string }) => lines.some((line) => pnKey(line.text) === pnKey(text))
-  const words = withHidden(
-    bare,
-    [...references, ...makersNamed(row)].map((one) => ({ ...one, value: 0 })),
-  )
   return (
-    /\p{L}{3}/u.test(words) &&
-    sizedIn(row).every(isKnown) &&
     mentionsIn(bare).parts.every((part) => part.sureness < 2 || isKnown(part) || !isFree(part)) &&
     quantitiesIn(bare).every((one) => !isFree(one))
   )
@@ -101,11 +94,7 @@ function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   const from = Math.max(...[', ', ' - ', '(', ': '].map((sign) => text.lastIndexOf(sign, start) + 1))
   const clause = text.slice(from, /[,()]|\s-\s|$/.exec(text.slice(end))!.index + end)
   const words = clause.trim().split(/\s+/).length - text.slice(start, end).split(/\s+/).length
-  const isOfOthers =
-    /^\s(?:for|für|para|pour|per|voor|dla)\s(?:the|our|die|den|das|los|las|les|le|la|i|gli|de)\s\p{L}{3}/iu.test(
-      text.slice(end),
-    )
-  return (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) + (words < 2 ? 1 : 0) - (isOfOthers ? 3 : 0)
+  return (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) + (words < 2 ? 1 : 0)
 }
 
 /** Gives the lines what sentences say of them, what names them most closely first; and the sentences that give some of them a day. One sentence between two steps. */

@@ -20,8 +20,6 @@ const OR =
 /** Before a maker that is not the one that is wanted. */
 const NOT_WANTED =
   /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
-const ANY =
-  /(?<!\p{L})(?:any(?:\s\p{L}{2,9}){0,2}\s(?:brand|make|maker|manufacturer)s?|(?:any(?:thing)?|open|whatever|whichever)(?=\s(?:is\s|will\s|would\s)?(?:fine|ok(?:ay)?|good|do)(?!\p{L}))|(?:brand|make|marke|fabrikat|hersteller|manufacturer|marca|marque|merk)\s?(?:[:=]\s?)?(?:any|open|free|whatever|no preference|egal|beliebig|indiferente|indistint[oa])|(?:doesn[’']?t|don[’']?t|does not|do not) (?:care|mind|matter)|no matter|whate?ver you(?:['’]ve| have)? (?:got|have)|egal|beliebig\p{L}*|indiferentes?|indistint[oa]s?|cualquier[a]?(?: marca)?|qualquer(?: marca)?|qualsiasi|peu importe|toutes marques|n[’']importe|dowoln\p{L}|obojętn\p{L}|willekeurig\p{L}*|fark etmez)(?!\p{L})/giu
 
 /** Names of makers in a text: in small letters only the great ones, since many others are words. */
 export const makerOf = (word: string): string | undefined => {
@@ -43,10 +41,7 @@ export function makersNamed(text: string): MakerNamed[] {
     else if (before && OR.test(text.slice(before.end, start))) before.end = end
     else found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
   }
-  for (const { 0: any, index: start } of text.matchAll(ANY))
-    if (!found.some((one) => one.start < start + any.length && one.end > start))
-      found.push({ start, end: start + any.length })
-  return found.toSorted((a, b) => a.start - b.start)
+  return found
 }
 
 /** Gives parts without a maker the one that is named for them. */
