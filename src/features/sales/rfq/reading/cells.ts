@@ -53,9 +53,11 @@ export const under = (columns: readonly Column[], { start, end }: Cell): Column 
 }
 
 /** The state of a row that nobody asks for any more. */
-export const CLOSED =
+const CLOSED =
   /^(?:closed|cancel?led|deleted|done|delivered|(?:ab)?geschlossen|storniert|erledigt|gel[öo]scht|cerrad[oa]|cancelad[oa]|anulad[oa]|cl[ôo]tur[ée]e?|annul[ée]e?|chius[oa]|annullat[oa]|zamkni[ęe]t[ey]|anulowan[ey])$/iu
 
 /** The row below a list that adds it up. */
-export const SUM =
-  /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu
+const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu
+
+/** Whether a cell says that its row asks for nothing. */
+export const isNoItem = (text: string): boolean => SUM.test(text) || CLOSED.test(text)

@@ -171,7 +171,9 @@ function settled(
 ): { parts: Mention[]; counted: WrittenAmount[] } {
   if (isProse) return { parts, counted }
   const first = parts.find(({ isBare }) => !isBare) ?? parts[0]
-  const own = parts.filter((part) => part === first || !part.isBare || isSister(part, parts))
+  const own = parts.filter(
+    (part) => part === first || !part.isBare || isSister(part, parts) || (part.sureness > 2 && isBeside(part, counted)),
+  )
   const loose = [
     ...figures.map(({ value, start }) => ({ value: writtenCount(value), start, end: start + value.length })),
     ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
@@ -222,6 +224,9 @@ function settled(
 /** A figure with at most a word between a part and itself: `6303-2RSH only 25`. */
 const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: string): boolean =>
   parts.some(({ end }) => end < start && /^[\s:–-]{1,3}(?:\p{L}{2,6}\s)?$/u.test(bare.slice(end, start)))
+
+const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
+  counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
 
 /** What a counted row has besides in capitals and digits is a part number that no table knows; a word before it is its maker. */
 function oddNumber(bare: string): Mention | undefined {
