@@ -16,6 +16,7 @@ const ALL = [
   ['Fields of lines that commands own', 'test/server/access/line-fields.test.ts'],
   ['The trade from outside', 'test/server/access/trade-attacks.test.ts'],
   ['Newer ways in', 'test/server/access/newer-ways.test.ts'],
+  ['Keys with fewer rights', 'test/server/access/lesser-keys.test.ts'],
   ['Every route and command, wrong values', 'test/server/limits/fuzz-every-route.test.ts'],
   ['Random requests', 'test/server/limits/fuzz.test.ts'],
   ['Odd texts', 'test/server/limits/odd-texts.test.ts'],
