@@ -9,6 +9,7 @@ import { Await, awaited } from '#ui/live/await.tsx'
 interface RecordPlaces {
   'record-menu': { collection: AnyCollection; doc: Doc }
   'record-figures': { collection: AnyCollection; doc: Doc }
+  'record-rest': { collection: AnyCollection; doc: Doc }
   'form-hint': { collection: AnyCollection; data: Data }
   'list-selection': { collection: AnyCollection; selected: readonly Doc[]; clear: () => void }
 }
@@ -28,7 +29,7 @@ function pieceOf(contribution: Contribution): Piece {
 }
 
 /** The additions of other features to a place of a record or a list. */
-function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props: RecordPlaces[P] }): ReactNode {
+export function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props: RecordPlaces[P] }): ReactNode {
   return <Parts of={of} collection={props.collection} props={props} />
 }
 

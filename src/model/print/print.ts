@@ -191,6 +191,8 @@ interface Print<F extends Fields = Fields> {
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
   /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed anyway. */
   lacks?: (company: Letterhead) => string | undefined
+  /** Only records with this value in this field have it in their menu. */
+  only?: { readonly field: keyof F & string; readonly is: string }
   /** Why a record cannot be printed, as a sentence; out of what it needs, too. */
   refuse?: (record: DocOf<Collection<F>>, related: readonly (readonly Doc[])[]) => string | undefined
   render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet

@@ -30,6 +30,7 @@ const list = route('The prints you may make', {
       collection: z.string(),
       pages: z.array(z.string()),
       lacks: z.string().optional(),
+      only: z.object({ field: z.string(), is: z.string() }).optional(),
     }),
   ),
 })
@@ -101,12 +102,13 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     })
     return sendJson(
       reply,
-      offered.map(({ name, label, collection, pages, lacks }) => ({
+      offered.map(({ name, label, collection, pages, lacks, only }) => ({
         name,
         label,
         collection: collection.name,
         pages: pagesWithOwn(pages),
         lacks: lacks?.(company),
+        only,
       })),
     )
   })

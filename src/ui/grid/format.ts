@@ -15,9 +15,9 @@ export const unitPrice = (value: number, least = 2): string => figure(value, lea
 /** The most decimals that a price of one piece is told with. */
 const PRICE_DECIMALS = 4
 
-/** The decimals of a column of prices: as many as the most exact of them has, at least two, so that their points are under each other. */
-export const columnDecimals = (values: readonly unknown[], most = PRICE_DECIMALS): number =>
-  values.reduce<number>((decimals, value) => Math.max(decimals, Math.min(most, decimalsOf(value))), 2)
+/** The decimals of a column: as many as the most exact of its values has, so that their points are under each other. */
+export const columnDecimals = (values: readonly unknown[], least = 2, most = PRICE_DECIMALS): number =>
+  values.reduce<number>((decimals, value) => Math.max(decimals, Math.min(most, decimalsOf(value))), least)
 
 /** The decimals that a number is kept with. */
 export const decimalsOf = (value: unknown): number =>
@@ -105,7 +105,9 @@ export function showValue(
   if (typeof value === 'number')
     return field?.kind === 'money'
       ? fieldAmount(value, field, at.currency)
-      : plainNumber(value, field?.options.decimals)
+      : field?.options.mono
+        ? String(value)
+        : plainNumber(value, field?.options.decimals)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
     if (field?.options.as === 'person') return personName(value)

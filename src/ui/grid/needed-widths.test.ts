@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
-import { amountWidths, priceDecimals, wordWidths } from '#ui/grid/needed-widths.ts'
+import { amountWidths, exactDecimals, wordWidths } from '#ui/grid/needed-widths.ts'
 
 const bill = (data: Data) => ({ id: 'a', version: 1, createTime: '', updateTime: '', data })
 const width = (...bills: Data[]) => amountWidths({ collection: payables }, bills.map(bill)).get('totalAmount')
@@ -49,14 +50,16 @@ it('a column of numbers has room for its heading', () => {
   expect(amountWidths({ collection: bankAccounts }, []).get('nextCheckNumber')).toBeGreaterThan(90)
 })
 
-it('a column of prices has the decimals of the most exact of its rows, a column of amounts those of the currency', () => {
+it('a column of prices or percents has the decimals of the most exact of its rows, a column of amounts those of the currency', () => {
   const decimals = (...prices: number[]) =>
-    priceDecimals(
+    exactDecimals(
       { collection: parts },
       prices.map((avgCost) => bill({ avgCost, listPrice: avgCost })),
     )
   expect(decimals(4.18, 1.2575).get('avgCost')).toBe(4)
   expect(decimals(4, 1.5).get('avgCost')).toBe(2)
   expect(decimals().get('avgCost')).toBe(2)
-  expect(priceDecimals({ collection: payables }, [bill({ totalAmount: 1.2345 })]).get('totalAmount')).toBeUndefined()
+  const margins = [93.34, 84.4].map((marginPct) => bill({ marginPct }))
+  expect(exactDecimals({ collection: deals }, margins).get('marginPct')).toBe(2)
+  expect(exactDecimals({ collection: payables }, [bill({ totalAmount: 1.2345 })]).get('totalAmount')).toBeUndefined()
 })

@@ -27,7 +27,7 @@ type Widths = ReadonlyMap<string, number>
 
 interface Needed {
   widths: Widths
-  /** The decimals of columns of prices. */
+  /** The decimals of columns of prices, percents and the like. */
   decimals: Widths
 }
 
@@ -89,25 +89,21 @@ const headWidth = ({ label, kind }: Partial<Field> & Pick<Field, 'label'>): numb
   label.length * 6.2 + (kind === 'money' ? 52 : 34)
 const textLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
-/** The decimals of each column of prices: those of the most exact of the rows. */
-export const priceDecimals = ({ collection }: CollectionView, docs: readonly Doc[]): Widths =>
+/** The decimals of each column of prices, percents and the like: those of the most exact of the rows. */
+export const exactDecimals = ({ collection }: CollectionView, docs: readonly Doc[]): Widths =>
   new Map(
-    Object.entries({ ...collection.fields, ...collection.computed?.fields } as Fields).flatMap(([name, field]) =>
-      isPrice(field)
-        ? [
-            [
-              name,
-              columnDecimals(
-                docs.map(({ data }) => data[name]),
-                field.options.decimals,
-              ),
-            ] as const,
-          ]
-        : [],
-    ),
+    Object.entries({ ...collection.fields, ...collection.computed?.fields } as Fields)
+      .filter(([, field]) => isExact(field))
+      .map(([name, field]) => [name, decimalsIn(name, field, docs)]),
   )
 
-const isPrice = ({ kind, options }: Field): boolean => kind === 'money' && (options.decimals ?? 0) > 2
+const isExact = ({ kind, options: { decimals = 0 } }: Field): boolean =>
+  (kind === 'money' && decimals > 2) || (kind === 'number' && decimals > 0)
+
+const decimalsIn = (name: string, { kind, options }: Field, docs: readonly Doc[]): number => {
+  const values = docs.map(({ data }) => data[name])
+  return columnDecimals(values, kind === 'money' ? 2 : 0, options.decimals)
+}
 
 function longestOf(name: string, field: Field, docs: readonly Doc[]): number {
   const extremes = new Map<string, { most: number; least: number }>()
@@ -121,12 +117,7 @@ function longestOf(name: string, field: Field, docs: readonly Doc[]): number {
     else if (value > known.most) known.most = value
     else if (value < known.least) known.least = value
   }
-  const decimals = isPrice(field)
-    ? columnDecimals(
-        docs.map(({ data }) => data[name]),
-        field.options.decimals,
-      )
-    : 0
+  const decimals = isExact(field) ? decimalsIn(name, field, docs) : 0
   const lengths = [...extremes].flatMap(([currency, { most, least }]) =>
     [most, least].map(
       (value) =>
@@ -153,7 +144,7 @@ export function useNeededWidths(
     return (
       docs && {
         widths: new Map([...wordWidths(view, docs, clock), ...amountWidths(view, docs)]),
-        decimals: priceDecimals(view, docs),
+        decimals: exactDecimals(view, docs),
       }
     )
   }, [view, rows, clock, people])
@@ -168,7 +159,7 @@ export function useNeededWidths(
     const words = widths.size > 0 ? [] : wordWidths(view, docs, clock)
     const next = {
       widths: grown(widths, [...words, ...amountWidths(view, docs)]),
-      decimals: grown(decimals, priceDecimals(view, docs)),
+      decimals: grown(decimals, exactDecimals(view, docs)),
     }
     if (next.widths === widths && next.decimals === decimals) return
     known.current = next

@@ -1,8 +1,10 @@
+import { isMadeId } from '#base/ids.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
 import { actionBeside, actionCollection, actionPast } from '#model/command/action/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import { showValue } from '#ui/grid/format.ts'
+import { showValue, titleOf } from '#ui/grid/format.ts'
 import { telling } from '#ui/history/tell.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -28,5 +30,14 @@ export function mainOf({ documents, command }: WholeEntry): TouchedDocument | un
   return own.length === 1 ? own[0] : undefined
 }
 
-const nameIn = ({ title, id }: TouchedDocument, of: AnyCollection | undefined): string =>
-  [title && of?.label.short, title ?? id].filter(Boolean).join(' ')
+const isUnnamed = ({ title, id }: TouchedDocument): boolean => isMadeId(title ?? id)
+
+/** A record as the history names it: no one knows it by an id that Prime has made up. */
+export const touchedName = (document: TouchedDocument, of: AnyCollection | undefined): string =>
+  isUnnamed(document) ? titleOf(of?.title ?? '', { id: document.id, data: {} }) : (document.title ?? document.id)
+
+const nameIn = (document: TouchedDocument, of: AnyCollection | undefined): string => {
+  const { title, id } = document
+  if (of && isUnnamed(document)) return `the ${inSentence(of.label.one)}`
+  return [title && of?.label.short, title ?? id].filter(Boolean).join(' ')
+}

@@ -4,7 +4,7 @@ import { inSentence } from '#base/text/in-sentence.ts'
 import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import type { Value } from '#model/schema/value.ts'
 import { shortTime, showValue } from '#ui/grid/format.ts'
-import { entryWords, mainOf } from '#ui/history/entry-words.ts'
+import { entryWords, mainOf, touchedName } from '#ui/history/entry-words.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
 import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
@@ -135,10 +135,10 @@ interface TouchedProps {
 function Touched(props: TouchedProps) {
   const [isShown, setShown] = useState(props.isOpen)
   const { document, clock, places, act } = props
-  const { collection, id, title, kind, changes } = document
+  const { collection, id, kind, changes } = document
   const canWrite = useUser()?.role !== 'viewer'
   const place = places.find(({ of }) => of.name === collection)
-  const name = title ?? id
+  const name = touchedName(document, place?.of)
   const href = hrefOf(place, id)
   const listed = kind === 'changed' ? changes.slice(0, MAX_CHANGES) : []
   const called = useReferenceNames(

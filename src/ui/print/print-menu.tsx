@@ -3,10 +3,18 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { askToPrint } from '#ui/print/ask.ts'
-import { choicesFor, MAX_RECORDS, type PrintChoice, printOffers, printRecords } from '#ui/print/print.ts'
+import {
+  choicesFor,
+  MAX_RECORDS,
+  type PrintChoice,
+  type PrintOffer,
+  printOffers,
+  printRecords,
+} from '#ui/print/print.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
@@ -54,8 +62,9 @@ export function PrintButton({ collection, ids, all }: Props): ReactNode {
 }
 
 /** The ways to print one record, for its menu. */
-export function PrintItems({ collection, ids }: Props): ReactNode {
-  const choices = useChoices(collection)
+export function PrintItems({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
+  const choices = useChoices(collection, doc.data)
+  const ids = [doc.id]
   return (
     <>
       {choices.length > 0 && <Menu.Label>Print</Menu.Label>}
@@ -76,21 +85,21 @@ export function PrintItems({ collection, ids }: Props): ReactNode {
   )
 }
 
-function useChoices({ name }: AnyCollection): readonly PrintChoice[] {
-  const [choices, setChoices] = useState<readonly PrintChoice[]>([])
+function useChoices({ name }: AnyCollection, data?: Data): readonly PrintChoice[] {
+  const [offered, setOffered] = useState<readonly PrintOffer[]>([])
   useEffect(() => {
     let isShown = true
     printOffers().then(
       (offers) => {
-        if (isShown) setChoices(choicesFor(offers, name))
+        if (isShown) setOffered(offers)
       },
       (error: unknown) => console.error('What can be printed could not be read:', error),
     )
     return () => {
       isShown = false
     }
-  }, [name])
-  return choices
+  }, [])
+  return choicesFor(offered, name, data)
 }
 
 function start(choice: PrintChoice, ids: readonly string[]): void {

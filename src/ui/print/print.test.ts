@@ -17,6 +17,13 @@ describe('the ways to print', () => {
     expect(choicesFor(OFFERS, 'todos')).toEqual([])
   })
 
+  it('leave out what is only for other records', () => {
+    const form = { name: 'return-form', label: 'Return form', collection: 'deals', pages: ['A4'] } as const
+    const offers = [{ ...form, only: { field: 'kind', is: 'Return' } }]
+    expect(choicesFor(offers, 'deals', { kind: 'Sale' })).toEqual([])
+    expect(choicesFor(offers, 'deals', { kind: 'Return' })).toEqual([{ template: 'return-form', label: 'Return form' }])
+  })
+
   it('name one or many records in one address', () => {
     const label = { template: 'part-label', label: 'Part label', page: 'label-4x6' } as const
     expect(printAddress({ template: 'check', label: 'Check' }, ['k1'])).toBe('/api/print/check/k1')

@@ -5,6 +5,7 @@ import type { PageName } from '#model/print/print.ts'
 import { stockOf } from '#model/print/stocks.ts'
 import type { Report } from '#model/report/report.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
 import { call } from '#ui/api.ts'
 import { saveAnswer } from '#ui/export/save-file.ts'
 import { askToPrint } from '#ui/print/ask.ts'
@@ -19,6 +20,8 @@ export interface PrintOffer {
   pages: readonly PageName[]
   /** The parts that a reader will miss, as a sentence. */
   lacks?: string
+  /** Only records with this value in this field are printed so. */
+  only?: { field: string; is: string }
 }
 
 /** One way to print: a template on the usual paper, or on one of several label sizes. */
@@ -40,10 +43,11 @@ const LONGEST_ADDRESS = 7_800
 export const MAX_RECORDS = 2_000
 const SIZES: Partial<Record<PageName, string>> = { 'label-4x6': '4 × 6 in', 'label-2x1': '2 × 1 in' }
 
-/** The prints of a collection: labels by size; paper follows the settings. */
-export function choicesFor(offers: readonly PrintOffer[], collection: string): PrintChoice[] {
+/** The prints of a collection, or of one of its records: labels by size; paper follows the settings. */
+export function choicesFor(offers: readonly PrintOffer[], collection: string, data?: Data): PrintChoice[] {
   return offers
     .filter((offer) => offer.collection === collection)
+    .filter(({ only }) => !only || !data || data[only.field] === only.is)
     .flatMap(({ name, label, pages }): PrintChoice[] => {
       const labels = pages.filter((page) => SIZES[page] !== undefined)
       if (labels.length < 2) return [{ template: name, label }]

@@ -106,7 +106,8 @@ const unsetOf = (collection: AnyCollection, names: readonly string[], data: Doc[
   )
 
 /** What is only told and not there says nothing. */
-const isHidden = (readOnly: boolean, value: Value | undefined): boolean => readOnly && hasNoValue(value)
+const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
+  readOnly && (hasNoValue(value) || value === 'None')
 
 /** Words that are only read and find no room beside another field. */
 const isLong = (readOnly: boolean, value: Value | undefined): boolean =>

@@ -12,6 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Fragment, type RefObject, useEffect } from 'react'
+import { isUntouched } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
@@ -144,7 +145,7 @@ export function RecordHead(props: Props) {
             ))}
             {others.length > 0 && <Menu.Divider />}
             {view.items?.(doc)}
-            <PrintItems collection={collection} ids={[doc.id]} />
+            <PrintItems {...{ collection, doc }} />
             <Menu.Label>Record</Menu.Label>
             <PinItem title={titleOf(collection.title, doc)} />
             {props.duplicate && (
@@ -155,7 +156,7 @@ export function RecordHead(props: Props) {
             <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy(location.href, 'Address copied')}>
               Copy link
             </Menu.Item>
-            {canWrite && (
+            {canWrite && isUntouched(collection, doc.data) && (
               <Menu.Item c="var(--overdue-t)" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>
                 Delete
               </Menu.Item>

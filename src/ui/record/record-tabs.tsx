@@ -3,6 +3,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { DocumentLines } from '#ui/document/document-lines.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { RecordParts } from '#ui/parts.tsx'
 import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files/files.tsx'
 import { linesField } from '#ui/record/lines/lines.ts'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
@@ -65,6 +66,7 @@ export function RecordTabs(props: Props): ReactNode {
           <form onSubmit={(event) => event.preventDefault()}>
             {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
             <RecordForm key={doc.id} {...props} without={new Set(lines ? [lines] : [])} />
+            <RecordParts of="record-rest" props={{ collection, doc }} />
           </form>
         )}
         {tab === 'lines' && lines && <DocumentLines {...props} name={lines} />}

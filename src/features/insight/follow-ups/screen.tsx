@@ -94,9 +94,8 @@ export default function FollowUpScreen(): ReactNode {
             )
           }
         >
-          <div className={styles.begin}>{quickAdd}</div>
           <Await fallback={<Spinner />}>
-            <ChaseDesk clock={clock} canWrite={canWrite} me={me} />
+            <ChaseDesk {...{ clock, canWrite, me, quickAdd }} />
           </Await>
         </Page>
       </PageTabs>

@@ -41,6 +41,12 @@ export default feature({
       load: () => import('#features/insight/party-figures/parts.tsx'),
     },
     {
+      to: 'record-rest',
+      of: [vendors],
+      name: 'VendorPrices',
+      load: () => import('#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'),
+    },
+    {
       to: 'record-figures',
       of: [customers],
       name: 'CustomerBalance',

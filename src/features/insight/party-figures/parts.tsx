@@ -5,7 +5,6 @@ import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { AgeingBar } from '#features/insight/party-figures/ageing-bar.tsx'
 import { LinkedCompany } from '#features/insight/party-figures/linked.tsx'
 import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
-import { VendorPrices } from '#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'
 import { useAgeing } from '#features/money/ageing/parts.tsx'
 import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
@@ -76,9 +75,6 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
       </PartyActs>
       <VendorBank vendor={doc} clock={clock} />
       <VendorTax vendor={doc} clock={clock} />
-      <Await fallback={null}>
-        <VendorPrices vendor={doc} clock={clock} />
-      </Await>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export const bankAccounts = defineCollection({
     routing: text('Routing #', { mono: true }),
     account: text('Account #', { mono: true }),
     currency: currencyField(),
-    nextCheckNumber: number('Next check #', { decimals: 0, min: 1 }),
+    nextCheckNumber: number('Next check #', { decimals: 0, min: 1, mono: true }),
     lastCheckNumber: number('Last check # in stock', {
       decimals: 0,
       min: 1,

@@ -16,8 +16,8 @@ export const VOUCHER_TYPES = [
 
 export const voucherLine = {
   lineId: text('Line', { aside: true }),
-  ledger: choice('Ledger', LEDGERS),
-  key: text('Key'),
+  ledger: choice('Account', LEDGERS, { importAs: ['Ledger'] }),
+  key: text('Category', { importAs: ['Key'] }),
   description: text('Description'),
   amount: money('Amount'),
   taxName: text('Tax'),

@@ -63,7 +63,7 @@ const signature = (label: string, name: string | undefined): Block & { width: '*
 })
 
 const columnsOf = (currency: string): readonly PrintColumn<VoucherLine>[] => [
-  { label: 'Ledger', width: 110, value: ({ ledger }) => ledger },
+  { label: 'Account', width: 110, value: ({ ledger }) => ledger },
   { label: 'Category', width: 110, value: ({ key }) => key },
   { label: 'Description', width: '*', value: ({ description }) => description },
   { label: 'Tax', width: 80, value: ({ taxName }) => taxName },

@@ -68,7 +68,7 @@ export const receipts = defineCollection({
     lastCounts: tags('Last counts', { readOnly: true }),
     slipId: reference('Packing slip', 'packingSlips', { readOnly: true }),
     value: money('Value', { readOnly: true }),
-    billState: choice('Billing state', PROGRESS, { readOnly: true }),
+    billState: choice('Billed', PROGRESS, { readOnly: true, importAs: ['Billing state'] }),
     voidReason: text('Why void', { readOnly: true }),
     voidedOn: date('Voided on', { readOnly: true }),
   },

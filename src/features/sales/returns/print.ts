@@ -14,6 +14,7 @@ export const returnForm = definePrint({
   label: 'Return form',
   collection: deals,
   pages: ['Letter', 'A4'],
+  only: { field: 'kind', is: 'Return' },
   needs: (records) => [named(customers, records, 'customerId')],
   refuse: ({ id, data }) =>
     data.kind === 'Return'

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { figure } from '#base/text/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/grid/cells/cells.module.css'
 import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
@@ -40,6 +41,7 @@ export function ValueCell({ data, value, context, colDef, decimals }: GridCell &
   const field = fieldOf(context.view.collection, name)
   if (field?.options.as === 'person') return <PersonCell email={value} />
   if (field?.kind === 'money') return <AmountCell {...{ field, value, decimals }} data={data.data} />
+  if (typeof value === 'number' && decimals) return figure(value, decimals)
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
 }
 

@@ -33,8 +33,16 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { type Done, useSubmit } from '#ui/use-submit.ts'
 
+interface Props {
+  clock: Clock
+  canWrite: boolean
+  me: string
+  /** The line for a new follow-up, over the cards. */
+  quickAdd: ReactNode
+}
+
 /** Everything to follow up today, by party, worked out live; acting on it stores it. */
-export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
+export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: FollowUpOutcome }>()
   const [isRunning, setRunning] = useState(false)
   const { run } = useSubmit({ isToast: true })
@@ -98,51 +106,54 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   // Cards that grow by a line when it comes would push all below them down.
   if (!contactOf) return <Spinner />
   return (
-    <div className={`stack scrolls gap-12 ${styles.desk}`} ref={desk}>
-      {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
-        <p className="flex end">
-          <Button size="compact-sm" variant="default" onClick={() => setRunning(true)}>
+    <>
+      <div className={`flex top ${styles.begin}`}>
+        {quickAdd}
+        {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
+          <Button h={32} variant="default" onClick={() => setRunning(true)}>
             Print reminders
           </Button>
-        </p>
-      )}
-      {isRunning && <LetterRun customers={toAsk(list, receivables)} close={() => setRunning(false)} />}
-      {list.length === 0 && (
-        <ListEmpty
-          title="Nothing to follow up today"
-          text="Overdue invoices, late orders and late parcels appear here, grouped by company."
-        />
-      )}
-      {list.map((chased) => (
-        <PartyCard
-          key={chased.party}
-          {...{ chased, clock, canWrite }}
-          record={pick}
-          snooze={(row) => void snooze(row)}
-          pause={(days) => void pause(chased, days)}
-          contact={contactWords(
-            contactOf(chased.party),
-            bestHour(
-              stored.filter(({ data }) => data.partyName === chased.party),
-              clock.timeZone,
-            ),
-          )}
-          remind={(abouts) => setReminding({ party: chased.party, invoices: overdueInvoices(abouts, receivables) })}
-        />
-      ))}
-      <Paused {...{ clock, canWrite, receivables }} customers={paused as unknown as readonly Customer[]} />
-      {reminding && <RemindDialog {...reminding} clock={clock} close={() => setReminding(undefined)} />}
-      {asking && (
-        <OutcomeDialog
-          outcome={asking.outcome}
-          subjects={asking.items.map(({ subject }) => subject)}
-          isMoney={asking.items.length === 1 && asking.items[0]!.input.kind === 'Collect'}
-          clock={clock}
-          close={() => setAsking(undefined)}
-          record={(more) => record(asking.items, asking.outcome, more)}
-        />
-      )}
-    </div>
+        )}
+      </div>
+      <div className={`stack scrolls gap-12 ${styles.desk}`} ref={desk}>
+        {isRunning && <LetterRun customers={toAsk(list, receivables)} close={() => setRunning(false)} />}
+        {list.length === 0 && (
+          <ListEmpty
+            title="Nothing to follow up today"
+            text="Overdue invoices, late orders and late parcels appear here, grouped by company."
+          />
+        )}
+        {list.map((chased) => (
+          <PartyCard
+            key={chased.party}
+            {...{ chased, clock, canWrite }}
+            record={pick}
+            snooze={(row) => void snooze(row)}
+            pause={(days) => void pause(chased, days)}
+            contact={contactWords(
+              contactOf(chased.party),
+              bestHour(
+                stored.filter(({ data }) => data.partyName === chased.party),
+                clock.timeZone,
+              ),
+            )}
+            remind={(abouts) => setReminding({ party: chased.party, invoices: overdueInvoices(abouts, receivables) })}
+          />
+        ))}
+        <Paused {...{ clock, canWrite, receivables }} customers={paused as unknown as readonly Customer[]} />
+        {reminding && <RemindDialog {...reminding} clock={clock} close={() => setReminding(undefined)} />}
+        {asking && (
+          <OutcomeDialog
+            outcome={asking.outcome}
+            subjects={asking.items.map(({ subject }) => subject)}
+            isMoney={asking.items.length === 1 && asking.items[0]!.input.kind === 'Collect'}
+            clock={clock}
+            close={() => setAsking(undefined)}
+            record={(more) => record(asking.items, asking.outcome, more)}
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayIn } from '#base/days.ts'
 import { percent } from '#base/text/writing.ts'
 import { usePrices } from '#features/purchasing/prices/parts.tsx'
 import { type PartPrice, pricesByPart } from '#features/purchasing/prices/rules.ts'
@@ -7,16 +8,20 @@ import type { Doc } from '#model/schema/value.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const MOST = 8
 
 /** The last price paid to this vendor for each part, and its prices on open orders. */
-export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
-  const parts = pricesByPart(usePrices(vendor.id, clock.timeZone))
+export function VendorPrices({ doc: vendor }: { doc: Doc }): ReactNode {
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const parts = pricesByPart(usePrices(vendor.id, timeZone))
   if (parts.length === 0) return null
   return (
-    <section className={styles.matched} aria-label="Price history">
+    <section className={`box sunk above-12 pad-10-12 ${styles.matched}`} aria-label="Price history">
       <h3 className="text-13 bold">
         Price history <span>{parts.length}</span>
       </h3>
