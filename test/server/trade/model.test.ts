@@ -13,7 +13,7 @@ const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 75)
 
 /** What an office does most. */
 const OFTEN =
-  'order receive receiveAll bill approve pay run print clear deal ship invoice collect open dropShip sendStraight statement matchLine fee quote endQuote slip pick pack shipSlip inquiry answer'.split(
+  'order receive receiveAll bill approve pay run print clear deal ship invoice collect open dropShip sendStraight statement matchLine fee quote endQuote slip pick pack shipSlip inquiry answer charge charge'.split(
     ' ',
   )
 
