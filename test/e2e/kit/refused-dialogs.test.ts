@@ -6,7 +6,7 @@ import { doc, openCompany } from '#test/e2e/support/company.ts'
 const today = dayIn('UTC', new Date())
 const past = addDays(today, -3)
 
-const { hands, modal, page, gone } = await openCompany([
+const { find, hands, modal, page, gone, run } = await openCompany([
   doc('customers', 'acme', { name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD' }),
   doc('receivable', 'i1', {
     status: 'Open',
@@ -60,4 +60,20 @@ it.each([
   await modal().getByText(told).waitFor({ state: 'detached' })
   await hands.press('Escape')
   await gone()
+})
+
+it('a command that the keyboard gives twice is carried out once', async () => {
+  const lines = [{ partNumber: '6205-2RS1', qty: 12, unitPrice: 9 }]
+  const { result } = await run('deal.enter', { customerId: 'acme', lines })
+  const { id } = result as { id: string }
+  await openScreen(page, `/transaction?tab=all&id=${id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).last().click()
+  await page.getByRole('menuitem', { name: 'Split', exact: true }).click()
+  const part = modal().getByLabel(/^To the new deal/)
+  await part.fill('5')
+  // Both keys are down before the first answer is there.
+  await Promise.all([page.keyboard.press('Control+Enter'), page.keyboard.press('Control+Enter')])
+  await gone()
+  await expect.poll(async () => (await find('transactions')).length).toBe(2)
+  expect((await find('transactions')).find((deal) => deal.id === id)!.data.lines).toMatchObject([{ qty: 7 }])
 })
