@@ -45,7 +45,7 @@ import {
   sentencesIn,
   settleStatements,
 } from '#features/sales/rfq/reading/said/statements.ts'
-import { readTable } from '#features/sales/rfq/reading/tables.ts'
+import { readTable } from '#features/sales/rfq/reading/table/tables.ts'
 
 /** As much text as one inquiry may have. */
 const MAX_TEXT = 200_000

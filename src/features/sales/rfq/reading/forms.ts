@@ -1,5 +1,3 @@
-import type { Kind } from '#features/sales/rfq/reading/cells.ts'
-import { headingOf } from '#features/sales/rfq/reading/columns.ts'
 import { COUNT, UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { type Calendar, dayInCell } from '#features/sales/rfq/reading/figures/days.ts'
@@ -7,6 +5,8 @@ import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { dayOf, type Line } from '#features/sales/rfq/reading/lines.ts'
 import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
+import type { Kind } from '#features/sales/rfq/reading/table/cells.ts'
+import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** Fewer records than these make no form. */
 const LEAST = 2

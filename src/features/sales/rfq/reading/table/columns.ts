@@ -1,7 +1,7 @@
-import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/table/cells.ts'
 import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 

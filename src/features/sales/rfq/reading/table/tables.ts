@@ -1,12 +1,8 @@
-import {
-  type Cell,
-  type Column,
-  cellsOf,
-  isNoItem,
-  type Kind,
-  SPACES,
-  under,
-} from '#features/sales/rfq/reading/cells.ts'
+import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { makerOver } from '#features/sales/rfq/reading/makers.ts'
+import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { type Cell, type Column, cellsOf, SPACES, under } from '#features/sales/rfq/reading/table/cells.ts'
 import {
   byContent,
   byValues,
@@ -16,17 +12,8 @@ import {
   SAMPLE,
   sampleOf,
   withCounts,
-} from '#features/sales/rfq/reading/columns.ts'
-import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
-import { COUNT, UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
-import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
-import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
-import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
-import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
-import { isMaker, makerOver } from '#features/sales/rfq/reading/makers.ts'
-import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
-import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
+} from '#features/sales/rfq/reading/table/columns.ts'
+import { readCells } from '#features/sales/rfq/reading/table/table-row.ts'
 
 /** After so many rows that name no part a table has ended. */
 const MAX_EMPTY = 5
@@ -200,105 +187,3 @@ const dividerOf = (head: string): RegExp | undefined => {
     return cells.length > 1 && columnsOf(cells) !== undefined
   })
 }
-
-function readCells(
-  columns: readonly Column[],
-  cells: readonly Cell[],
-  divider: RegExp,
-  isWhole: boolean,
-): (RequestedPart & { day?: string }) | undefined {
-  const own: Partial<Record<Kind, string>> = {}
-  for (const [at, cell] of cells.entries()) {
-    const column = divider === SPACES ? under(columns, cell) : columns[at]
-    if (column && column.kind !== 'other' && cell.text) own[column.kind] ??= cell.text
-  }
-  const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
-  if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
-  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => isNoItem(text))) return undefined
-  const { parts: mentions, brands } = mentionsIn(own.part)
-  const [mention] = mentions
-  // A cell of words around a designation names it; any other cell under the heading is the number itself.
-  const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
-  const [sized] = mention ? [] : sizedIn(own.part)
-  const bare = own.part.replace(KIND_BEFORE, '')
-  const isAlone =
-    mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
-  const text =
-    sized?.text ??
-    (isAlone ? mention.text : undefined) ??
-    (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
-  if (!text) return undefined
-  const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
-  const qty =
-    counted &&
-    new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
-  const currency =
-    own.target &&
-    (currencyIn(own.target) ??
-      (own.currency && currencyIn(own.currency)) ??
-      columns.find(({ kind }) => kind === 'target')?.currency)
-  const price = own.target && writtenPrice(own.target, currency)
-  // The price may be that of a hundred.
-  const per = own.per ? writtenCount(own.per) : 1
-  const target = price && per > 1 ? Number((price / per).toFixed(6)) : price
-  const isAnyMaker =
-    own.brand !== undefined && (isAnyMakerCell(own.brand) || makersNamed(own.brand).some(({ maker }) => !maker))
-  if (isAnyMaker) delete own.brand
-  const brand =
-    isNumber && mention?.brand && text !== mention.text
-      ? undefined
-      : (mention?.brand ??
-        (own.brand && (makersNamed(own.brand)[0]?.maker ?? own.brand)) ??
-        (brands.length === 1 ? brands[0] : makerBeside(cells)))
-  return {
-    text,
-    ...(brand && { brand }),
-    ...(isAnyMaker && { isAnyMaker }),
-    ...(qty && writtenCount(qty) > 0 && { qty: writtenCount(qty) }),
-    ...(target && { target, ...(currency && { currency }) }),
-    ...((own.day ?? dayBeside(cells)) && { day: own.day ?? dayBeside(cells)! }),
-  }
-}
-
-/** Whether a cell in capitals says what kind of thing it is before its number: `BRG BALL 6217-2RS1`. */
-function isCalled(cell: string, number: string): boolean {
-  const at = cell.indexOf(number)
-  const words = cell
-    .slice(0, Math.max(0, at))
-    .split(/[\s,.:;/-]+/)
-    .filter(Boolean)
-  return (
-    words.length > 0 &&
-    cell.slice(at + number.length).trim() === '' &&
-    words.every((word) => /^\p{L}{3,}$/u.test(word) && !leadsNumber(word.toUpperCase()) && !isMaker(word.toUpperCase()))
-  )
-}
-
-/** Whether a cell has a size in inches before a number with letters of its own: `1-1/4 UCP207-20`. */
-const isSized = (cell: string, { text, sureness }: { text: string; sureness: number }): boolean =>
-  sureness > 2 &&
-  /^[A-Z]/.test(text) &&
-  /^(?:\d{1,2}[ -])?\d{1,2}\/\d{1,2}["”]?\s$/.test(cell.slice(0, cell.indexOf(text)))
-
-/** Whether a cell holds only a number and brands: `NU 2320 ECML/C3 - SKF`. */
-const isNothing = (rest: string): boolean =>
-  /[-–(]/.test(rest) && rest.split(/[\s()–-]+/).every((word) => !word || isMaker(word.toUpperCase()))
-
-/** A note that says by when the part of its row is needed. */
-const dayBeside = (cells: readonly Cell[]): string | undefined =>
-  cells.find(({ text }) => text.length < 60 && NEEDED.test(text))?.text
-const NEEDED =
-  /(?<!\p{L})(?:need\p{L}*|required?|deliver\p{L}*|by|before|until|latest|bis|ben[öo]tigt|liefer\p{L}*|entrega|antes|avant|livraison|entro|consegna)(?!\p{L})\D{0,20}\d{1,4}[./ -]/iu
-
-/** A maker that stands in a cell by itself, as a note does: `INA`, `SKF only`. */
-function makerBeside(cells: readonly Cell[]): string | undefined {
-  const named = cells.flatMap(({ text }) => {
-    const name = /^([\p{L}-]{2,15})(?: (?:only|nur|solo|seulement))?$/iu.exec(text)?.[1]?.toUpperCase()
-    return name !== undefined && isMaker(name) ? [name] : []
-  })
-  return named.length === 1 ? named[0] : undefined
-}
-
-/** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
-const KIND_BEFORE =
-  /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT|BANDA|CORREA|RETEN|RET[ÉE]N|KEILRIEMEN|COURROIE|CINGHIA|CORREIA|PASEK)[,:]?\s)+(?=\S*\d)/i
