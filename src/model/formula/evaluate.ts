@@ -169,8 +169,10 @@ function rest(a: number, b: number): number {
 
 /** A day some days later; null beyond the years that days are written with. */
 function later(day: string, days: number): FormulaCell {
-  const found = Math.abs(days) < 1_000_000 ? addDays(day, Math.trunc(days)) : null
-  return isDay(found) ? found : null
+  const count = Math.trunc(days)
+  if (!isDay(day) || !(Math.abs(count) < 1_000_000)) return null
+  const found = addDays(day, count)
+  return daysBetween(day, found) === count ? found : null
 }
 
 function compare(operator: string, order: number): FormulaCell {

@@ -26,6 +26,8 @@ interface ActionProps extends ListProps {
   enter: () => void
   isImporting: boolean
   setImporting: (isOpen: boolean) => void
+  /** The view's main action, which stands in the middle of an empty list instead. */
+  main: ReactNode
 }
 
 /** The right end of the head: how the list looks, files in and out, and the one primary action. */
@@ -54,7 +56,7 @@ export function ListActions(props: ActionProps) {
         <DataMenu {...props} />
       </span>
       {view.ways}
-      {!isBare(props) && view.main}
+      {!isBare(props) && props.main}
       {canCreate && (
         <Button
           h={32}

@@ -26,6 +26,7 @@ import { type ListProps, newLabel } from '#ui/list/list-props.ts'
 import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/list/list-rights.ts'
 import { emptyHeading as nameOfList, pageTitle, SkeletonRows } from '#ui/list/list-states.tsx'
 import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
+import { useMovable } from '#ui/list/movable.tsx'
 import { countNote, isCutShort, NothingHere } from '#ui/list/nothing-here.tsx'
 import { useKeptRow } from '#ui/list/rows/kept-row.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -78,6 +79,7 @@ export function ListView(props: ListProps) {
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
   const isCut = isCutShort(props)
+  const main = useMovable(view.main)
 
   const open = (id: string) => {
     if (turnGroup(id)) return
@@ -185,6 +187,7 @@ export function ListView(props: ListProps) {
 
   return (
     <div className={`stack grow low anchored ${classes.screen}`}>
+      {main.held}
       <Page
         {...pageTitle(view)}
         wraps={view.ways !== undefined}
@@ -193,7 +196,7 @@ export function ListView(props: ListProps) {
         actions={
           <ListActions
             {...props}
-            {...{ choice, choose, canCreate, isPhone, isImporting, setImporting }}
+            {...{ choice, choose, canCreate, isPhone, isImporting, setImporting, main: main.slot }}
             enter={() => void enter()}
           />
         }
@@ -208,7 +211,7 @@ export function ListView(props: ListProps) {
         {grouped && count > 0 && <GroupBar {...{ view, handle, grouped }} />}
         <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
           {count === 0 ? (
-            <NothingHere {...props}>
+            <NothingHere {...props} main={main.slot}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}
               {canCreate && !isCut && (
                 <Button variant="default" onClick={() => setImporting(true)}>

@@ -9,7 +9,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { ListTab } from '#ui/list/views/view.ts'
 
 /** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
-export function NothingHere(props: ListProps & { children: ReactNode }) {
+export function NothingHere(props: ListProps & { main: ReactNode; children: ReactNode }) {
   const { view, total, tab, handle, children } = props
   const Offer = use(EmptyOfferContext)
   const many = inSentence(view.collection.label.many)
@@ -24,7 +24,7 @@ export function NothingHere(props: ListProps & { children: ReactNode }) {
   const title = tab && tab.name !== 'all' ? nothingUnder(tab, many) : `No ${many} yet`
   return (
     <ListEmpty title={title} text={view.purpose ?? 'Add one or import a file.'}>
-      {view.main}
+      {props.main}
       {children}
       {total === 0 && <Offer collection={view.collection.name} />}
     </ListEmpty>

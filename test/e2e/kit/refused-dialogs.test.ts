@@ -77,3 +77,14 @@ it('a command that the keyboard gives twice is carried out once', async () => {
   await expect.poll(async () => (await find('transactions')).length).toBe(2)
   expect((await find('transactions')).find((deal) => deal.id === id)!.data.lines).toMatchObject([{ qty: 7 }])
 })
+
+it('a dialog that an empty list has opened stays with what is typed in it while the list fills', async () => {
+  await openScreen(page, '/vouchers')
+  await page.getByText(/^No .*vouchers/).waitFor()
+  await page.getByRole('button', { name: 'Credit note' }).last().click()
+  await modal().getByLabel('Reason').fill('Yearly allowance')
+  const lines = [{ ledger: 'Expense', key: 'Office', amount: 5 }]
+  await run('vouchers.write', { type: 'Payment', payeeName: 'Post', date: today, lines })
+  await page.getByText('Post', { exact: true }).first().waitFor({ state: 'attached' })
+  expect(await modal().getByLabel('Reason').inputValue()).toBe('Yearly allowance')
+})

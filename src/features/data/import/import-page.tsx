@@ -32,7 +32,7 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
   return (
     <Page title={title}>
       <Await fallback={<Spinner />}>
-        <div className={begun === undefined ? `scrolls ${styles.start}` : styles.job}>
+        <div className={begun === undefined ? `scrolls ${styles.start}` : 'contents'}>
           <ImportWork
             key={begun ?? ''}
             {...{ files, hint, isJson, leave }}
