@@ -79,14 +79,11 @@ function lostRows(caller: Caller, { lost }: NonNullable<Access['about']>): Condi
 }
 
 /** Whether the caller may read the record that a document belongs to: the same as `aboutRows`, of one document. */
-export function seesRecord(
-  sight: Sight,
-  caller: Caller,
-  collection: AnyCollection | undefined,
-  { id, data }: Seen,
-): boolean {
+export function seesRecord(sight: Sight, caller: Caller, collection: AnyCollection | undefined, doc: Seen): boolean {
   const about = collection?.access?.about
+  // A long document is parsed once its data is looked at.
   if (!about || isSystem(caller)) return true
+  const { id, data } = doc
   const lost = lostRows(caller, about)
   if (lost && matches({ where: lost, orderBy: [], searchIn: [] }, data, id)) return false
   const concerns = about.concerns === undefined ? [] : data[about.concerns as string]

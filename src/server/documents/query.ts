@@ -25,6 +25,7 @@ import { figuresNow } from '#server/documents/kept/kept-figures.ts'
 import { keptPages } from '#server/documents/kept/kept-pages.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 import type { LogHead, ReadTx } from '#store/driver.ts'
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
@@ -122,26 +123,31 @@ async function pageAtOnce(
   if (!page || !isWhole(prime, ask, page, page.docs.length)) return undefined
   const { seq, epoch } = noteHead(prime, page)
   return {
-    documents: shown(prime, caller, prime.collections.get(ask.collection), ask, page.docs),
+    documents: await shown(prime, caller, prime.collections.get(ask.collection), ask, page.docs),
     nextCursor: page.next && writeCursor(asked, page.next),
     seq,
     epoch,
   }
 }
 
-function shown(
+async function shown(
   prime: Prime,
   caller: Caller,
   collection: AnyCollection | undefined,
   ask: Ask,
   docs: readonly Doc[],
-): Doc[] {
+): Promise<Doc[]> {
   const visible = visibleTo(prime, caller, collection)
-  return docs.flatMap((doc) => {
+  const all: Doc[] = []
+  // Of long documents whose data is looked at others are answered in between.
+  const pause = slicer()
+  for (const doc of docs) {
+    const others = pause()
+    if (others) await others
     const seen = visible(doc)
-    if (!seen) return []
-    return [ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen]
-  })
+    if (seen) all.push(ask.select ? { ...seen, data: project(seen.data, ask.select) } : seen)
+  }
+  return all
 }
 
 async function answerInTurn(prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> {
@@ -203,7 +209,10 @@ export async function documentsFor(
   }
   const { ask, asked } = question
   const { docs, next } = await findShown(prime, caller, tx, collection, ask)
-  return { documents: shown(prime, caller, collection, ask, docs), nextCursor: next && writeCursor(asked, next) }
+  return {
+    documents: await shown(prime, caller, collection, ask, docs),
+    nextCursor: next && writeCursor(asked, next),
+  }
 }
 
 const ALL: Condition = { op: 'and', of: [] }
