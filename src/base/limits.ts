@@ -44,7 +44,7 @@ export const LIMITS = {
   webhookBytes: MB,
   settingText: 1_000,
   settingEntries: 200,
-  readsAtOnce: 4,
+  readsAtOnce: 2,
   jobsAtOnce: 2,
   pastBytes: 32 * MB,
   answersWaiting: 300,
