@@ -464,7 +464,7 @@ describe('the cockpit', () => {
     await put(desk, server.url, [{ collection: 'receivable', id: 'new', data: late }])
     await open('/main')
     const since = page.getByRole('region', { name: 'Since your last visit' })
-    await since.getByRole('link', { name: 'Receivable INV-NEW' }).waitFor()
+    await since.getByRole('link', { name: 'Invoice INV-NEW' }).waitFor()
     await since.getByRole('button', { name: 'Dismiss' }).click()
     await since.waitFor({ state: 'detached' })
     await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'receivable', id: 'new' }] })

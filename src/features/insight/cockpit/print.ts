@@ -18,7 +18,7 @@ import { type Block, definePrint, type PrintContext } from '#model/print/print.t
 
 const MAX_ROWS = 14
 const DAYS = 14
-const KIND = { payable: 'Payable', receivable: 'Receivable', delivery: 'PO' } as const
+const KIND = { payable: 'Bill', receivable: 'Invoice', delivery: 'PO' } as const
 
 /** The company on one page before the day begins: what is due, what the cash does, what should have arrived. */
 export const morningReport = definePrint({

@@ -14,7 +14,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 const MAX_NAMED = 6
-const KIND = { payable: 'Payable', receivable: 'Receivable', delivery: 'PO' } as const
+const KIND = { payable: 'Bill', receivable: 'Invoice', delivery: 'PO' } as const
 /** Coming back sooner is the same visit. */
 const SAME_VISIT_MS = 60_000
 

@@ -26,7 +26,7 @@ export const enterBill = defineCommand({
   name: 'payables.enter',
   label: 'Vendor bills',
   help: 'Creates a numbered bill per row using the vendor’s terms; duplicates are skipped.',
-  undoBy: 'Void the payable, or undo the import.',
+  undoBy: 'Void the bill, or undo the import.',
   importTarget: {
     into: payables.name,
     takeBack: 'payables.takeBackBills',

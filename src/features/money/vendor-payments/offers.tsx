@@ -13,7 +13,12 @@ import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 /** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (whyNotPayable(payable)) return []
-  const amount = moneyText(openBalance(payable.data), payable.data.currency)
+  const { currency, vendorName } = payable.data
+  const open = openBalance(payable.data)
+  const amount = moneyText(open, currency)
+  const discountOf = ({ discount }: Data) => (typeof discount === 'number' ? discount : 0)
+  const paidOf = (input: Data) =>
+    typeof input.amount === 'number' ? input.amount : sumMoney([open, -discountOf(input)])
   const waits = unsure.get(payable.data.vendorId ?? '')
   return [
     {
@@ -22,17 +27,21 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
       // Whom someone reached is asked for only where the payment waits for it.
       fixed: { payableId: payable.id, ...(!waits && { calledBack: '' }) },
       suggest: { checkDate: clock.today },
-      confirm: ({ checkNumber }) =>
-        [
+      confirm: (input) => {
+        const check = input.checkNumber ? `Check ${input.checkNumber}` : 'A check'
+        const left = sumMoney([open, -paidOf(input), -discountOf(input)])
+        return [
           waits,
-          sentence(
-            `${checkNumber ? `Check ${checkNumber}` : 'A check'} for ${amount} to ${payable.data.vendorName ?? 'the vendor'}`,
-          ),
-          `${nameOfPayable(payable)} will be paid in full.`,
+          sentence(`${check} for ${moneyText(paidOf(input), currency)} to ${vendorName ?? 'the vendor'}`),
+          discountOf(input) > 0 && `Discount ${moneyText(discountOf(input), currency)}.`,
+          left > 0
+            ? `${moneyText(left, currency)} of ${nameOfPayable(payable)} stays open.`
+            : `${nameOfPayable(payable)} will be paid in full.`,
         ]
           .filter(Boolean)
-          .join(' '),
-      action: () => `Pay ${amount}`,
+          .join(' ')
+      },
+      action: (input) => `Pay ${moneyText(paidOf(input), currency)}`,
     },
   ]
 }

@@ -6,7 +6,7 @@ const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   joined: 'Account created',
   'joined-again': 'Tried to create the account again',
   'signed-out': 'Logged out',
-  'session-ended': 'Signed another browser out',
+  'session-ended': 'Logged another browser out',
   'wrong-password': 'Wrong password',
   'wrong-code': 'Wrong code',
   disabled: 'Right password, account disabled',

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Payable } from '#features/money/payables/collection.ts'
+import { payOffers } from '#features/money/vendor-payments/offers.tsx'
+
+const bill = {
+  id: 'b1',
+  data: {
+    status: 'Open',
+    payableNumber: 'AP-7',
+    vendorId: 'v1',
+    vendorName: 'SKF',
+    currency: 'EUR',
+    totalAmount: 1250,
+  },
+} as unknown as Payable
+const clock = { now: new Date('2026-11-28T12:00:00Z'), timeZone: 'UTC', today: '2026-11-28' }
+
+// What the dialog says is what the command pays, whatever is typed into it.
+it.each([
+  [{}, 'A check for EUR 1,250.00 to SKF. Bill AP-7 will be paid in full.', 'Pay EUR 1,250.00'],
+  [{ checkNumber: '42' }, 'Check 42 for EUR 1,250.00 to SKF. Bill AP-7 will be paid in full.', 'Pay EUR 1,250.00'],
+  [{ amount: 500 }, 'A check for EUR 500.00 to SKF. EUR 750.00 of Bill AP-7 stays open.', 'Pay EUR 500.00'],
+  [
+    { discount: 25 },
+    'A check for EUR 1,225.00 to SKF. Discount EUR 25.00. Bill AP-7 will be paid in full.',
+    'Pay EUR 1,225.00',
+  ],
+  [
+    { amount: 1000.5, discount: 0.5 },
+    'A check for EUR 1,000.50 to SKF. Discount EUR 0.50. EUR 249.00 of Bill AP-7 stays open.',
+    'Pay EUR 1,000.50',
+  ],
+])('a check with %j says what it pays and what stays open', (input, told, action) => {
+  const [offer] = payOffers(bill, clock, new Map())
+  expect(offer!.confirm!(input)).toBe(told)
+  expect(offer!.action!(input)).toBe(action)
+})
