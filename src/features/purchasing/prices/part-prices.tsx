@@ -30,15 +30,14 @@ const MAX_VENDORS = 20
 /** The price history of a part: every price paid as a line, and each vendor with their last one. */
 export function PartPrices({ part, clock, run }: Props): ReactNode {
   const search = part.data.partNumber.slice(0, 200)
-  const orders = useDocs({
-    collection: purchaseOrders.name,
-    search,
-    orderBy: [['orderDate', 'desc']],
-    limit: MAX_ORDERS,
-  }) as unknown as readonly PurchaseOrder[] | undefined
+  const found = { collection: purchaseOrders.name, search, limit: MAX_ORDERS }
+  const dated = useDocs({ ...found, orderBy: [['orderDate', 'desc']] })
+  // An order without a date is in no order by dates.
+  const undated = useDocs({ ...found, where: [['orderDate', 'exists', false]] })
+  const orders = [...(dated ?? []), ...(undated ?? [])] as unknown as readonly PurchaseOrder[]
   const lists = useDocs({ collection: vendors.name, search, limit: MAX_VENDORS })
   const { today, timeZone } = clock
-  const prices = pricesOfPart(pricesOf(orders ?? [], { timeZone, base: baseCurrency() }), {
+  const prices = pricesOfPart(pricesOf(orders, { timeZone, base: baseCurrency() }), {
     id: part.id,
     partNumber: part.data.partNumber,
     ...(part.data.brand && { brand: part.data.brand }),

@@ -67,17 +67,15 @@ export const orderSourced = defineCommand({
 })
 
 async function newestDraft(tx: Tx, vendorId: string) {
-  const drafts = await tx.find(
-    query(purchaseOrders, {
-      where: [
-        ['vendorId', '==', vendorId],
-        ['status', '==', 'Draft'],
-      ],
-      orderBy: [['orderDate', 'desc']],
-      limit: 1,
-    }),
-  )
-  return drafts[0]
+  const where = [
+    ['vendorId', '==', vendorId],
+    ['status', '==', 'Draft'],
+  ] as const
+  const [dated] = await tx.find(query(purchaseOrders, { where, orderBy: [['orderDate', 'desc']], limit: 1 }))
+  if (dated) return dated
+  // A draft without a date is in no order by dates.
+  const [undated] = await tx.find(query(purchaseOrders, { where, limit: 1 }))
+  return undated
 }
 
 function lineOf({ partId, partNumber, brand, qty, unitPrice }: Data): Data {

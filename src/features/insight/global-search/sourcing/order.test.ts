@@ -44,6 +44,13 @@ it('a vendor with a draft gets no second one, and an undo takes the lines off ag
   expect((await world.get(purchaseOrders, result.orders[0]!.id)).data.lines).toHaveLength(2)
 })
 
+it('a draft without a date is found, too', async () => {
+  await world.insert(vendors, { name: 'Undated' }, 'v4')
+  await world.insert(purchaseOrders, { status: 'Draft', vendorId: 'v4', vendorName: 'Undated', lines: [] }, 'undated')
+  const { result } = await world.execute(orderSourced, { lines: [line('v4', '6205', 2)] })
+  expect(result.orders.map(({ id }) => id)).toEqual(['undated'])
+})
+
 it('a vendor on hold gets none', async () => {
   await world.put('vendors', 'v3', { name: 'Held', hold: true, status: 'Blocked' })
   await expect(world.execute(orderSourced, { lines: [line('v3', '6205', 1)] })).rejects.toThrow('Held')

@@ -25,25 +25,17 @@ export function sourcingQueries(wanted: readonly WantedPart[]): Query[] {
   return [
     ...keys.map((some): Query => ({ collection: parts.name, where: [['pnKey', 'in', some]], limit: 1000 })),
     ...families.map((some): Query => ({ collection: parts.name, where: [['pnFamily', 'in', some]], limit: 1000 })),
-    ...terms.map(
-      (search): Query => ({
-        collection: purchaseOrders.name,
-        search,
-        orderBy: [['orderDate', 'desc']],
-        limit: TRADES,
-      }),
-    ),
-    ...terms.map(
-      (search): Query => ({
-        collection: receivables.name,
-        search,
-        orderBy: [['invoiceDate', 'desc']],
-        limit: TRADES,
-      }),
-    ),
+    ...terms.flatMap((search) => latest(purchaseOrders.name, search, 'orderDate')),
+    ...terms.flatMap((search) => latest(receivables.name, search, 'invoiceDate')),
     ...terms.map((search): Query => ({ collection: vendors.name, search, limit: LISTS })),
   ]
 }
+
+/** The latest documents that name a number, and those without a date, which are in no order by dates. */
+const latest = (collection: string, search: string, date: string): Query[] => [
+  { collection, search, orderBy: [[date, 'desc']], limit: TRADES },
+  { collection, search, where: [[date, 'exists', false]], limit: TRADES },
+]
 
 /** The queries for goods issued to customers of the found parts. */
 export const shippedQueries = (ids: readonly string[], today: Day): Query[] =>
