@@ -6,7 +6,7 @@ import type { Data, Doc, Path } from '#model/schema/value.ts'
 import { type Sight, seer, seesEveryRow } from '#server/access/owned.ts'
 import { type AccessSubject, accessOf, EVERYBODY, isReadableBy, roleOf, WRITERS } from '#server/access/roles.ts'
 
-export { isReservedCollection, roleOf } from '#server/access/roles.ts'
+export { roleOf } from '#server/access/roles.ts'
 
 export type Operation =
   | 'get'

@@ -26,9 +26,6 @@ const KEPT: Readonly<Record<string, Access>> = {
 export const accessOf = ({ name, collection }: AccessSubject): Access =>
   Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
 
-/** Names that no table people design may take. */
-export const isReservedCollection = (name: string): boolean => HIDDEN.has(name) || Object.hasOwn(KEPT, name)
-
 /** Whether documents of a collection are there at all for a role. */
 export function isReadableBy(role: Role, subject: AccessSubject): boolean {
   const access = accessOf(subject)

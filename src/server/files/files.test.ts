@@ -8,6 +8,7 @@ import { comments, mentionsOf } from '#features/records/comments/collection.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
 import { mediaTypeOf } from '#server/files/kind.ts'
 import { removeLooseFiles } from '#server/files/loose-files.ts'
+import { logoOf, picturesOf } from '#server/print/logo.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -272,4 +273,17 @@ describe('a comment', () => {
     })
     expect(doc.data.mentions).toEqual(['kim@prime.test'])
   })
+})
+
+it('no print shows a picture to whom it is closed, whoever knows its hash', async () => {
+  const picture = Buffer.concat([PNG, Buffer.from('0000000a0000000a0802000000', 'hex')])
+  const { body } = await send('logo.png', picture)
+  const stranger = world.person('strange@prime.test', 'staff')
+  const drawn = async (as: Caller) => [
+    await logoOf(world.prime, as, { printLogo: body.hash }),
+    (await picturesOf(world.prime, as, [body.hash]))[body.hash],
+  ]
+  const address = expect.stringMatching(/^data:image\/png;base64,/)
+  expect(await drawn(world.sam)).toEqual([address, address])
+  expect(await drawn(stranger)).toEqual([undefined, undefined])
 })
