@@ -12,6 +12,7 @@ import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { jsonParameter, readQuestion } from '#server/documents/query.ts'
 import type { GroupLine } from '#server/export/groups.ts'
 import type { Prime } from '#server/ports.ts'
+import { turnFree } from '#server/slicing.ts'
 
 const PAGE = 1000
 /** The documents of a page of an export, in bytes, and so many that they cannot come to more. */
@@ -189,8 +190,10 @@ async function* pagesOf(
 async function fieldsOf(pages: AsyncIterable<readonly Doc[]> | Iterable<readonly Doc[]>): Promise<string[]> {
   const names = new Set<string>()
   for await (const docs of pages)
-    for (const { data } of docs) {
-      for (const name of Object.keys(data)) names.add(name)
+    for (const doc of docs) {
+      // A long document is parsed here.
+      await turnFree()
+      for (const name of Object.keys(doc.data)) names.add(name)
       if (names.size > MOST_COLUMNS)
         throw new Problem(
           'too-large',
