@@ -3,7 +3,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** Characters from which a document is parsed only once its data is looked at: shorter ones are parsed in no time. */
 const LONG = 8 * 1024
 const texts = new WeakMap<Data, string>()
-/** The text of documents whose data nobody has looked at. */
+/** The text of documents that are not parsed yet. */
 const unread = new WeakMap<object, string>()
 
 /**

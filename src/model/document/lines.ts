@@ -54,7 +54,7 @@ interface Charged {
   charges?: readonly PricedLine[]
 }
 
-/** What a document comes to before tax: the amounts of its lines and the charges besides them. */
+/** The total before tax: the amounts of the lines plus the other charges. */
 export const statedWithCharges = ({ lines = [], charges = [] }: Charged): number =>
   sumMoney([statedNet(lines), statedNet(charges)])
 

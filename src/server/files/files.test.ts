@@ -275,7 +275,7 @@ describe('a comment', () => {
   })
 })
 
-it('no print shows a picture to whom it is closed, whoever knows its hash', async () => {
+it('a print leaves out a picture that its reader may not open, even with the hash', async () => {
   const picture = Buffer.concat([PNG, Buffer.from('0000000a0000000a0802000000', 'hex')])
   const { body } = await send('logo.png', picture)
   const stranger = world.person('strange@prime.test', 'staff')

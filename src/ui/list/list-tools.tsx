@@ -26,7 +26,7 @@ interface ActionProps extends ListProps {
   enter: () => void
   isImporting: boolean
   setImporting: (isOpen: boolean) => void
-  /** The view's main action, which stands in the middle of an empty list instead. */
+  /** The view's main action; an empty list shows it in the middle instead. */
   main: ReactNode
 }
 

@@ -147,7 +147,7 @@ describe('a CSV file of a bank', () => {
   })
 
   it.each(['1.5E+05', '1e5', '0x10', '(5.00', '5.00)', '10/20', '5.00 to 6.00'])(
-    'with %s in its column of amounts is refused, since nobody can tell what that was',
+    'with %s as an amount is refused',
     (amount) => {
       const text = `Date,Description,Amount\n2026-11-03,A,12.50\n2026-11-03,B,${amount}\n`
       expect(() => readBankStatement(text, 'Auto')).toThrow(`Line 3 of the file has no amount: "${amount}"`)

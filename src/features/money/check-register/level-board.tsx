@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect, NumberInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { addDays, toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -6,21 +6,19 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { type CashDay, cashDays } from '#features/money/check-register/cash-days.ts'
 import { levelDates } from '#features/money/check-register/commands.ts'
 import { levelDays } from '#features/money/check-register/dates.ts'
+import { NoAccounts } from '#features/money/check-register/no-accounts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
-import { screenPath } from '#model/feature.ts'
 import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
-import { ListEmpty } from '#ui/list/list-states.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -46,14 +44,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
     aggregate: { sum: ['amount'] },
   })
   const holidays = useDocs({ collection: settings.name })?.find(({ id }) => id === 'company')?.data.holidays
-  if (!account)
-    return (
-      <ListEmpty title="No bank accounts yet" text="Add the account your checks are drawn on.">
-        <Button component={GoLink} href={`${screenPath('check-register')}?view=accounts`}>
-          Bank accounts
-        </Button>
-      </ListEmpty>
-    )
+  if (!account) return <NoAccounts />
   const currency = account.data.currency ?? baseCurrency()
   const dated = (direction: 'In' | 'Out') =>
     open

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
+import { NoAccounts } from '#features/money/check-register/no-accounts.tsx'
 import { NumberNotes } from '#features/money/check-register/printing/number-notes.tsx'
 import { REGISTER_LEDGERS, type RegisterRow, registerRows } from '#features/money/check-register/register.ts'
 import { checks } from '#features/money/checks/collection.ts'
@@ -14,12 +15,10 @@ import { query } from '#model/schema/collection.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
-import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { GoLink } from '#ui/shell/go-link.tsx'
 import { amountIn, baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -49,14 +48,7 @@ function Register(): ReactNode {
   const accounts = useLive(accountsInUse)
   const account =
     accounts.find(({ id }) => id === asked.account) ?? accounts.find(({ id }) => id === 'main') ?? accounts[0]
-  if (!account)
-    return (
-      <ListEmpty title="No bank accounts yet" text="Add the account your checks are drawn on.">
-        <Button component={GoLink} href={`${screenPath('check-register')}?view=accounts`}>
-          Bank accounts
-        </Button>
-      </ListEmpty>
-    )
+  if (!account) return <NoAccounts />
   const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
   const change = (next: Record<string, string | undefined>) =>
     history.replace(

@@ -4,7 +4,7 @@ import type { Payable } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
-import { payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
+import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
@@ -16,9 +16,13 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
   const { currency, vendorName } = payable.data
   const open = openBalance(payable.data)
   const amount = moneyText(open, currency)
-  const discountOf = ({ discount }: Data) => (typeof discount === 'number' ? discount : 0)
-  const paidOf = (input: Data) =>
-    typeof input.amount === 'number' ? input.amount : sumMoney([open, -discountOf(input)])
+  // What is typed may not be a number yet.
+  const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
+  const discountOf = (input: Data) => numberIn(input.discount) ?? 0
+  const paidOf = (input: Data) => {
+    const amount = numberIn(input.amount)
+    return paidByCheck(open, { ...(amount !== undefined && { amount }), discount: discountOf(input) })
+  }
   const waits = unsure.get(payable.data.vendorId ?? '')
   return [
     {

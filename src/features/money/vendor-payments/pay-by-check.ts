@@ -11,6 +11,10 @@ import { reached } from '#features/parties/bank/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date, reference, text } from '#model/schema/fields.ts'
 
+/** What a check pays of an open balance: the amount entered, else all but the discount. */
+export const paidByCheck = (open: number, { amount, discount = 0 }: { amount?: number; discount?: number }): number =>
+  amount ?? sumMoney([open, -discount])
+
 /** One check pays what is still open on one payable, or a part of it. */
 export const payByCheck = defineCommand({
   name: 'payables.payByCheck',
@@ -40,7 +44,7 @@ export const payByCheck = defineCommand({
       vendorName,
       method: 'Check',
       day: today,
-      bills: [{ id: payable.id, money: input.amount ?? sumMoney([openBalance(payable.data), -discount]), discount }],
+      bills: [{ id: payable.id, money: paidByCheck(openBalance(payable.data), input), discount }],
       bankAccountId: input.bankAccountId,
       checkNumber: input.checkNumber,
       checkDate,

@@ -90,7 +90,7 @@ export const orderActions = defineActions(
           ...totalWith(run.data, data.lines ?? []),
           revision: (data.revision ?? 0) + 1,
           revisedBecause: input.reason.trim(),
-          // Nothing of it is to come any more.
+          // No more goods will come.
           ...(data.receiveState === 'Full' && { status: 'Received' as const, receivedOn: run.today }),
         }
       },

@@ -214,6 +214,6 @@ it.each<[string, readonly (readonly [string, number])[]]>([
     [['6206-2Z', 9]],
   ],
   ['Part,Qty,Status\n6205-2Z,2,open\n6206-2Z,4,closed', [['6205-2Z', 2]]],
-])('what is taken back in %j is not asked for', (text, lines) => {
+])('parts taken back in %j are left out', (text, lines) => {
   expect(readInquiry(text).map(({ askedPart, qty }) => [askedPart, qty])).toEqual(lines)
 })

@@ -131,7 +131,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
       const isQuoted = at > 0 || (whole !== undefined && !isMore)
       const asked = (whole ?? lines)
         .filter((_, place) => !isQuoted || !isLeftOut(place + 1))
-        // The day that the answer names is that of the quoted request.
+        // The day belongs to the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
     }

@@ -52,7 +52,7 @@ export const under = (columns: readonly Column[], { start, end }: Cell): Column 
   return columns.toSorted((a, b) => gap(a) - gap(b) || Math.abs(a.start - start) - Math.abs(b.start - start))[0]
 }
 
-/** The state of a row that nobody asks for any more. */
+/** The state of a row that was closed or cancelled. */
 const CLOSED =
   /^(?:closed|cancel?led|deleted|done|delivered|(?:ab)?geschlossen|storniert|erledigt|gel[öo]scht|cerrad[oa]|cancelad[oa]|anulad[oa]|cl[ôo]tur[ée]e?|annul[ée]e?|chius[oa]|annullat[oa]|zamkni[ęe]t[ey]|anulowan[ey])$/iu
 

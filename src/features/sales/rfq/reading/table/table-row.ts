@@ -100,7 +100,7 @@ const dayBeside = (cells: readonly Cell[]): string | undefined =>
 const NEEDED =
   /(?<!\p{L})(?:need\p{L}*|required?|deliver\p{L}*|by|before|until|latest|bis|ben[öo]tigt|liefer\p{L}*|entrega|antes|avant|livraison|entro|consegna)(?!\p{L})\D{0,20}\d{1,4}[./ -]/iu
 
-/** A maker that stands in a cell by itself, as a note does: `INA`, `SKF only`. */
+/** A maker alone in a cell, such as `INA` or `SKF only`. */
 function makerBeside(cells: readonly Cell[]): string | undefined {
   const named = cells.flatMap(({ text }) => {
     const name = /^([\p{L}-]{2,15})(?: (?:only|nur|solo|seulement))?$/iu.exec(text)?.[1]?.toUpperCase()
