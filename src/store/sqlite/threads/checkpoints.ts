@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type LogState, openCopier } from '#store/sqlite/threads/copier.ts'
 
 /**
@@ -5,6 +6,7 @@ import { type LogState, openCopier } from '#store/sqlite/threads/copier.ts'
  * is on the disk: writing over it costs half of making it longer, and every commit waits for that.
  */
 const COPY_PAGES = 1_024
+const PAGE_BYTES = 4_096
 /** While much is written, pages that change again and again are copied once for many commits. */
 const COPY_PAGES_BUSY = 8_192
 /** Much is so many pages between two looks. */
@@ -39,6 +41,8 @@ export function openCheckpoints(
   let lastPages = 0
   let isOpen = true
   let working: Promise<void> | undefined
+  /** In a file so short there is nothing to copy yet, and no thread is begun to say so. */
+  const isShort = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) < COPY_PAGES * PAGE_BYTES
 
   async function copyIfMuch(isBusy: boolean): Promise<void> {
     const since = commits
@@ -70,6 +74,10 @@ export function openCheckpoints(
     look(isBusy) {
       commits += 1
       if (!isOpen || working || (commits < wait && !isBusy)) return
+      if (isShort()) {
+        wait = commits + LOOK_EVERY.least
+        return
+      }
       working = copyIfMuch(isBusy)
         .catch(how.failed)
         .finally(() => {
