@@ -242,6 +242,20 @@ describe('a record', () => {
     await drawer('AP-1').waitFor()
     await page.goBack()
     await drawer('AP-1').waitFor({ state: 'detached' })
+    // Back takes the latest search and tab away before it leaves the list; the letters of a search are one step.
+    const asked = () => new URL(page.url()).search
+    const before = asked()
+    await page
+      .getByRole('group', { name: 'Filter by status' })
+      .getByRole('button', { name: /^Draft/ })
+      .click()
+    await page.getByRole('searchbox').pressSequentially('zzz', { delay: 200 })
+    await expect.poll(asked).toContain('q=zzz')
+    await page.goBack()
+    await expect.poll(asked).toBe('?tab=Draft')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
+    await page.goBack()
+    await expect.poll(asked).toBe(before)
   })
 
   it('saves a field when it is left, shows it in the timeline and takes it back', async () => {
@@ -337,6 +351,16 @@ describe('two people', () => {
     expect((await read('payables', '3'))?.notes).toBe('Paid by wire')
     await question.getByRole('button', { name: 'Use mine' }).click()
     await expect.poll(async () => (await read('payables', '3'))?.notes).toBe('Call before paying')
+    // Of a running text both may stay.
+    await mine.fill('Call Anna before paying')
+    await theirs.fill('Paid by wire again')
+    await theirs.blur()
+    await expect.poll(async () => (await read('payables', '3'))?.notes).toBe('Paid by wire again')
+    await mine.blur()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await expect
+      .poll(async () => (await read('payables', '3'))?.notes)
+      .toBe('Paid by wire again\nCall Anna before paying')
     await other.close()
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FilterOp, OP_WORDS } from '#ui/list/filters/filters.ts'
-import { readListAddress, withGroups, withoutGroups, writeListAddress } from '#ui/list/views/list-address.ts'
+import { isStep, readListAddress, withGroups, withoutGroups, writeListAddress } from '#ui/list/views/list-address.ts'
 
 describe('the address of a list', () => {
   it('carries search, sorting, tab, filters and the open record', () => {
@@ -40,6 +40,23 @@ describe('the address of a list', () => {
         expect(readListAddress(search).filters).toEqual(filters)
       }),
     )
+  })
+
+  it.each([
+    ['another tab', '?tab=Open', '?tab=Paid', true],
+    ['the first tab again', '?tab=Open', '', true],
+    ['a filter', '?q=skf', '?q=skf&where=status~is~Open', true],
+    ['a filter that goes', '?where=status~is~Open', '', true],
+    ['any of the filters', '?where=a~is~1;b~is~2', '?where=a~is~1;b~is~2&match=any', true],
+    ['a saved view', '', '?saved=s1', true],
+    ['a search that begins', '?tab=Open', '?tab=Open&q=s', true],
+    ['its next letter', '?q=s', '?q=sk', false],
+    ['a search that is cleared', '?q=skf', '', false],
+    ['the order', '', '?sort=-dueDate', false],
+    ['a record that closes', '?id=p1', '', false],
+    ['a group that opens', '?layout=groups.brand', '?layout=groups.brand&open=SKF', false],
+  ])('keeps %s as a step for Back, or as part of one', (_, before, after, expected) => {
+    expect(isStep(readListAddress(before), readListAddress(after))).toBe(expected)
   })
 
   it.each([

@@ -25,6 +25,16 @@ export interface ListAddress {
   isPage?: boolean | undefined
 }
 
+/**
+ * Whether a person would go back over this change: another tab or filter, another saved view, a search that begins. The
+ * letters that follow belong to the same step, and so does whatever opens and closes in the list.
+ */
+export const isStep = (before: ListAddress, after: ListAddress): boolean =>
+  STEPS.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])) ||
+  (before.search === '' && after.search !== '')
+
+const STEPS = ['tab', 'filters', 'any', 'saved'] as const
+
 /** Reads `?q=…&sort=-dueDate&tab=Open&where=…&id=…`; what it does not know it leaves alone. */
 export function readListAddress(search: string, idKey = 'id'): ListAddress {
   const of = new URLSearchParams(search)

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import {
+  isStep,
   type ListAddress,
   readListAddress,
   withGroups,
@@ -26,10 +27,11 @@ export function useListAddress(idKey = 'id', groupedBy?: string): ListAddressHan
     address,
     change(change, remember = false) {
       const { pathname, search: now } = history.location
-      const next = { ...withGroups(readListAddress(now, idKey), groupedBy), ...change }
+      const before = withGroups(readListAddress(now, idKey), groupedBy)
+      const next = { ...before, ...change }
       const href = pathname + writeListAddress(now, withoutGroups(next, groupedBy), idKey)
       if (href === pathname + now) return
-      if (remember) history.push(href)
+      if (remember || isStep(before, next)) history.push(href)
       else history.replace(href)
     },
     hrefOf: (id) =>
