@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { defineCollection } from '#model/schema/collection.ts'
-import { choice, reference, text } from '#model/schema/fields.ts'
+import { choice, date, reference, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { walkLinks } from '#ui/record/linked/linked-graph.ts'
+import { amongChanges, walkLinks } from '#ui/record/linked/linked-graph.ts'
 
 const plain = { search: [], indexes: [], form: [] } as const
 const vendors = defineCollection({
@@ -20,6 +20,7 @@ const orders = defineCollection({
   title: 'number',
   fields: {
     number: text('Number'),
+    orderDate: date('Ordered'),
     status: choice('Status', ['Pending']),
     vendorId: reference('Vendor', 'vendors'),
     billId: reference('Bill', 'bills', { readOnly: true }),
@@ -105,4 +106,30 @@ it('records of one file are in the order in which they come from each other, als
     const { chain } = await walkLinks(where, { collection, doc }, readFrom(same))
     expect(chain.map(({ title }) => title)).toEqual(['PO-1', 'AP-1', '1042'])
   }
+})
+
+it.each([
+  ['the day it says of itself', '2026-01-05', '2026-01-05'],
+  ['that day however it is written', 'Jan 5, 2026', '2026-01-05'],
+  ['the moment of its entry where that is the same day', '2026-02-20', '2026-02-20T10:00:00.000Z'],
+  ['the moment of its entry where it says no day', undefined, '2026-02-20T10:00:00.000Z'],
+  ['the moment of its entry where the day cannot be read', 'soon', '2026-02-20T10:00:00.000Z'],
+])('an order stands in its chain at %s', async (_, orderDate, at) => {
+  const order = {
+    ...held.po![0]!,
+    createTime: '2026-02-20T10:00:00.000Z',
+    data: { number: 'PO-9', ...(orderDate && { orderDate }) },
+  }
+  const { chain } = await walkLinks(where, { collection: orders, doc: order }, readFrom({}))
+  expect(chain.map((node) => node.at)).toEqual([at])
+})
+
+it('the timeline of a bill tells of its order and its check, that of a vendor only of the vendor', async () => {
+  const told = async (collection: typeof bills | typeof vendors, doc: Doc) =>
+    amongChanges(where, collection.name, doc.id, await walkLinks(where, { collection, doc }, read)).map(
+      ({ title }) => title,
+    )
+  expect(await told(bills, held.bills![0]!)).toEqual(['PO-1', '1042'])
+  expect(await told(vendors, held.vendors![0]!)).toEqual([])
+  expect(amongChanges(where, 'bills', 'b1', undefined)).toEqual([])
 })

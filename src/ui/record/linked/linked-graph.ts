@@ -167,3 +167,12 @@ export async function walkLinks(
     besides: nodes.filter((node) => where.hubs.has(node.collection) && node !== own),
   }
 }
+
+/** The other documents of a chain, for the timeline. What names a party or a part is a list under Linked: it would bury what people wrote. */
+export const amongChanges = (
+  { hubs }: Places,
+  collection: string,
+  id: string,
+  linked: DocumentChain | undefined,
+): readonly LinkedNode[] =>
+  linked && !hubs.has(collection) ? linked.chain.filter(({ key }) => key !== nodeKey(collection, id)) : []

@@ -16,7 +16,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { PersonMark } from '#ui/person-mark.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files/files.tsx'
-import { type DocumentChain, nodeKey } from '#ui/record/linked/linked-graph.ts'
+import { amongChanges, type DocumentChain } from '#ui/record/linked/linked-graph.ts'
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
 import { commandWords, readHistoryPage } from '#ui/record/timeline/history-page.ts'
@@ -35,7 +35,7 @@ interface Props {
   collection: AnyCollection
   doc: Doc
   clock: Clock
-  /** What the record is linked with, once it is known: it stands among the changes. */
+  /** What the record is linked with, once it is known: the chain of a document stands among its changes. */
   linked?: DocumentChain | undefined
 }
 
@@ -74,7 +74,8 @@ function Entries({ collection, doc, clock, linked }: Props) {
   const values = entries.flatMap(({ changes }) =>
     changes.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),
   )
-  const titleOf = useReferenceNames(collection, values, use(PlacesContext).places)
+  const where = use(PlacesContext)
+  const titleOf = useReferenceNames(collection, values, where.places)
   const [isUndoing, setUndoing] = useState(false)
 
   async function undo(entry: HistoryEntry): Promise<void> {
@@ -122,19 +123,17 @@ function Entries({ collection, doc, clock, linked }: Props) {
         </Said>
       ),
     })),
-    ...(linked?.chain ?? [])
-      .filter(({ key }) => key !== nodeKey(collection.name, doc.id))
-      .map((node) => ({
-        at: node.at,
-        key: node.key,
-        node: (
-          <Said by="" words={node.kind} at={node.at} clock={clock}>
-            {' '}
-            {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
-            {node.status && <>, {statusWords(node.status).toLowerCase()}</>}
-          </Said>
-        ),
-      })),
+    ...amongChanges(where, collection.name, doc.id, linked).map((node) => ({
+      at: node.at,
+      key: node.key,
+      node: (
+        <Said by="" words={node.kind} at={node.at} clock={clock}>
+          {' '}
+          {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
+          {node.status && <>, {statusWords(node.status).toLowerCase()}</>}
+        </Said>
+      ),
+    })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
 
   /** What was done, in a sentence behind the name. */
