@@ -1,3 +1,4 @@
+import type { Field } from '#model/schema/fields.ts'
 import { type Data, sameValue, type Value, valueAt } from '#model/schema/value.ts'
 import { pathOf } from '#ui/list/rows/list-rows.ts'
 
@@ -23,4 +24,15 @@ export function mergeEdit(name: string, seen: Data, mine: Value | undefined, now
 export function same(a: Value | undefined, b: Value | undefined): boolean {
   const bare = (value: Value | undefined) => (value === undefined || value === '' ? null : value)
   return sameValue(bare(a), bare(b))
+}
+
+/** Theirs and then one's own, where the field holds running text and both wrote some. */
+export function bothOf(conflict: {
+  field: Field | undefined
+  theirs: Value | undefined
+  mine: Value | undefined
+}): string | undefined {
+  const { field, theirs, mine } = conflict
+  const isText = field?.kind === 'text' && (field.options.rows ?? 1) > 1
+  return isText && typeof theirs === 'string' && typeof mine === 'string' ? `${theirs}\n${mine}` : undefined
 }

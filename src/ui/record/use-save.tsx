@@ -12,7 +12,7 @@ import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
 import { personName } from '#ui/people.ts'
-import { mergeEdit, same } from '#ui/record/merge.ts'
+import { bothOf, mergeEdit, same } from '#ui/record/merge.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -103,12 +103,6 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
     save,
     dialog: conflict && <ConflictDialog conflict={conflict} clock={clock} answer={(value) => void answer(value)} />,
   }
-}
-
-/** Theirs and then one's own, where the field holds running text and both wrote some. */
-function bothOf({ field, theirs, mine }: Conflict): string | undefined {
-  const isText = field?.kind === 'text' && (field.options.rows ?? 1) > 1
-  return isText && typeof theirs === 'string' && typeof mine === 'string' ? `${theirs}\n${mine}` : undefined
 }
 
 const sentences = (faults: readonly Fault[]): string => faults.map(({ detail }) => detail).join(' ')
