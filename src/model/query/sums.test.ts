@@ -15,12 +15,17 @@ const bills = defineCollection({
     'Total Amount': money('Total', { currency: 'currency' }),
     fee: money('Fee'),
     pieces: number('Pieces'),
+    status: text('Status'),
     currency: text('Currency'),
   },
   list: { columns: ['number'], sort: 'number', sums: ['Total Amount', 'fee', 'pieces'] },
   form: [],
   search: [],
   indexes: [],
+})
+const owing = defineCollection({
+  ...bills,
+  list: { columns: ['number'], sort: 'number', sums: ['Total Amount', 'fee'], owed: ['fee'] },
 })
 const plain = defineCollection({ ...bills, list: { columns: ['number'], sort: 'number', sums: ['fee', 'pieces'] } })
 const none = defineCollection({ ...bills, list: { columns: ['number'], sort: 'number' } })
@@ -68,4 +73,24 @@ it('columns without a currency are one figure, and nothing is asked for nothing'
   expect(sumsAsk(none)).toEqual({})
   expect(figures(none, [{ fee: 1 }])).toEqual({ count: 1, sums: [] })
   expect(figures(bills, [])).toEqual({ count: 0, sums: [] })
+})
+
+it('a draft is in the sum of what is billed and not in the sum of what is owed; one without a status is in both', () => {
+  const documents: Data[] = [
+    { status: 'Open', 'Total Amount': 100, fee: 40 },
+    { status: 'Draft', 'Total Amount': 7, fee: 7 },
+    { status: 'Void', 'Total Amount': 5, fee: 0 },
+    { 'Total Amount': 3, fee: 3, currency: 'EUR' },
+  ]
+  expect(figures(owing, documents)).toEqual({
+    count: 4,
+    sums: [
+      { name: 'Total Amount', value: '112', count: 3, currency: 'USD' },
+      { name: 'Total Amount', value: '3', count: 1, currency: 'EUR' },
+      { name: 'fee', value: '43', count: 3 },
+    ],
+  })
+  expect(figures(owing, [{ status: 'Draft', 'Total Amount': 7, fee: 7 }]).sums).toEqual([
+    { name: 'Total Amount', value: '7', count: 1, currency: 'USD' },
+  ])
 })

@@ -16,13 +16,15 @@ const summed = ({ list, computed }: AnyCollection) => [
   ...((list.sums ?? []) as readonly string[]),
   ...(computed?.sums ?? []),
 ]
+const owed = ({ list }: AnyCollection): readonly string[] => list.owed ?? []
 const currencyField = (collection: AnyCollection, name: string) => shownField(collection, name)?.options.currency
 
-/** The aggregate for the sums of a list: grouped by currency where an amount has one. */
+/** The aggregate for the sums of a list: grouped by currency where an amount has one, and by status where drafts do not count. */
 export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | 'by'> {
   const names = summed(collection)
   if (names.length === 0) return {}
   const fields = new Set(names.flatMap((name) => currencyField(collection, name) ?? []))
+  if (owed(collection).length > 0) fields.add('status')
   return { sum: names.map(quoted), ...(fields.size > 0 && { by: [...fields].map(quoted) }) }
 }
 
@@ -33,7 +35,9 @@ export function sumsOfDocuments(collection: AnyCollection, answer: AggregateResu
     const path = quoted(name)
     const field = currencyField(collection, name)
     const totals = new Map<string | undefined, ExactSum>()
+    const isOwed = owed(collection).includes(name)
     for (const { key, sum } of groups) {
+      if (isOwed && key.status === 'Draft') continue
       const figure = sum?.[path] ?? sum?.[name]
       if (!figure || figure.count === 0) continue
       const currency = field === undefined ? undefined : currencyOf(key[quoted(field)] ?? key[field]) || base

@@ -91,8 +91,21 @@ export interface Collection<F extends Fields = Fields> {
   /** The field by which a person knows a document. */
   title: Name<F>
   fields: F
-  list: { columns: readonly Name<F>[]; sort: Name<F> | `-${Name<F>}`; sums?: readonly Name<F>[] }
+  list: {
+    columns: readonly Name<F>[]
+    sort: Name<F> | `-${Name<F>}`
+    sums?: readonly Name<F>[]
+    /** The sums that leave drafts out: nothing is owed on them yet. */
+    owed?: readonly Name<F>[]
+  }
   form: readonly (readonly Name<F>[])[]
+  /** Fields of the form that have a side of the record for themselves, beside its details: tables above all. */
+  sides?: readonly {
+    label: string
+    fields: readonly Name<F>[]
+    /** The place where features add to it. */
+    place?: string
+  }[]
   /** The fields that a new record asks for; the whole form by default. */
   entry?: readonly (readonly Name<F>[])[]
   /** The fields a new record begins with, at most eight; the first of the form by default. The others are under More. */

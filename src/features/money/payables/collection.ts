@@ -137,6 +137,7 @@ export const payables = defineCollection({
     ],
     sort: 'dueDate',
     sums: ['totalAmount', 'balance'],
+    owed: ['balance'],
   },
   form: [
     ['payableNumber', 'status'],

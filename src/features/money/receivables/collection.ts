@@ -147,6 +147,7 @@ export const receivables = defineCollection({
     ],
     sort: 'dueDate',
     sums: ['totalAmount', 'balance'],
+    owed: ['balance'],
   },
   form: [
     ['invoiceNumber', 'status'],
