@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#base/days.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
-import { AGE_BUCKETS, agedClauses, classesOf, failuresOf, regularityOf } from '#features/stock/control/rules.ts'
+import {
+  AGE_BUCKETS,
+  agedClauses,
+  classesOf,
+  failuresOf,
+  firstClass,
+  regularityOf,
+} from '#features/stock/control/rules.ts'
 import { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -14,6 +21,18 @@ import { pagesOf } from '#model/query/pages.ts'
 import { matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
+
+describe('the class a list opens on', () => {
+  it.each([
+    ['A, where something is A', [{ abcClass: 'C', xyzClass: 'X' }, { abcClass: 'A' }], 'A'],
+    ['the first that holds something', [{ abcClass: 'C', xyzClass: 'Y' }, {}], 'C'],
+    ['one of demand, where nothing is in stock', [{ xyzClass: 'Z' }, { xyzClass: 'Y' }], 'Y'],
+    ['none before anything is classified', [{}, { abcClass: '', xyzClass: null }], undefined],
+    ['none without parts', [], undefined],
+  ])('is %s', (_, found, name) => {
+    expect(firstClass(found)).toBe(name)
+  })
+})
 
 describe('classes by value', () => {
   it.each([

@@ -136,6 +136,15 @@ export function regularityOf(monthly: readonly number[]): XyzClass | undefined {
   return share <= 0.5 ? 'X' : share <= 1 ? 'Y' : 'Z'
 }
 
+/** The classes as they are offered; what they say of a part has these names. */
+export const CLASSES = ['A', 'B', 'C', 'X', 'Y', 'Z'] as const
+
+/** The first class that any part is in; undefined where none was classified. */
+export const firstClass = (
+  parts: readonly { abcClass?: unknown; xyzClass?: unknown }[],
+): (typeof CLASSES)[number] | undefined =>
+  CLASSES.find((name) => parts.some(({ abcClass, xyzClass }) => abcClass === name || xyzClass === name))
+
 /** How long stock has lain, in days since it came: from, and up to but not with, `before`. */
 export const AGE_BUCKETS = [
   { label: 'Up to 90 days', from: 0, to: 90 },

@@ -119,7 +119,9 @@ export const chosenTab = (
   view: CollectionView,
   tabs: readonly ListTab[],
   name: string | undefined,
-): ListTab | undefined => tabs.find((tab) => tab.name === name) ?? (view.tabs ? tabs[0] : tabs.at(-1))
+): ListTab | undefined =>
+  tabs.find((tab) => tab.name === name) ??
+  (view.tabs ? (tabs.find((tab) => tab.name === view.opensOn) ?? tabs[0]) : tabs.at(-1))
 
 export const ALL: ListTab = { name: 'all', label: 'All', where: () => [] }
 

@@ -4,6 +4,7 @@ import type { Actions } from '#model/command/action/action.ts'
 import type { LinePicks } from '#model/command/action/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { actionsOf } from '#model/feature.ts'
+import type { TitleOf } from '#model/query/groups.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -195,6 +196,8 @@ export interface CollectionView {
   /** Always asked for, whatever the tab. */
   where?: readonly Clause[]
   tabs?: readonly ListTab[]
+  /** The tab it opens on, where that is not the first. */
+  opensOn?: string
   /** The stages that records go through, where their status alone does not tell: a board has a column for each. */
   stages?: readonly Stage[]
   /** The day that asks for action while it does; drawn as a badge beside `dueAfter`. */
@@ -267,12 +270,14 @@ export interface CollectionView {
   bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
   /** The same for the ticked rows or for all that match. */
   bulkAll?: (target: BulkTarget, clear: () => void) => ReactNode
+  /** The document that is begun from a record: its main button while no step of its own comes next. */
+  begins?: { label: string; act: (doc: Doc) => void }
   /** Further items of a record's menu. */
   items?: (doc: Doc) => ReactNode
   /** The amount on the card of a phone or a board, where it is not the first of the list's columns. */
   cardAmount?: string
-  /** The words for one line of the card on a phone. */
-  summary?: (data: Data, clock: Clock) => string
+  /** The words for one line of the card on a phone; a card has the names of records its fields point to. */
+  summary?: (data: Data, clock: Clock, titleOf?: TitleOf) => string
 }
 
 /** The actions of the records in a list; undefined where they have none. */
