@@ -150,7 +150,7 @@ function Entry(props: {
   move: ((away: number) => void) | undefined
 }) {
   const { doc, context, title, move } = props
-  const summary = context.view.summary?.(doc.data, context.clock)
+  const summary = context.view.summary?.(doc.data, context.clock, context.titleOf)
   return (
     <a
       href={context.hrefOf(doc.id)}

@@ -17,3 +17,12 @@ export function reasonOf(
     .filter(Boolean)
     .join(' · ')
 }
+
+/** What a card says of a part beside its number and how many to order: its maker, from whom, and why. */
+export function cardWords(part: Data, vendor: string | undefined): string {
+  const { brand, qtyAvailable, reorderPoint, preferredVendorId } = part
+  const from = preferredVendorId ? vendor && `from ${vendor}` : '(no vendor)'
+  return [[brand, from].filter(Boolean).join(' '), `${qtyAvailable ?? 0} available, reorder at ${reorderPoint}`]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { orderOffer } from '#features/purchasing/reorder/order-offer.ts'
 import { OrderParts } from '#features/purchasing/reorder/order-parts.tsx'
-import { reasonOf } from '#features/purchasing/reorder/reason.ts'
+import { cardWords, reasonOf } from '#features/purchasing/reorder/reason.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { useSurplusYears } from '#features/stock/lots/parts.tsx'
 import { stockOffers } from '#features/stock/movements/actions.ts'
@@ -78,7 +79,8 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
     </>
   ),
   commands: (doc, { today }) => [orderOffer(doc as Part), ...stockOffers(doc as Part, surplusYears, today)],
-  summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
+  cardAmount: 'toOrder',
+  summary: (data, _, titleOf) => cardWords(data, titleOf?.(vendors.name, String(data.preferredVendorId))),
 })
 
 type Drafted = (part: Data) => string | undefined

@@ -139,7 +139,7 @@ export function CardCell({
   const money = view.cardAmount ?? rest.find((name: string) => fieldOf(collection, name)?.kind === 'money')
   const amount = money === undefined ? undefined : fieldOf(collection, money)
   const words =
-    view.summary?.(data.data, clock) ??
+    view.summary?.(data.data, clock, context.titleOf) ??
     rest
       .filter((name: string) => name !== money && shown(name))
       .slice(0, 2)
@@ -167,7 +167,11 @@ export function CardCell({
       </span>
       <small className="text-13 dim hides figures">{words}</small>
       <em className="figures text-right upright">
-        {amount && <AmountCell field={amount} value={data.data[money!]} data={data.data} />}
+        {amount?.kind === 'money' ? (
+          <AmountCell field={amount} value={data.data[money!]} data={data.data} />
+        ) : (
+          money && shown(money)
+        )}
       </em>
     </a>
   )

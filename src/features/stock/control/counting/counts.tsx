@@ -86,6 +86,7 @@ function CountList() {
             rows={list as readonly Count[]}
             keyOf={({ id }) => id}
             hasRowLink
+            hasCards
             hasFiles
           />
         </div>
