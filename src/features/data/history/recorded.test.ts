@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordedWith } from '#features/data/history/recorded.ts'
+import { namedWith, recordedWith } from '#features/data/history/recorded.ts'
 import '#features/registry.ts'
 
 const table = { one: 'Sample', many: 'Samples', title: 'title', fields: { title: { label: 'Title', kind: 'text' } } }
@@ -18,4 +18,13 @@ it('every list of the product is there once, a lot among the lots', () => {
   const recorded = recordedWith([])
   expect(new Set(recorded.map(({ of }) => of.name)).size).toBe(recorded.length)
   expect(recorded.find(({ of }) => of.name === 'inventory')?.path).toBe('/inventory?view=lots')
+})
+
+it('whatever the log tells of has a name: a print is no “prints”', () => {
+  const recorded = recordedWith([])
+  const named = namedWith(recorded)
+  expect(named.slice(0, recorded.length)).toEqual(recorded)
+  const wordOf = (name: string) => named.find(({ of }) => of.name === name)?.of.label.one
+  expect(['prints', 'comments', 'attachments', 'receipts'].map(wordOf)).toEqual(['Print', 'Comment', 'Attachment', 'Receipt'])
+  expect(new Set(named.map(({ of }) => of.name)).size).toBe(named.length)
 })

@@ -9,7 +9,7 @@ import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
-import { pageAddress, places, screenPath } from '#model/feature.ts'
+import { collections, pageAddress, places, screenPath } from '#model/feature.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
@@ -50,4 +50,10 @@ export function recordedWith(structures: readonly { id: string; data: Data }[]):
     return of ? [{ of, path: pageAddress('custom-tables', { collection: id }) }] : []
   })
   return [...ours, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
+}
+
+/** The same with what no one chooses to look at but the history tells of all the same, such as prints and comments. */
+export function namedWith(recorded: readonly Recorded[]): readonly Recorded[] {
+  const known = new Set(recorded.map(({ of }) => of.name))
+  return [...recorded, ...collections.filter((of) => !known.has(of.name) && !of.passing).map((of) => ({ of }))]
 }

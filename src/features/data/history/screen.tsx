@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
 import { OutboxList } from '#features/data/history/outbox-list.tsx'
-import { recordedWith } from '#features/data/history/recorded.ts'
+import { namedWith, recordedWith } from '#features/data/history/recorded.ts'
 import { Batches } from '#features/data/history/tabs/batches.tsx'
 import { ChainList } from '#features/data/history/tabs/documents.tsx'
 import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
@@ -82,6 +82,7 @@ function History(): ReactNode {
   const first = useRef<HTMLSelectElement>(null)
   const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
   const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
+  const named = useMemo(() => namedWith(recorded), [recorded])
   useEffect(() => {
     if (!moved) return
     const { tab: _, ...rest } = asked
@@ -106,10 +107,10 @@ function History(): ReactNode {
       >
         <Await fallback={<Spinner />}>
           {isChanges ? (
-            <HistoryList {...{ filter, clock }} places={recorded} />
+            <HistoryList {...{ filter, clock }} places={named} />
           ) : (
             <Other
-              {...{ asked, clock, recorded }}
+              {...{ asked, clock, recorded, named }}
               change={(next) => history.replace(pageAddress('history', { tab: asked.tab!, ...next }))}
             />
           )}
@@ -122,11 +123,14 @@ function History(): ReactNode {
 interface OtherProps {
   asked: Readonly<Record<string, string | undefined>>
   clock: Clock
+  /** The lists that may be chosen. */
   recorded: readonly HistoryPlace[]
+  /** Every list by its name. */
+  named: readonly HistoryPlace[]
   change: (next: Record<string, string>) => void
 }
 
-function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
+function Other({ asked, clock, recorded, named, change }: OtherProps): ReactNode {
   switch (asked.tab) {
     case 'was': {
       const { tab: _, ...rest } = asked
@@ -137,24 +141,24 @@ function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
     case 'documents':
       return <ChainList number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
     case 'prints':
-      return <Sent command={asked.command} {...{ clock, recorded }} />
+      return <Sent command={asked.command} {...{ clock, named }} />
     case 'why':
       return <Parts of="history-source" props={{ figure: asked.figure, id: asked.id, clock, change }} />
     case 'batches':
-      return <Batches clock={clock} places={recorded} />
+      return <Batches clock={clock} places={named} />
     default:
-      return <Trash clock={clock} places={recorded} />
+      return <Trash clock={clock} places={named} />
   }
 }
 
 interface SentProps {
   command: string | undefined
   clock: Clock
-  recorded: readonly HistoryPlace[]
+  named: readonly HistoryPlace[]
 }
 
 /** The list of sent documents: printed, emailed or copied into an email. */
-function Sent({ command, clock, recorded }: SentProps): ReactNode {
+function Sent({ command, clock, named }: SentProps): ReactNode {
   const kinds = sentKinds()
   const shown = kinds.find((one) => one.command === (command || PRINTS.command)) ?? PRINTS
   return (
@@ -162,7 +166,7 @@ function Sent({ command, clock, recorded }: SentProps): ReactNode {
       <div className={`flex wrap bottom gap-8 ${past.pastTools}`}>
         <Switch label="Sent" choices={kinds} current={shown.name} />
       </div>
-      <HistoryList key={shown.command} filter={{ command: shown.command }} clock={clock} places={recorded} />
+      <HistoryList key={shown.command} filter={{ command: shown.command }} clock={clock} places={named} />
     </>
   )
 }

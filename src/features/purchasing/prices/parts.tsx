@@ -13,6 +13,7 @@ import {
 } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { pageAddress } from '#model/feature.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
@@ -45,6 +46,7 @@ interface Props {
   change: (asked: Record<string, string>) => void
 }
 
+const LATEST = 50
 const VENDOR = reference('Vendor', vendors)
 
 /** Every price we paid for a part and every one that is asked on an open order, of one vendor or all. */
@@ -82,7 +84,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
         ) : vendor ? (
           <OfVendor vendorId={vendor} {...{ asked, clock }} />
         ) : (
-          <ListEmpty title="Choose a part or a vendor" text="Purchase prices and quotes, by day and vendor." />
+          <Latest asOf={asOf} clock={clock} />
         )}
       </div>
     </>
@@ -155,6 +157,14 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
   )
 }
 
+/** Before anything is chosen: the latest prices, each a way to its part. */
+function Latest({ asOf, clock }: { asOf: string | undefined; clock: Clock }): ReactNode {
+  const found = pricesUpTo(usePrices(undefined, clock.timeZone), asOf).slice(0, LATEST)
+  if (found.length === 0)
+    return <ListEmpty title="No price yet" text="Prices come from the lines of purchase orders, by day and vendor." />
+  return <PriceTable prices={found} withParts />
+}
+
 function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAsked; clock: Clock }): ReactNode {
   const found = pricesUpTo(usePrices(vendorId, clock.timeZone), asked.asOf)
   if (found.length === 0)
@@ -199,7 +209,11 @@ function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; wit
 
 const COLUMNS: readonly TableColumn<Price>[] = [
   { label: 'Day', kind: 'day', value: ({ day }) => day },
-  { label: 'Part', value: ({ partNumber }) => partNumber },
+  {
+    label: 'Part',
+    value: ({ partNumber }) => partNumber,
+    href: ({ partId }) => (partId ? pageAddress('history', { tab: 'prices', part: partId }) : undefined),
+  },
   { label: 'Vendor', value: ({ vendor }) => vendor },
   {
     label: 'Order',
