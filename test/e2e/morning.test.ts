@@ -34,7 +34,7 @@ beforeAll(async () => {
     await run('stock.open', { partId, qty, unitCost: 4.18, locationId })
   // From here on nothing but keys.
   await page.goto('/main')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Cockpit', exact: true }).waitFor()
 })
 afterAll(async () => {
   await browser.close()

@@ -37,14 +37,17 @@ export function ListActions(props: ActionProps) {
   const isTable = layout === undefined || layout.kind === 'groups'
   const isCompact = (choice.density ?? 'compact') === 'compact'
   const isShort = isPhone && newLabel(view).length > PHONE_LABEL
-  const density = isCompact ? 'Comfortable rows' : 'Compact rows'
   return (
     <>
       {!isPhone && isTable && (
         <>
           <ColumnsMenu view={view} choice={choice} choose={choose} />
-          <Tooltip label={density}>
-            <ActionIcon aria-label={density} onClick={() => choose({ density: isCompact ? 'comfortable' : 'compact' })}>
+          <Tooltip label={isCompact ? 'Compact rows: on' : 'Compact rows: off'}>
+            <ActionIcon
+              aria-label="Compact rows"
+              aria-pressed={isCompact}
+              onClick={() => choose({ density: isCompact ? 'comfortable' : 'compact' })}
+            >
               {isCompact ? <IconBaselineDensitySmall size={18} /> : <IconBaselineDensityMedium size={18} />}
             </ActionIcon>
           </Tooltip>

@@ -59,7 +59,10 @@ export default function CockpitScreen(): ReactNode {
     <div className={`stack gap-14 ${styles.cockpit}`}>
       <header className={`flex wrap top between ${styles.head}`}>
         <div>
-          <h1 className={`text-20 titled ${styles.title}`}>{weekday(today)}</h1>
+          <div className="row wrap gap-8">
+            <h1 className={`text-20 titled ${styles.title}`}>Cockpit</h1>
+            <span className="text-13 dim">{weekday(today)}</span>
+          </div>
           <Brief />
           <JoinRequests />
         </div>
