@@ -7,12 +7,14 @@ const payables = registry.flatMap(() => collections).find(({ name }) => name ===
 it.each([
   'bill-dialogs',
   'bill-offers',
+  'customer-offers',
   'invoice-offers',
   'order-offers',
   'part-offers',
   'payable-tools',
   'recurring-bills',
   'slip-offers',
+  'vendor-offers',
 ])('features bring to %s', (place) => {
   expect(contributionsTo(place)).not.toEqual([])
 })

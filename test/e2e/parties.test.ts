@@ -101,7 +101,8 @@ describe('a vendor', () => {
     const { page } = desk
     await openScreen(page, '/vendors?tab=all&id=v1')
     const record = page.getByRole('dialog', { name: 'Baltic Bearing Trade' })
-    await record.getByRole('button', { name: 'Hold', exact: true }).click()
+    await record.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Hold or block' })
     await dialog.getByLabel('Reason').fill('Bank data changed')
     await dialog.getByText('Payments for Baltic Bearing Trade stop until it is released.').waitFor()
@@ -194,6 +195,41 @@ describe('a vendor', () => {
       await expect.poll(() => form.getByLabel('Vendor', { exact: true }).inputValue()).toBe('Ann Drayage')
       await form.getByRole('button', { name: 'Discard' }).click()
     }
+  })
+
+  it('opens with its fields, the number to call and one main act; tables are on sides of their own', async () => {
+    const { page } = desk
+    const data = { name: 'Reach Bearings', phone: '+1 215 555 0142', email: 'sales@reach.example' }
+    await put(desk, server.url, [
+      { collection: 'vendors', id: 'v8', data: { ...data, contacts: [{ name: 'Anna' }], priceList: [] } },
+    ])
+    await openScreen(page, '/vendors?tab=all&id=v8')
+    const record = page.getByRole('dialog', { name: 'Reach Bearings' })
+    const links = ['Call +1 215 555 0142', 'Email sales@reach.example'].map((name) =>
+      record.getByRole('link', { name }),
+    )
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      'tel:+12155550142',
+      'mailto:sales@reach.example',
+    ])
+    const balance = record.getByRole('button', { name: 'Reconcile statement' })
+    const top = async (what: typeof balance) => (await what.boundingBox())!.y
+    expect(await top(links[0]!)).toBeLessThan(await top(balance))
+    await record.getByRole('tab', { name: 'Contacts & addresses 1' }).click()
+    await record
+      .getByRole('group', { name: /^Contacts/ })
+      .getByRole('textbox', { name: 'Name, line 1' })
+      .waitFor()
+    await record.getByRole('tab', { name: 'Prices' }).click()
+    await record.getByRole('group', { name: /^Price list/ }).waitFor()
+    await record.getByRole('button', { name: 'More', exact: true }).click()
+    for (const name of ['Log call', 'Set as preferred vendor', 'Hold'])
+      await page.getByRole('menuitem', { name, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await record.getByRole('button', { name: 'New purchase order' }).click()
+    const form = page.getByRole('dialog', { name: 'New purchase order' })
+    await expect.poll(() => form.getByLabel('Vendor', { exact: true }).inputValue()).toBe('Reach Bearings')
+    await form.getByRole('button', { name: 'Discard' }).click()
   })
 
   it('is begun with what a pasted text tells of it', async () => {

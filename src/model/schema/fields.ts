@@ -15,7 +15,7 @@ export type FieldKind =
   | 'object'
 
 /** The special kinds of text; inputs and cells treat each accordingly. */
-export const TEXT_AS = ['link', 'person', 'tracking', 'partNumber'] as const
+export const TEXT_AS = ['link', 'person', 'tracking', 'partNumber', 'phone', 'email'] as const
 export type TextAs = (typeof TEXT_AS)[number]
 
 export interface FieldOptions<Value> {
@@ -62,7 +62,7 @@ export interface FieldOptions<Value> {
   behind?: true
   /** Each value may occur in one record of the collection only; every write path checks it. */
   unique?: boolean
-  /** Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number. */
+  /** Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number, a way to reach somebody. */
   as?: TextAs
 }
 

@@ -1,5 +1,7 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { IconMail, IconPhone } from '@tabler/icons-react'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
+import { reachHref } from '#ui/fields/reach.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 
 /** One line, several lines, or a line with suggestions; other values may be typed. */
@@ -36,9 +38,24 @@ export function TextField(props: FieldInputProps) {
         onChange={(event) => typed.type(event.currentTarget.value)}
       />
     )
+  // In a form that is being filled there is nobody to call yet.
+  const reached = props.eager ? undefined : reachHref(field.options.as, shown)
   return (
     <TextInput
       {...common}
+      {...(reached && {
+        rightSection: (
+          <ActionIcon
+            component="a"
+            href={reached}
+            aria-label={`${field.options.as === 'phone' ? 'Call' : 'Email'} ${shown}`}
+            // In the cell of a line Tab goes on to the next value.
+            {...(bare && { tabIndex: -1 })}
+          >
+            {field.options.as === 'phone' ? <IconPhone size={16} /> : <IconMail size={16} />}
+          </ActionIcon>
+        ),
+      })}
       {...(autoFocus && selectsAll)}
       onChange={(event) => typed.type(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { OfferDialog } from '#ui/actions/offer-dialog.tsx'
 import { start } from '#ui/actions/start.ts'
@@ -17,7 +16,8 @@ import { useLinked } from '#ui/record/linked/use-linked.ts'
 import type { RecordPlace } from '#ui/record/place.ts'
 import classes from '#ui/record/record.module.css'
 import { RecordHead } from '#ui/record/record-head.tsx'
-import { type PanelSide, RecordTabs } from '#ui/record/record-tabs.tsx'
+import { RecordTabs } from '#ui/record/record-tabs.tsx'
+import { DETAILS, hasTables, sidesOf } from '#ui/record/sides.ts'
 import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
@@ -57,7 +57,7 @@ export function RecordDrawer(props: RecordProps) {
   const [waiting, setWaiting] = useState<string>()
   const [isPreviewed, setPreviewed] = useState(false)
   const [running, setRunning] = useState<number>()
-  const [side, setSide] = useState<PanelSide>('details')
+  const [side, setSide] = useState(DETAILS)
   const linked = useLinked(collection, doc)
   const offers = canAct ? offersOf(view, doc, clock) : []
   const keys = (canAct && keysOf(view)) || {}
@@ -81,13 +81,15 @@ export function RecordDrawer(props: RecordProps) {
   // No step and no print goes by other lines than those on the screen.
   const once = (go: () => void) => () => (waiting ? toast(`The lines are not saved yet. ${waiting}`) : go())
   const run = (at: number) => once(() => start(offers[at]!, () => setRunning(at), onSaved))()
-  const act = next ? () => run(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
+  const begins = next || quick[0] ? undefined : view.begins
+  const act = next ? () => run(0) : quick[0] ? () => void quickly(quick[0]!.patch) : begins && (() => begins.act(doc))
+  const actLabel = next?.label ?? quick[0]?.label ?? begins?.label ?? ''
   const print = once(() => void printFirst(collection, [doc.id]))
 
   useCommandKeys(
     {
       s: ['Save the field', saveField],
-      enter: act && [next?.label ?? quick[0]!.label, act],
+      enter: act && [actLabel, act],
       p: ['Print', print],
       d: duplicate && ['Duplicate', () => duplicate(doc)],
     },
@@ -145,7 +147,7 @@ export function RecordDrawer(props: RecordProps) {
     >
       <RecordHead
         {...props}
-        {...{ heading, saved, offers, quick, isPage }}
+        {...{ heading, saved, offers, quick, begins, isPage }}
         canTurn={lines !== undefined}
         run={run}
         quickly={(patch) => void quickly(patch)}
@@ -163,7 +165,7 @@ export function RecordDrawer(props: RecordProps) {
           {...{ doc, act, print, saved }}
           isWaiting={waiting !== undefined}
           preview={once(() => setPreviewed(true))}
-          label={next?.label ?? quick[0]?.label}
+          label={act && actLabel}
         />
       )}
       {isPreviewed && (
@@ -183,13 +185,11 @@ export function RecordDrawer(props: RecordProps) {
 }
 
 /** Whether a side of a record holds a table, which needs the whole width: one that people write in, or one of figures. */
-const hasTable = ({ collection, figures }: CollectionView, side: PanelSide): boolean =>
-  side === 'lines' ||
-  (side === 'details' &&
-    (figures !== undefined ||
-      Object.entries<Field>(collection.fields).some(
-        ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesField(collection),
-      )))
+const hasTable = ({ collection, figures }: CollectionView, side: string): boolean => {
+  // So many tabs need the width as well, and the sides should not jump from one to the next.
+  if (side === 'lines' || sidesOf(collection).length > 0) return true
+  return side === DETAILS && (figures !== undefined || hasTables(collection, side))
+}
 
 /** Leaving a field saves it; the keyboard stays where it was. */
 function saveField(): void {

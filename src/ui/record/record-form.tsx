@@ -38,6 +38,8 @@ export interface FormProps {
   onWaiting?: (why: string | undefined) => void
   /** Fields that stand elsewhere on the page. */
   without?: ReadonlySet<string>
+  /** A side of its own: none of its fields is put under More. */
+  isWhole?: boolean
   /** The head of a page, in narrow columns: no field has a line for itself. */
   isHead?: boolean
 }
@@ -47,7 +49,7 @@ export interface FormProps {
  * its head says is not repeated.
  */
 export function RecordForm(props: FormProps) {
-  const { collection, doc, clock, related, canWrite, save, onSaved, without, isHead } = props
+  const { collection, doc, clock, related, canWrite, save, onSaved, without, isHead, isWhole } = props
   const [isOpen, setOpen] = useState(false)
 
   const owned = commandFields(collection, doc.data)
@@ -61,7 +63,7 @@ export function RecordForm(props: FormProps) {
   )
   // A field that is cleared stays where it is: only when the record is opened again it is among those that few need.
   const [unset] = useState(() => unsetOf(collection, groups.flat(), doc.data))
-  const tucked = unset.size > FEW ? unset : NONE
+  const tucked = unset.size > FEW && !isWhole ? unset : NONE
   const isShown = (name: string) => isOpen || !tucked.has(name) || !isUnset(doc.data[name])
   return (
     <div className="stack gap-20">

@@ -18,7 +18,7 @@ import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 import { emptyHeading as titleOfList } from '#ui/list/list-states.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import { type CommandOffer, isNext, type QuickChange } from '#ui/list/views/view.ts'
+import { type CollectionView, type CommandOffer, isNext, type QuickChange } from '#ui/list/views/view.ts'
 import { PrintItems } from '#ui/print/print-menu.tsx'
 import { PinItem } from '#ui/record/pin-item.tsx'
 import { placeBeside } from '#ui/record/place.ts'
@@ -33,6 +33,8 @@ interface Props extends RecordProps {
   saved: number
   offers: readonly CommandOffer[]
   quick: readonly QuickChange[]
+  /** The document that is begun from it, where no step of its own comes next. */
+  begins: CollectionView['begins']
   canTurn: boolean
   run: (offer: number) => void
   quickly: (patch: Data) => void
@@ -40,7 +42,8 @@ interface Props extends RecordProps {
 
 /** What the record is, how it stands, the next sensible act, and the rest in a menu. */
 export function RecordHead(props: Props) {
-  const { view, doc, clock, place, heading, saved, offers, quick, canWrite, isPage, canTurn, walk, close } = props
+  const { view, doc, clock, place, heading, saved, offers, quick, begins, canWrite, isPage, canTurn, walk, close } =
+    props
   const { collection } = view
   // What takes an act back is in the menu: it is never the next step.
   const primary = isNext(offers[0]) ? offers[0] : undefined
@@ -124,6 +127,11 @@ export function RecordHead(props: Props) {
         {primary && !isPage && (
           <Button h={32} onClick={() => props.run(0)} aria-keyshortcuts="Control+Enter">
             {primary.label}
+          </Button>
+        )}
+        {begins && (
+          <Button h={32} onClick={() => begins.act(doc)} aria-keyshortcuts="Control+Enter">
+            {begins.label}
           </Button>
         )}
         <Menu position="bottom-end">

@@ -3,7 +3,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { DocumentLines } from '#ui/document/document-lines.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { RecordParts } from '#ui/parts.tsx'
+import { Parts, RecordParts } from '#ui/parts.tsx'
 import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files/files.tsx'
 import { linesField } from '#ui/record/lines/lines.ts'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
@@ -11,24 +11,27 @@ import { type DocumentChain, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import classes from '#ui/record/record.module.css'
 import { type FormProps, RecordForm } from '#ui/record/record-form.tsx'
 import tabClasses from '#ui/record/record-tabs.module.css'
+import { DETAILS, leftOut, linesOn, sidesOf } from '#ui/record/sides.ts'
 
-/** One side of a record in the drawer. */
-export type PanelSide = 'details' | 'lines' | 'linked' | 'files'
-const WORDS: Record<PanelSide, string> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
+/** The sides of every record; those of a definition are between them, by their labels. */
+const WORDS: Readonly<Record<string, string>> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
 
 interface Props extends FormProps {
   view: CollectionView
   linked: DocumentChain | undefined
-  side: PanelSide
-  choose: (side: PanelSide) => void
+  side: string
+  choose: (side: string) => void
 }
 
 /** The sides of a record in the drawer: its fields, its lines, what it is linked with, its files. */
 export function RecordTabs(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, side: tab, choose } = props
   const lines = linesField(collection)
-  const tabs: readonly PanelSide[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
-  const counts: Partial<Record<PanelSide, number>> = {
+  const sides = sidesOf(collection)
+  const own = sides.find(({ label }) => label === tab)
+  const tabs = [DETAILS, ...sides.map(({ label }) => label), ...(lines ? ['lines'] : []), 'linked', 'files']
+  const counts: Readonly<Record<string, number>> = {
+    ...Object.fromEntries(sides.map(({ label, fields }) => [label, linesOn(collection, fields, doc.data)])),
     ...(lines && { lines: linesIn(doc.data[lines]).length }),
     // The record itself is one of its chain.
     ...(linked && { linked: Math.max(0, linked.chain.length - 1) + linked.besides.length }),
@@ -37,7 +40,7 @@ export function RecordTabs(props: Props): ReactNode {
   return (
     <div className={`stack grow low ${tabClasses.sides}`}>
       <div
-        className={`flex gap-20 fixed line-below ${tabClasses.tabs}`}
+        className={`flex gap-20 fixed line-below scrolls-across ${tabClasses.tabs}`}
         role="tablist"
         aria-label="Sides of the record"
       >
@@ -47,12 +50,12 @@ export function RecordTabs(props: Props): ReactNode {
             key={each}
             type="button"
             role="tab"
-            id={`side-${each}`}
+            id={sideId(each)}
             aria-selected={each === tab}
             aria-controls="side"
             onClick={() => choose(each)}
           >
-            {WORDS[each]} {(counts[each] ?? 0) > 0 && <span className="dim figures">{counts[each]}</span>}
+            {WORDS[each] ?? each} {(counts[each] ?? 0) > 0 && <span className="dim figures">{counts[each]}</span>}
           </button>
         ))}
       </div>
@@ -60,13 +63,19 @@ export function RecordTabs(props: Props): ReactNode {
         id="side"
         className={`grow low scrolls-down ${classes.fields}`}
         role="tabpanel"
-        aria-labelledby={`side-${tab}`}
+        aria-labelledby={sideId(tab)}
       >
-        {tab === 'details' && (
+        {tab === DETAILS && (
           <form onSubmit={(event) => event.preventDefault()}>
             {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
-            <RecordForm key={doc.id} {...props} without={new Set(lines ? [lines] : [])} />
+            <RecordForm key={doc.id} {...props} without={leftOut(collection, tab, doc.data)} />
             <RecordParts of="record-rest" props={{ collection, doc }} />
+          </form>
+        )}
+        {own && (
+          <form onSubmit={(event) => event.preventDefault()}>
+            <RecordForm key={tab} {...props} isWhole without={leftOut(collection, tab, doc.data)} />
+            {own.place && <Parts of={own.place} collection={collection} props={{ collection, doc }} />}
           </form>
         )}
         {tab === 'lines' && lines && <DocumentLines {...props} name={lines} />}
@@ -80,6 +89,8 @@ export function RecordTabs(props: Props): ReactNode {
     </div>
   )
 }
+
+const sideId = (side: string): string => `side-${side.toLowerCase().replace(/\W+/g, '-')}`
 
 /** The files of a record with the ways to add some: a button, the camera, dropping, pasting. */
 export function Files({ collection, id, canWrite }: { collection: string; id: string; canWrite: boolean }): ReactNode {

@@ -183,9 +183,8 @@ it('a picker that finds nothing says so within its list, and axe has nothing aga
 
 it('lines keep the focus: Add line starts in its first cell, Tab goes on, Enter at the end adds another', async () => {
   await openScreen(page, '/vendors?id=v1')
-  // What the vendor has none of yet is behind the fields that are filled.
   expect(await page.getByRole('group', { name: /^Price list/ }).count()).toBe(0)
-  await page.getByRole('button', { name: /^More fields/ }).click()
+  await page.getByRole('tab', { name: 'Prices' }).click()
   const lines = page.getByRole('group', { name: /^Price list/ })
   await lines.getByRole('button', { name: 'Add line' }).click()
   const label = () =>
@@ -339,6 +338,7 @@ it('a line finds its part by brand and number, and by a number spelled in anothe
     ...[part('p4', 'NSK', '6305DDU', 2), part('p5', 'NTN', '7305B', 2)],
   ])
   await openScreen(page, '/vendors?id=v2')
+  await page.getByRole('tab', { name: 'Prices' }).click()
   const lines = page.getByRole('group', { name: /^Price list/ })
   const option = page.getByRole('option')
   await lines.getByRole('button', { name: 'Add line' }).click()

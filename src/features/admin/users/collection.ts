@@ -12,9 +12,9 @@ export const profiles = defineCollection({
   title: 'name',
   fields: {
     name: text('Name', { required: true }),
-    email: text('Email', { importAs: ['E-mail'], required: true }),
-    phone: text('Phone'),
-    mobile: text('Mobile'),
+    email: text('Email', { as: 'email', importAs: ['E-mail'], required: true }),
+    phone: text('Phone', { as: 'phone' }),
+    mobile: text('Mobile', { as: 'phone' }),
     extension: text('Extension'),
     responsibilities: tags('Responsible for', {
       suggest: RESPONSIBILITIES,

@@ -30,24 +30,34 @@ export default feature({
   ],
   parts: [
     {
+      to: 'vendor-offers',
+      name: 'vendorOffers',
+      load: () => import('#features/insight/party-figures/party-offers.tsx'),
+    },
+    {
+      to: 'customer-offers',
+      name: 'customerOffers',
+      load: () => import('#features/insight/party-figures/party-offers.tsx'),
+    },
+    {
       to: 'settings-money',
       name: 'AgeingPreview',
       load: () => import('#features/insight/party-figures/ageing-preview.tsx'),
     },
     {
-      to: 'record-figures',
+      to: 'record-rest',
       of: [vendors],
       name: 'VendorBalance',
       load: () => import('#features/insight/party-figures/parts.tsx'),
     },
     {
-      to: 'record-rest',
+      to: 'record-prices',
       of: [vendors],
       name: 'VendorPrices',
       load: () => import('#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'),
     },
     {
-      to: 'record-figures',
+      to: 'record-rest',
       of: [customers],
       name: 'CustomerBalance',
       load: () => import('#features/insight/party-figures/parts.tsx'),

@@ -4,7 +4,7 @@ import { counted } from '#base/text/words.ts'
 import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { AgeingBar } from '#features/insight/party-figures/ageing-bar.tsx'
 import { LinkedCompany } from '#features/insight/party-figures/linked.tsx'
-import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
+import { StatementMenu } from '#features/insight/party-figures/statements/statement-menu.tsx'
 import { useAgeing } from '#features/money/ageing/parts.tsx'
 import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
@@ -53,14 +53,14 @@ export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; be
   ))
 }
 
-/** In a vendor's record: what we owe, how long we take, the net with the customer the same company is, prices and acts. */
+/** In a vendor's record: what we owe, how long we take, the net with the customer the same company is, and where it is paid. */
 export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(isOf(doc))
   return (
-    <div className="box sunk below-16 pad-10-12">
+    <div className="box sunk above-16 pad-10-12">
       <AgedBalance
         label="Payables"
         docs={owed}
@@ -70,9 +70,10 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
         <LinkedCompany doc={doc} kind="vendor" clock={clock} />
       </Await>
       <PaidIn collection={payables.name} field="vendorId" id={doc.id} />
-      <PartyActs doc={doc} kind="vendor" clock={clock}>
+      <div className="flex wrap gap-8 above-10">
+        <StatementMenu id={doc.id} kind="vendor" clock={clock} />
         <StatementMatch vendor={doc} />
-      </PartyActs>
+      </div>
       <VendorBank vendor={doc} clock={clock} />
       <VendorTax vendor={doc} clock={clock} />
     </div>
@@ -87,7 +88,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(isOf(doc))
   const notice = exemptionNotice(doc.data, clock.today, timeZone)
   return (
-    <div className="box sunk below-16 pad-10-12">
+    <div className="box sunk above-16 pad-10-12">
       {notice && (
         <p className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot>
           {notice}
@@ -102,7 +103,9 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
         <LinkedCompany doc={doc} kind="customer" clock={clock} />
       </Await>
       <PaidIn collection={receivables.name} field="customerId" id={doc.id} />
-      <PartyActs doc={doc} kind="customer" clock={clock} />
+      <div className="flex wrap gap-8 above-10">
+        <StatementMenu id={doc.id} kind="customer" clock={clock} />
+      </div>
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         <GoLink className="accent underlined" href={pageAddress('party-figures/customers', { id: doc.id })}>
           Customer overview

@@ -54,6 +54,7 @@ export const customers = defineCollection({
     }),
     shopifyCustomer: text('Shopify customer', { mono: true, help: 'Its number in the shop' }),
     statementEmail: text('Statement email', {
+      as: 'email',
       help: 'Statements are sent to this address',
     }),
     groupId: reference('Group', 'customers', {
@@ -79,6 +80,10 @@ export const customers = defineCollection({
     ['tags'],
     ['aliases'],
     ['notes'],
+  ],
+  sides: [
+    { label: 'Contacts & addresses', fields: ['contacts', 'addresses', 'carrierAccounts'] },
+    { label: 'Prices', fields: ['discountPct', 'partNumbers', 'netPrices'] },
   ],
   first: ['name', 'customerCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
   tells: ['customerCode', 'city', 'country'],

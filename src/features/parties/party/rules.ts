@@ -10,21 +10,32 @@ import type { Data } from '#model/schema/value.ts'
 export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
 
 /** The status of a company on hold or blocked, which the commands that hold and release it change alone. */
-export const heldFields = ({ status }: Data): readonly 'status'[] =>
-  status === 'On hold' || status === 'Blocked' ? ['status'] : []
+export const heldFields = (data: Data): readonly 'status'[] => (isHeld(data) ? ['status'] : [])
+
+const isHeld = ({ status }: Data): boolean => status === 'On hold' || status === 'Blocked'
+
+/** `On hold: Bank data changed`; nothing for a company that is neither on hold nor blocked. */
+export const heldWords = (data: Data): string | undefined =>
+  isHeld(data) ? [data.status, data.holdReason].filter(Boolean).join(': ') : undefined
+
+/** How a company on hold stands in its record: why, and that releasing it comes before anything else. */
+export const heldView = {
+  because: heldWords,
+  next: (data: Data): string | undefined => (isHeld(data) ? 'Release' : undefined),
+}
 
 /** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
 export const partyFields = {
   status: choice('Status', PARTY_STATES, { default: 'Active', width: 112 }),
   holdReason: text('Hold reason', { readOnly: true, importAs: ['Why on hold'] }),
   contactName: text('Contact', { importAs: ['Contact name', 'Contact person'] }),
-  email: text('Email', { importAs: ['E-mail', 'E-mail address'] }),
-  phone: text('Phone', { importAs: ['Telephone', 'Phone number'] }),
+  email: text('Email', { as: 'email', importAs: ['E-mail', 'E-mail address'] }),
+  phone: text('Phone', { as: 'phone', importAs: ['Telephone', 'Phone number'] }),
   contacts: lines('Contacts', {
     name: text('Name'),
     role: text('Role'),
-    email: text('Email'),
-    phone: text('Phone'),
+    email: text('Email', { as: 'email' }),
+    phone: text('Phone', { as: 'phone' }),
     isPrimary: flag('Primary', { help: 'Shown as the main contact in letters and lists' }),
   }),
   street: text('Street', { importAs: ['Address', 'Address 1', 'Line 1'] }),

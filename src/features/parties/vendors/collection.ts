@@ -75,6 +75,10 @@ export const vendors = defineCollection({
     ['aliases'],
     ['notes'],
   ],
+  sides: [
+    { label: 'Contacts & addresses', fields: ['contacts', 'addresses', 'remitToName', 'remitToAddress'] },
+    { label: 'Prices', fields: ['minOrder', 'freeFreightFrom', 'priceList'], place: 'record-prices' },
+  ],
   first: ['name', 'vendorCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
   tells: ['vendorCode', 'city', 'country'],
   computed: vendorWorked,

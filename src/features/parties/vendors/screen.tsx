@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { vendorColumns } from '#features/parties/computed/parts.tsx'
+import { heldView } from '#features/parties/party/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { PasteVendor } from '#features/parties/vendors/paste-vendor.tsx'
 import { screenPath } from '#model/feature.ts'
@@ -12,8 +13,9 @@ import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import type { CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { Parts } from '#ui/parts.tsx'
+import { Parts, useBrought } from '#ui/parts.tsx'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { beginWith } from '#ui/record/drafts/started-draft.ts'
 import { useUser } from '#ui/session.ts'
@@ -32,6 +34,7 @@ export default function VendorsScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
+  const offers = useBrought<(vendor: Doc) => readonly CommandOffer[]>('vendor-offers')
   const user = useUser()
   const canWrite = user?.role !== 'viewer'
   const is1099 = asked.get('view') === '1099'
@@ -87,13 +90,16 @@ export default function VendorsScreen(): ReactNode {
     <PageTabs {...tabs}>
       <CollectionScreen
         {...vendorColumns}
+        {...heldView}
         collection={vendors}
         searchHint="Name, code or city"
         purpose="Add the companies you buy from, with their terms and contacts."
         related={linkedPages()}
         ways={paste && <span className={`inline-flex middle gap-8 ${styles.wide}`}>{paste}</span>}
         above={paste && <div className={styles.narrow}>{paste}</div>}
+        commands={(doc) => offers.flatMap((offersOf) => offersOf(doc))}
         {...(canWrite && {
+          begins: { label: BEGUN.p.label, act: (doc) => begin(BEGUN.p, doc) },
           rowKeys: {
             p: [BEGUN.p.label, (doc) => begin(BEGUN.p, doc)],
             b: [BEGUN.b.label, (doc) => begin(BEGUN.b, doc)],

@@ -61,7 +61,7 @@ export const inquiries = defineCollection({
     companyName: text('Company'),
     country: text('Country'),
     contact: object('Contact'),
-    email: text('Email'),
+    email: text('Email', { as: 'email' }),
     customerId: reference('Customer', customers),
     vendorId: reference('Vendor', vendors),
     receivedAt: moment('Received'),

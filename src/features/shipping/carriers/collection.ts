@@ -54,6 +54,7 @@ export const carriers = defineCollection({
     ['surcharges'],
     ['trackingUrl', 'numberPatterns'],
   ],
+  sides: [{ label: 'Rates', fields: ['services', 'dimDivisors', 'fuel', 'surcharges', 'rateSheets'] }],
   search: ['name', 'code'],
   indexes: [['code'], ['name']],
   access: {},

@@ -13,6 +13,7 @@ import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import { pageAddress } from '#model/feature.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
+import { reachHref } from '#ui/fields/reach.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { takePicture } from '#ui/record/files/files.tsx'
@@ -161,7 +162,7 @@ function Call({ vendorId }: { vendorId: string }): ReactNode {
   return (
     <Button
       component="a"
-      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      href={reachHref('phone', phone)}
       variant="subtle"
       color="gray"
       leftSection={<IconPhone size={20} />}

@@ -7,6 +7,7 @@ import { isHere, type Profile, profiles } from '#features/admin/users/collection
 import { ProfileDialog } from '#features/admin/users/people/profile-dialog.tsx'
 import { momentWords } from '#features/admin/users/words.ts'
 import { pageAddress } from '#model/feature.ts'
+import { reachHref } from '#ui/fields/reach.ts'
 import { zoneClock } from '#ui/fields/zone-picker.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -50,7 +51,7 @@ export function ReachCell({
     <>
       {numbers.map((number) => (
         <div key={number}>
-          <a href={`tel:${number!.replace(/[^\d+]/g, '')}`}>{number}</a>
+          <a href={reachHref('phone', number!)}>{number}</a>
         </div>
       ))}
       <div className={`text-13 line-18 dim breaks ${styles.dim}`}>

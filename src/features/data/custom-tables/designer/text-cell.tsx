@@ -4,6 +4,7 @@ import type { Person } from '#model/command/people.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
 import type { TextAs } from '#model/schema/fields.ts'
 import { isWebAddress } from '#model/schema/validate.ts'
+import { reachHref } from '#ui/fields/reach.ts'
 import { personName } from '#ui/people.ts'
 
 /** A text that is more than text, as a cell shows it: an address to open, a name, a part number with what it says. */
@@ -20,6 +21,14 @@ export function TextCell({ as, text, people }: { as: TextAs; text: string; peopl
       </>
     )
   }
+  const reached = reachHref(as, text)
+  if (reached)
+    return (
+      <a className="accent underlines" href={reached}>
+        {text}
+      </a>
+    )
+  if (as !== 'partNumber') return text
   const words = partWords(text)
   return (
     <>

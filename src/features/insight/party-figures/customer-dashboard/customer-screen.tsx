@@ -10,7 +10,8 @@ import { Credit, CustomerTrade } from '#features/insight/party-figures/customer-
 import { PromiseDialog } from '#features/insight/party-figures/customer-dashboard/promise-dialog.tsx'
 import { LinkedCompany } from '#features/insight/party-figures/linked.tsx'
 import { AgedBalance, PaidIn } from '#features/insight/party-figures/parts.tsx'
-import { callOffer, PartyActs } from '#features/insight/party-figures/party-acts.tsx'
+import { CustomerActs } from '#features/insight/party-figures/party-acts.tsx'
+import { callOffer } from '#features/insight/party-figures/party-offers.tsx'
 import { mostOverdue } from '#features/insight/party-figures/rules.ts'
 import { CallMode } from '#features/insight/party-figures/vendor-dashboard/call-mode.tsx'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
@@ -22,6 +23,7 @@ import { recordAddress } from '#model/record-address.ts'
 import { reference } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { reachHref } from '#ui/fields/reach.ts'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import styles from '#ui/layouts/figures.module.css'
@@ -155,12 +157,12 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           <p className="flex wrap gap-4-16 text-14 above-8">
             {data.contactName && <span>{data.contactName}</span>}
             {data.phone && (
-              <a className="accent tall-24" href={`tel:${data.phone.replace(/[^\d+]/g, '')}`}>
+              <a className="accent tall-24" href={reachHref('phone', data.phone)}>
                 {data.phone}
               </a>
             )}
             {data.email && (
-              <a className="accent tall-24" href={`mailto:${data.email}`}>
+              <a className="accent tall-24" href={reachHref('email', data.email)}>
                 {data.email}
               </a>
             )}
@@ -169,12 +171,12 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
             <p key={key} className="flex wrap gap-4-16 text-14 above-8">
               {who && <span>{who}</span>}
               {phone && (
-                <a className="accent tall-24" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                <a className="accent tall-24" href={reachHref('phone', phone)}>
                   {phone}
                 </a>
               )}
               {email && (
-                <a className="accent tall-24" href={`mailto:${email}`}>
+                <a className="accent tall-24" href={reachHref('email', email)}>
                   {email}
                 </a>
               )}
@@ -188,13 +190,13 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           <Await fallback={null}>
             <LinkedCompany doc={doc} kind="customer" clock={clock} />
           </Await>
-          <PartyActs doc={doc} kind="customer" clock={clock}>
+          <CustomerActs doc={doc} clock={clock}>
             {canWrite && owed.length > 0 && (
               <Button variant="default" onClick={() => void promise()} title="p">
                 Promise to pay
               </Button>
             )}
-          </PartyActs>
+          </CustomerActs>
           {data.notes && <p className={`text-13 line-18 breaks pre sunk above-10 ${styles.pinned}`}>{data.notes}</p>}
         </section>
         <Agreed customer={customer} clock={clock} />

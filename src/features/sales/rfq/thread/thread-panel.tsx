@@ -13,6 +13,7 @@ import { type Message, ownWords, threadOf } from '#features/sales/rfq/thread/thr
 import { linesIn } from '#model/document/lines.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
+import { reachHref } from '#ui/fields/reach.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc, useLiveStore } from '#ui/live/use-live.ts'
@@ -96,7 +97,7 @@ function Caller({ contact }: { contact: Data | undefined }): ReactNode {
   return (
     <p className="text-13 dim">
       Call back: {typeof name === 'string' && name && `${name}, `}
-      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+      <a href={reachHref('phone', phone)}>{phone}</a>
     </p>
   )
 }
