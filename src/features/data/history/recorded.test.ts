@@ -25,6 +25,11 @@ it('whatever the log tells of has a name: a print is no “prints”', () => {
   const named = namedWith(recorded)
   expect(named.slice(0, recorded.length)).toEqual(recorded)
   const wordOf = (name: string) => named.find(({ of }) => of.name === name)?.of.label.one
-  expect(['prints', 'comments', 'attachments', 'receipts'].map(wordOf)).toEqual(['Print', 'Comment', 'Attachment', 'Receipt'])
+  expect(['prints', 'comments', 'attachments', 'receipts'].map(wordOf)).toEqual([
+    'Print',
+    'Comment',
+    'Attachment',
+    'Receipt',
+  ])
   expect(new Set(named.map(({ of }) => of.name)).size).toBe(named.length)
 })
