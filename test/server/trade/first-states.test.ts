@@ -8,7 +8,15 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const NONE = { po: { receiveState: 'None', billState: 'None' }, transactions: { shipState: 'None', billState: 'None' } }
+/** What happened to a line of an order so far: nothing. */
+const SUMS = {
+  po: { qtyReceived: 0, qtyRejected: 0, qtyBilled: 0, qtyReturned: 0, qtyCancelled: 0 },
+  transactions: { qtyShipped: 0, qtyInvoiced: 0, qtyReturned: 0, qtyCredited: 0, qtyCancelled: 0 },
+}
+const NONE = {
+  po: { receiveState: 'None', billState: 'None', lines: [SUMS.po] },
+  transactions: { shipState: 'None', billState: 'None', lines: [SUMS.transactions] },
+}
 const lines = [{ partNumber: '6205', qty: 3, unitPrice: 4 }]
 
 it('a draft says from its first moment that nothing of it has moved, whichever way it came', async () => {
@@ -18,8 +26,9 @@ it('a draft says from its first moment that nothing of it has moved, whichever w
   }
   const { partId } = await world.part()
   const byCommand = {
-    po: (await world.run('po.fromNeeds', { lines: [{ partId, qty: 2, vendorId: 'kugel', unitPrice: 1 }] })).orders[0]
-      .poId,
+    po: (
+      await world.run('po.fromNeeds', { newOrders: true, lines: [{ partId, qty: 2, vendorId: 'kugel', unitPrice: 1 }] })
+    ).orders[0].poId,
     transactions: (await world.run('deal.enter', { customerId: 'acme', lines: [{ partId, qty: 1, unitPrice: 9 }] })).id,
   }
   for (const made of [byHand, byCommand])
@@ -60,4 +69,15 @@ it.each([
   expect(await world.read(type, 'old')).toMatchObject(NONE[type as 'po'])
   expect(await world.read(type, 'done')).not.toHaveProperty('billState')
   expect(await world.refused(command, {})).toBe(none)
+})
+
+it('lines from before they had sums get them at the start, and each act counts from 0', async () => {
+  await world.put('po', 'stated', { status: 'Pending', ...NONE.po, lines: [{ lineId: '1', ...lines[0] }] })
+  expect(await world.run('po.completeProgress', {})).toEqual({ completed: 1 })
+  expect(await world.read('po', 'stated')).toMatchObject(NONE.po)
+  const { partId } = await world.part()
+  const poId = await world.order([{ partId, qty: 3, unitPrice: 4 }])
+  expect((await world.read('po', poId)).lines).toMatchObject([{ ...SUMS.po, qtyOpen: 3 }])
+  await world.run('po.receive', { poId, receivedOn: '2026-11-20', lines: [{ poLineId: '1', qty: 1 }] })
+  expect((await world.read('po', poId)).lines).toMatchObject([{ ...SUMS.po, qtyReceived: 1, qtyOpen: 2 }])
 })

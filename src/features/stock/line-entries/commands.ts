@@ -5,7 +5,14 @@ import {
   type OrderLineEntry,
   type OrderType,
 } from '#features/stock/line-entries/collection.ts'
-import { billingOf, cachesOf, openOfLine, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import {
+  billingOf,
+  cachesOf,
+  openOfLine,
+  progressOf,
+  withLineIds,
+  withSums,
+} from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Books, needNotBefore } from '#features/stock/postings/commands.ts'
 import type { PostingSource } from '#features/stock/postings/rules.ts'
@@ -218,7 +225,7 @@ async function bringOrderAlong(
   const caches = cachesOf(type)
   const before = new Map(lines.map((line) => [line.lineId, typeof line.qtyOpen === 'number' ? line.qtyOpen : 0]))
   const next = lines.map((line) => {
-    const summed: Data = { ...line }
+    const summed: Data = { ...withSums(type, line) }
     for (const { lineId, kind, qty } of entries) {
       const cache = caches[kind]
       if (lineId !== line.lineId || !cache) continue

@@ -11,7 +11,7 @@ import type { Data } from '#model/schema/value.ts'
 /** Orders of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
-/** A command that gives orders from before it their first state of receipt or shipment, and of billing. */
+/** A command that gives orders from before it their first state of receipt or shipment and of billing, and their lines the sums of what happened. */
 export function completeProgress(
   collection: AnyCollection,
   { name, label, undoBy, none }: { name: string; label: string; undoBy: string; none: string },
@@ -32,11 +32,8 @@ export function completeProgress(
     undoBy,
     input: {},
     async look({ tx }) {
-      // Orders that are done stay without: they are not read again at each start.
-      const unstated: Clause[] = [
-        ['billState', 'exists', false],
-        ['status', 'not-in', DONE[type]],
-      ]
+      // Orders that are done stay without: nobody knows how far they were billed.
+      const unstated: Clause[] = [['status', 'not-in', DONE[type]]]
       // Only those with a number are read in its order.
       const unnumbered: Clause = [collection.title, 'exists', false]
       const found = await tx.find<Data>({ collection: collection.name, where: [...unstated, unnumbered] })

@@ -1,6 +1,6 @@
 import type { LineEntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
 import { entrySums, openOrderLines } from '#features/stock/line-entries/integrity.ts'
-import { cachesOf, openOfLine, progressFields, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { cachesOf, openOfLine, progressFields, withLineIds, withSums } from '#features/stock/line-entries/rules.ts'
 import { onOrderByPart } from '#features/stock/line-entries/waiting.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
@@ -18,8 +18,7 @@ export interface DriftedOrder {
 /** A line with the sums of its entries, and what is open of it then. */
 function summedLine(type: OrderType, line: Data, sum: (kind: LineEntryKind) => number): Data {
   const summed: Data = { ...line }
-  for (const [kind, field] of Object.entries(cachesOf(type)))
-    if (summed[field] !== undefined || sum(kind as LineEntryKind) !== 0) summed[field] = sum(kind as LineEntryKind)
+  for (const [kind, field] of Object.entries(cachesOf(type))) summed[field] = sum(kind as LineEntryKind)
   return { ...summed, qtyOpen: openOfLine(type, summed) }
 }
 
@@ -32,7 +31,11 @@ export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
       if (!hasEntries) continue
       const one = summed.get(order.id) ?? { name: name.split(',')[0]!, shown: order.data, lines: [], isOff: false }
       const next = summedLine(type, line, sum)
-      summed.set(order.id, { ...one, lines: [...one.lines, next], isOff: one.isOff || !sameValue(line, next) })
+      summed.set(order.id, {
+        ...one,
+        lines: [...one.lines, next],
+        isOff: one.isOff || !sameValue(withSums(type, line), next),
+      })
     }
     for (const [id, { name, shown, lines, isOff }] of summed) {
       const progress = Object.entries(progressFields(type, lines))

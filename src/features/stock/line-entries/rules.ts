@@ -28,6 +28,20 @@ const CACHES: Readonly<Record<OrderType, Partial<Record<LineEntryKind, string>>>
 /** The fields of a line that are sums of its entries. */
 export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<LineEntryKind, string>>> => CACHES[orderType]
 
+/** A line with all sums of its entries: 0 where nothing has happened yet. */
+export function withSums(orderType: OrderType, line: Data): Data {
+  const unsaid = Object.values(CACHES[orderType]).filter((field) => (line[field] ?? null) === null)
+  return unsaid.length === 0 ? line : { ...line, ...Object.fromEntries(unsaid.map((field) => [field, 0])) }
+}
+
+/** Lines with all their sums; the same list where it has them. */
+function linesWithSums(orderType: OrderType, lines: Value | undefined): Value | undefined {
+  if (!Array.isArray(lines)) return lines
+  const own = new Set<Value>(linesIn(lines))
+  const summed = lines.map((line) => (own.has(line) ? withSums(orderType, line as Data) : line))
+  return summed.some((line, at) => line !== lines[at]) ? summed : lines
+}
+
 const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** The open quantity of an order line: max(0, ordered − cancelled − received or shipped). */
@@ -92,10 +106,13 @@ export const progressFields = (orderType: OrderType, lines: readonly Data[]): Da
   billState: billingOf(orderType, lines),
 })
 
-/** An order says from its first moment how far it has come; what is there stays. */
+/** An order and its lines say from their first moment how far they have come; what is there stays. */
 export function withProgress(orderType: OrderType, data: Data): Data {
+  if (DONE[orderType].includes(String(data.status))) return data
+  const lines = linesWithSums(orderType, data.lines)
+  const summed = lines === data.lines ? data : { ...data, lines: lines! }
   const moved = progressField(orderType)
-  if ((data[moved] && data.billState) || DONE[orderType].includes(String(data.status))) return data
-  const first = progressFields(orderType, linesIn(data.lines))
-  return { ...data, [moved]: data[moved] || first[moved]!, billState: data.billState || first.billState! }
+  if (summed[moved] && summed.billState) return summed
+  const first = progressFields(orderType, linesIn(summed.lines))
+  return { ...summed, [moved]: summed[moved] || first[moved]!, billState: summed.billState || first.billState! }
 }
