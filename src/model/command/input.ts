@@ -1,6 +1,5 @@
 import { LIMITS } from '#base/limits.ts'
 import { type Fault, invalid } from '#base/problem.ts'
-import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { isMap, normalise, readNumber, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -49,16 +48,16 @@ function lengthFault(name: string, { kind, label }: Field, value: unknown): Faul
 /** The tolerance of a sum of doubles, relative to an amount, and its minimum. */
 const NOISE = { part: 1e-13, least: 1e-7 }
 
-/** Amounts that the normal form would round: a command does what was typed, or says that it does not. Prices of one piece are rounded. */
+/** Amounts and prices that the normal form would round: a command does what was typed, or says that it does not. */
 function tooFine(fields: Fields, given: Data, values: Data, at: string): Fault[] {
-  return Object.entries(fields).flatMap(([name, { kind, label, of, options }]): Fault[] => {
+  return Object.entries(fields).flatMap(([name, { kind, label, of }]): Fault[] => {
     const pointer = `${at}/${name}`
     const [typed, taken] = [given[name], values[name]]
     if (kind === 'lines' && of && Array.isArray(typed) && Array.isArray(taken))
       return typed.flatMap((line, index) =>
         isMap(line) && isMap(taken[index]!) ? tooFine(of, line, taken[index], `${pointer}/${index}`) : [],
       )
-    if (kind !== 'money' || (options.decimals ?? 0) >= PRICE_DECIMALS || typeof taken !== 'number') return []
+    if (kind !== 'money' || typeof taken !== 'number') return []
     const number = typeof typed === 'string' ? readNumber(typed.trim()) : typed
     if (typeof number !== 'number') return []
     if (Math.abs(number - taken) <= Math.max(NOISE.least, Math.abs(number) * NOISE.part)) return []

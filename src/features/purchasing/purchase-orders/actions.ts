@@ -18,6 +18,7 @@ import {
   whyNotLines,
 } from '#features/purchasing/purchase-orders/rules.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { needRate } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action/action-spec.ts'
 import { linesIn, withAmounts } from '#model/document/lines.ts'
@@ -56,7 +57,16 @@ export const orderActions = defineActions(
       guard: async (_, { tx, data: { vendorId } }) =>
         vendorId ? whyNotOrder((await tx.get(vendors, vendorId))?.data) : undefined,
       undoBy: 'Cancel the order.',
-      set: (_, { data, now, today }) => ({ sentAt: timestamp(now), ...(!data.orderDate && { orderDate: today }) }),
+      set: async (_, run) => {
+        const { data, now, today, timeZone, name } = run
+        const day = toDay(data.orderDate, timeZone) ?? today
+        const fxRate = await needRate(run, { currency: data.currency, day, name, stated: data.fxRate })
+        return {
+          sentAt: timestamp(now),
+          ...(!data.orderDate && { orderDate: today }),
+          ...(fxRate !== 1 && { fxRate }),
+        }
+      },
       after: (_, run) => issueLines(run, run.next),
       effect: (order, _, telling) =>
         [

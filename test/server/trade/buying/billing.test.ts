@@ -393,3 +393,49 @@ describe('a charge that waits for its goods', () => {
     expect(await world.refused('vouchers.post', await credit(billId, 1, 'kugel'))).toContain('is of Forwarder Inc')
   })
 })
+
+it('nothing is billed for a vendor on hold until it is released', async () => {
+  const poId = await world.order([{ ...(await world.part()), qty: 2, unitPrice: 3 }])
+  const { id: receiptId } = await receive(poId)
+  await world.run('vendors.hold', { vendorId: 'kugel', status: 'On hold', reason: 'Wrong bank account' })
+  expect(await world.refused('payables.bill', billOf({ receiptIds: [receiptId] }))).toBe(
+    'Kugel AG is On hold (Wrong bank account); release the vendor first.',
+  )
+  await world.run('vendors.release', { vendorId: 'kugel' })
+  await bill({ receiptIds: [receiptId] })
+})
+
+it('an order in a currency without a rate is not issued; with one it is issued at that rate', async () => {
+  const lines = [{ ...(await world.part()), qty: 2, unitPrice: 3 }]
+  const draft = { poNumber: '112026-31', status: 'Draft', vendorId: 'kugel', currency: 'CHF', lines }
+  const poId = await world.make('po', draft)
+  expect(await world.refused('po.issue', { poId })).toBe(
+    'PO 112026-31 has no exchange rate for CHF on 2026-11-20. Enter the rate in the settings first.',
+  )
+  const rates = { name: 'Currencies', exchangeRates: [{ currency: 'CHF', rate: 1.12, from: '2026-11-01' }] }
+  await world.put('settings', 'currencies', rates)
+  expect((await world.run('po.issue', { poId })).data).toMatchObject({ status: 'Pending', fxRate: 1.12 })
+})
+
+it('a price of more than four decimals is told, not rounded', async () => {
+  const lines = [{ ...(await world.part()), qty: 2, unitPrice: 3 }]
+  const poId = await world.order(lines)
+  const revised = (unitPrice: number) => ({ poId, reason: 'Price', lines: [{ ...lines[0], lineId: '1', unitPrice }] })
+  const answer = await world.call(
+    'POST',
+    '/api/commands/po.revise',
+    { input: revised(1.23456) },
+    { 'idempotency-key': 'a-price-of-five-decimals' },
+  )
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    [
+      {
+        pointer: '/input/lines/0/unitPrice',
+        code: 'decimals',
+        detail: 'Unit price has too many decimals. Enter 1.2346 or another amount.',
+      },
+    ],
+  ])
+  expect((await world.run('po.revise', revised(1.2345))).data.lines[0]).toMatchObject({ unitPrice: 1.2345 })
+})

@@ -6,6 +6,7 @@ import { BILL_LINE_KINDS, payables } from '#features/money/payables/collection.t
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
@@ -59,7 +60,8 @@ export const billReceived = defineCommand({
     notes: text('Notes'),
   },
   async run(context) {
-    const { input, user } = context
+    const { tx, input, user } = context
+    await refuseHeldVendor(tx, input.vendorId)
     const bill = await writeBill(context, input as never)
     if (input.approve !== true) return bill
     const plan = await billPlan(context, bill)
