@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unknownParts } from '#features/purchasing/purchase-orders/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 
 describe('the due day of a purchase order', () => {
@@ -42,4 +43,15 @@ describe('the due day of a purchase order', () => {
   it.each(['Received', 'Draft', 'pending', undefined])('a PO that is %s is not due', (status) => {
     expect(isOrderDue({ status, poNumber: '01152612' }, '2026-06-01')).toBe(false)
   })
+})
+
+it.each([
+  [[{ partId: 'p', partNumber: '6205' }, { description: 'Freight' }], undefined],
+  [[{ partNumber: 'X-1' }], 'X-1 is not a part on file: billed as an expense, not received into stock.'],
+  [
+    [{ partNumber: 'X-1' }, { partNumber: 'X-2' }],
+    'X-1 and 1 other are not parts on file: billed as an expense, not received into stock.',
+  ],
+])('lines that name no part on file: %j', (lines, words) => {
+  expect(unknownParts(lines)).toBe(words)
 })

@@ -103,15 +103,27 @@ export function whyNotLines(
 /** Warnings before an order is sent: data that the vendor would ask for, and likely typing errors. */
 export function doubtsAbout({ lines = [], orderDate, expectedDate }: Doubted): string[] {
   const unpriced = lines.filter(({ unitPrice, amount }) => !unitPrice && !amount).length
+  const unknown = unknownParts(lines)
   const [ordered, promised] = [toDay(orderDate, 'UTC'), toDay(expectedDate, 'UTC')]
   return [
     ...(unpriced > 0 ? [`${counted(unpriced, 'line')} ${unpriced === 1 ? 'has' : 'have'} no price.`] : []),
+    ...(unknown ? [unknown] : []),
     ...(ordered && promised && promised < ordered ? [`It is promised for ${promised}, before it was ordered.`] : []),
   ]
 }
 
+/** That lines name no part on file, as a sentence: a typing error would be found when the goods do not come into stock. */
+export function unknownParts(lines: readonly { partId?: unknown; partNumber?: unknown }[]): string | undefined {
+  const [first, ...more] = lines.flatMap(({ partId, partNumber }) =>
+    !partId && partNumber ? [String(partNumber)] : [],
+  )
+  if (first === undefined) return undefined
+  const names = more.length === 0 ? first : `${first} and ${counted(more.length, 'other')}`
+  return `${names} ${more.length === 0 ? 'is not a part' : 'are not parts'} on file: billed as an expense, not received into stock.`
+}
+
 interface Doubted {
-  lines?: readonly { unitPrice?: unknown; amount?: unknown }[]
+  lines?: readonly { unitPrice?: unknown; amount?: unknown; partId?: unknown; partNumber?: unknown }[]
   orderDate?: unknown
   expectedDate?: unknown
 }

@@ -4,10 +4,13 @@ import { useSettingsOf, useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
+import { unknownParts } from '#features/purchasing/purchase-orders/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { ListTab } from '#ui/list/views/view.ts'
+import { Warning } from '#ui/record/faults/warning-note.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -63,7 +66,12 @@ export default function PurchaseOrdersScreen() {
       dueMissing={({ status, poNumber }) =>
         status === 'Pending' && !poDueDay(poNumber) ? 'No date in number' : undefined
       }
-      hint={(data) => <HeldHint data={data} of="order" />}
+      hint={(data) => (
+        <>
+          <HeldHint data={data} of="order" />
+          <Warning sentences={[unknownParts(linesIn(data.lines)) ?? []].flat()} />
+        </>
+      )}
     />
   )
 }
