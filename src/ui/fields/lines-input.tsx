@@ -38,6 +38,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
   const [added, setAdded] = useState(0)
   const table = useRef<HTMLTableSectionElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
   const total = columns.at(-1)?.name === 'amount' ? sumMoney(lines.flatMap(amountOf)) : undefined
   const needed = Object.entries(field.of ?? {}).filter(([, column]) => column.options.required)
   function onCommit(next: Data[]): void {
@@ -84,6 +85,14 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     const name = target.closest('td')?.dataset.column ?? ''
     const { pasteBlock } = await import('#ui/document/line-values.ts')
     onCommit(pasteBlock(field.of ?? {}, lines, { at, name }, text, props.today).lines)
+  }
+  function remove(at: number): void {
+    // The last row takes the button that has the focus with it.
+    if (at === lines.length - 1) {
+      const before = [...(rowAt(table.current, at - 1)?.querySelectorAll('button') ?? [])].at(-1)
+      ;(before ?? add.current)?.focus()
+    }
+    onCommit(lines.filter((_, index) => index !== at))
   }
   const put = (at: number, name: string, next: Value | undefined) => {
     const line = { ...lines[at] }
@@ -165,11 +174,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                             <IconChevronDown size={14} />
                           </ActionIcon>
                         )}
-                        <ActionIcon
-                          size={24}
-                          aria-label={`Remove line ${at + 1}`}
-                          onClick={() => onCommit(lines.filter((_, index) => index !== at))}
-                        >
+                        <ActionIcon size={24} aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}>
                           <IconX size={14} />
                         </ActionIcon>
                       </td>
@@ -210,12 +215,15 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
       )}
       {error && (
         <p className="text-12 late" role="alert">
-          {wrong?.detail === error && `Line ${Number(wrong!.pointer.split('/').at(-2)) + 1}: `}
+          {wrong?.detail === error &&
+            !/\bline \d/i.test(error) &&
+            `Line ${Number(wrong!.pointer.split('/').at(-2)) + 1}: `}
           {error}
         </p>
       )}
       {!readOnly && (
         <Button
+          ref={add}
           variant="subtle"
           color="gray"
           size="xs"

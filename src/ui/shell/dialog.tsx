@@ -1,14 +1,46 @@
-import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, Modal, type ModalProps } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-/** A dialog that is drawn only while it is open; when it goes, the focus is back where it was opened. */
-export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
+/**
+ * A dialog that is drawn only while it is open; when it goes, the focus is back where it was opened. Escape and a click
+ * beside it leave what was typed into several fields only once that is confirmed.
+ */
+export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened'>) {
   useFocusBack()
+  const typed = useRef(new Set<EventTarget>())
+  const [isAsked, ask] = useState(false)
+  const note = ({ target, type }: FormEvent) => {
+    typed.current.add(target)
+    // Pasted are whole rows.
+    if (type === 'paste') typed.current.add(document)
+  }
+  const left = useRef<Element | null>(null)
+  const stay = () => {
+    ask(false)
+    if (left.current instanceof HTMLElement) left.current.focus()
+  }
+  const leave = () => {
+    if (isAsked) return stay()
+    if (typed.current.size < 2) return onClose()
+    left.current = document.activeElement
+    ask(true)
+  }
   return (
-    <Modal opened {...props}>
-      <div ref={markFirst} style={{ display: 'contents' }}>
+    <Modal opened onClose={leave} {...props}>
+      <div ref={markFirst} style={{ display: 'contents' }} onInput={note} onPaste={note}>
         {children}
       </div>
+      {isAsked && (
+        <div className="flex wrap end gap-8 above-16" role="alertdialog" aria-label="Discard what was entered?">
+          <span>Discard what was entered?</span>
+          <Button variant="default" autoFocus onClick={stay}>
+            Keep editing
+          </Button>
+          <Button color="red" onClick={onClose}>
+            Discard
+          </Button>
+        </div>
+      )}
     </Modal>
   )
 }

@@ -15,6 +15,10 @@ const invoice = {
 const { page, modal, only } = await openCompany([
   doc('vendors', 'v1', { name: 'SKF USA Inc.', status: 'Active' }),
   doc('receivable', 'r1', invoice),
+  doc('po', 'o1', {
+    ...{ status: 'Pending', poNumber: '112026-01', vendorId: 'v1', vendorName: 'SKF USA Inc.' },
+    lines: ['Grease', 'Gloves'].map((description) => ({ description, qty: 2, unitPrice: 3 })),
+  }),
   doc('Tracking', 'p1', { ...parcel, trackingNumber: '1Z1' }),
   doc('Tracking', 'p2', { ...parcel, trackingNumber: '1Z2', etaISO: '2030-01-02' }),
 ])
@@ -67,4 +71,26 @@ it('whoever is in another field by the time a dialog has settled stays there', a
   await modal().locator('[data-entered]').waitFor()
   await page.waitForTimeout(300)
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-entered'))).toBe(true)
+})
+
+it('Escape asks before it discards what was typed into several fields; the last line that is removed leaves the keyboard in the form', async () => {
+  await openScreen(page, '/purchase-order?id=o1')
+  await page.getByRole('dialog').first().waitFor()
+  await page.keyboard.press('r')
+  const question = page.getByRole('alertdialog', { name: 'Discard what was entered?' })
+  const slip = modal().getByLabel('Vendor slip #')
+  await slip.fill('S-1')
+  await modal().getByLabel('Accepted, line 1').fill('1')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await slip.inputValue()).toBe('S-1')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await modal().waitFor({ state: 'detached' })
+  await page.keyboard.press('r')
+  await modal().getByRole('button', { name: 'Remove line 2' }).click()
+  await page.keyboard.press('Control+Enter')
+  await modal().waitFor({ state: 'detached' })
+  const { lines } = (await only('receipts')).data as { lines: object[] }
+  expect(lines).toMatchObject([{ description: 'Grease', qty: 2 }])
 })
