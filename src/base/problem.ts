@@ -57,12 +57,13 @@ export interface Fault {
 /**
  * The field of a command's input that a refusal is about: its path (`amount`, `lines/0/qty`). A rule that does not know the
  * input's field names gives the refused value instead, and the one field of that kind with this value is meant. With
- * `line`, only the row of that line is searched. `instead` is a number that would be taken in its place.
+ * `line`, only the row of that line is searched, or its cell `field` is meant. `instead` is a number that would be taken in its place.
  */
 export type RefusedAt =
   | string
   | {
       line?: string | undefined
+      field?: string | undefined
       date?: string | undefined
       money?: number | undefined
       number?: number | undefined

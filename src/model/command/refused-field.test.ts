@@ -34,6 +34,8 @@ it.each<[string, RefusedAt | undefined, Data, string | undefined]>([
   ['a quantity of a line', { line: 'b', number: 9 }, { days: 9, lines: two }, 'lines/1/qty'],
   ['a sum over rows of one line', { line: 'b', number: 12 }, { lines: two }, 'lines'],
   ['a line', { line: 'a' }, { lines: two }, 'lines'],
+  ['a cell of a line', { line: 'b', field: 'price' }, { lines: two }, 'lines/1/price'],
+  ['a cell that its lines do not have', { line: 'b', field: 'colour' }, { lines: two }, 'lines'],
   ['a line that the input does not name', { line: 'c', number: 9 }, { lines: two }, undefined],
   ['the figure of its only line', { line: 'c', number: 9 }, { days: 9, lines: two }, 'days'],
   ['a record', { reference: 'main' }, { accountId: 'main' }, 'accountId'],

@@ -17,7 +17,7 @@ export function withField(error: unknown, fields: Fields, input: Data, timeZone:
 
 function pathIn(at: RefusedAt, fields: Fields, input: Data, timeZone: string): string | undefined {
   if (typeof at === 'string') return Object.hasOwn(fields, at.split('/')[0]!) ? at : undefined
-  const { line, instead: _, ...values } = at
+  const { line, field: cell, instead: _, ...values } = at
   const [kind, value] = Object.entries(values).find(([, one]) => one !== undefined) ?? []
   const holds = ([name, field]: [string, Field], row: Data) =>
     kind !== undefined && row[name] !== undefined && isHeld(kind, value!, field, row[name], timeZone)
@@ -26,6 +26,8 @@ function pathIn(at: RefusedAt, fields: Fields, input: Data, timeZone: string): s
     of === 'lines' && cells ? linesIn(input[name]).map((row, index) => ({ name, index, row, cells })) : [],
   )
   const meant = line === undefined ? rows : rows.filter(({ row }) => Object.values(row).includes(line))
+  const [only] = meant.length === 1 && cell !== undefined ? meant : []
+  if (only && Object.hasOwn(only.cells, cell!)) return `${only.name}/${only.index}/${cell}`
   // A command of one line asks for its figures beside it.
   const isBeside = line === undefined || meant.length === 0
   const found = [

@@ -188,7 +188,7 @@ describe('lines of a receipt', () => {
   it.each([
     [[{ poLineId: '7', qty: 1 }], 'has no line 7'],
     [[{ poLineId: '1', qty: 0 }], 'Nothing is entered'],
-    [[{ poLineId: '1', qty: 1, qtyRejected: 2 }], 'Enter why 2 of'],
+    [[{ poLineId: '1', qty: 1, qtyRejected: 2 }], 'Enter why 2 pieces of line 1'],
     [[{ poLineId: '1', qty: 1, unitPrice: 0 }], 'at a cost of 0'],
     [
       [

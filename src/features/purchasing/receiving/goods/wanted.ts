@@ -1,5 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
+import { counted } from '#base/text/words.ts'
 import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
@@ -80,18 +82,24 @@ async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
   if (qty < 0 || qtyRejected < 0)
     throw refuse(`${name} needs a quantity of 0 or more.`, { line: came.poLineId, number: qty })
   if (qtyRejected > 0 && !rejectReason?.trim())
-    throw refuse(`Enter why ${qtyRejected} of ${name} were rejected.`, { line: came.poLineId })
+    throw refuse(
+      `Enter why ${counted(qtyRejected, 'piece')} of ${inSentence(name)} ${qtyRejected === 1 ? 'was' : 'were'} rejected.`,
+      { line: came.poLineId, field: 'rejectReason' },
+    )
   const part = typeof orderLine.partId === 'string' ? await tx.get(parts, orderLine.partId) : undefined
   const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
   if (fault && part) throw refuse(fault, { line: came.poLineId, number: qty })
   if (part?.data.tracksSerials && qty > 0 && (serials?.length ?? 0) !== qty)
-    throw refuse(`${name} needs ${qty} serial numbers, ${serials?.length ?? 0} are given.`, { line: came.poLineId })
+    throw refuse(`${name} needs ${qty} serial numbers, ${serials?.length ?? 0} are given.`, {
+      line: came.poLineId,
+      field: 'serials',
+    })
   if (serials && new Set(serials).size < serials.length)
-    throw refuse(`${name} has a serial number twice.`, { line: came.poLineId })
+    throw refuse(`${name} has a serial number twice.`, { line: came.poLineId, field: 'serials' })
   if (part && qty > 0 && price === 0 && !note?.trim())
     throw refuse(
       `${name} would be received at a cost of 0, which lowers the average cost. Enter the reason in the note.`,
-      { line: came.poLineId },
+      { line: came.poLineId, field: 'note' },
     )
   return wanted
 }
