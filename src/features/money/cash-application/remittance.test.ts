@@ -86,6 +86,11 @@ describe('a remittance advice', () => {
     expect(readRemittance(text, OPEN)).toMatchObject({ total: 160, unknown: ['INV-2510-0044 60.00'] })
   })
 
+  it('tells a line with an amount that names no invoice', () => {
+    const text = 'INV-2611-0001 100.00\nLess freight claim 12.50\nTotal paid 87.50'
+    expect(readRemittance(text, OPEN)).toMatchObject({ total: 87.5, unknown: ['Less freight claim 12.50'] })
+  })
+
   it.each([
     'Gesamtbetrag: 80,00 EUR',
     'Montant réglé : 80,00 €',

@@ -10,7 +10,7 @@ export interface Remitted {
 /** The lines read from a remittance advice. */
 interface Remittance {
   lines: Remitted[]
-  /** Lines that look like invoices and are none of the open ones. */
+  /** Lines with an amount that name none of the open invoices. */
   unknown: string[]
   /** The total it states; undefined where it states none. */
   total: number | undefined
@@ -85,8 +85,7 @@ export function readRemittance(text: string, numbers: readonly string[]): Remitt
         amounts.map(({ value }) => value),
       )
     else if (amounts.length > 0 && TOTAL.test(row)) total = amounts.at(-1)!.value
-    else if (amounts.length > 0 && /\b[A-Z]{1,5}[-\s/]?\d{3,}/i.test(row.replace(AMOUNT, ' ')))
-      unknown.push(row.trim().slice(0, 120))
+    else if (amounts.length > 0) unknown.push(row.trim().slice(0, 120))
     if (row.trim()) alone = named.length === 1 && amounts.length === 0 ? named[0]!.number : undefined
   }
   return { lines: [...found.values()], unknown, total }

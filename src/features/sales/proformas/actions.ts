@@ -31,7 +31,7 @@ export const proformaActions = defineActions(
       label: 'Send',
       past: 'sent',
       icon: 'send',
-      help: 'Marks the proforma as sent. For customs, every line needs an HS code and origin.',
+      help: 'Marks the proforma as sent; its email opens next. For customs, every line needs an HS code and origin.',
       undoBy: 'Cancel the proforma.',
       from: ['Draft'],
       to: 'Sent',

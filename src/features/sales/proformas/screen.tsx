@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
+import { askToSend } from '#features/records/outbox/parts.tsx'
+import { proformaActions } from '#features/sales/proformas/actions.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
+import type { CommandOffer, LineEntry, OwnDialogProps } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
 const tabs = [
@@ -18,6 +23,13 @@ const tabs = [
 
 /** What customs ask for stands before what it costs. */
 const COLUMNS = ['partNumber', 'brand', 'description', 'hsCode', 'origin', 'netWeight', 'qty', 'unitPrice', 'amount']
+
+/** A proforma that is marked as sent opens its email, with its print as a file. */
+const SendProforma = (props: OwnDialogProps): ReactNode => (
+  <CommandDialog {...props} done={(sent) => askToSend({ collection: proformas, doc: sent as Doc })} />
+)
+
+const DIALOGS = { ...RECEIVE_DIALOGS, [proformaActions.command('send').name]: SendProforma }
 
 const KEYS = { s: 'Send', a: 'Accepted', c: 'Convert', d: 'Receive deposit' }
 
@@ -56,7 +68,7 @@ export default function ProformasScreen() {
       tabs={tabs}
       commands={(doc) => deposits(doc as Proforma)}
       commandKeys={KEYS}
-      dialogs={RECEIVE_DIALOGS}
+      dialogs={DIALOGS}
       lineEntry={proformaLines}
       lineColumns={() => COLUMNS}
       related={linkedPages()}

@@ -4,7 +4,7 @@ import { dayIn } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { offeredLines, vendorsOf } from '#features/sales/rfq/comparing.ts'
-import { type Compared, CompareOffers, EmailVendors, EnterOffer } from '#features/sales/rfq/parts.tsx'
+import { type Compared, CompareOffers } from '#features/sales/rfq/parts.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { unitPrice } from '#ui/grid/format.ts'
@@ -52,16 +52,10 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
           })),
         ]}
       />
-      {isOpen && (
+      {isOpen && rows.some(({ offers }) => offers.size > 0) && (
         <Group gap={8} my={10}>
-          <EmailVendors doc={doc} clock={clock} />
-          <EnterOffer doc={doc} clock={clock} />
-          {rows.some(({ offers }) => offers.size > 0) && (
-            <>
-              <CompareOffers doc={doc} clock={clock} done={(found) => toast(comparedWords(found, nameOf))} />
-              <Parts of="offer-actions" props={{ doc, clock, rows }} />
-            </>
-          )}
+          <CompareOffers doc={doc} clock={clock} done={(found) => toast(comparedWords(found, nameOf))} />
+          <Parts of="offer-actions" props={{ doc, clock, rows }} />
         </Group>
       )}
     </section>

@@ -3,14 +3,16 @@ import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { answerColumns } from '#features/sales/rfq/answer-line.ts'
+import { enterOffer } from '#features/sales/rfq/buying.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
 import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
+import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import { type Fields, lines as linesField } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 interface Offer {
   command: AnyCommand
@@ -24,9 +26,34 @@ interface Offer {
 /** Days a quote is valid unless someone says otherwise. */
 const QUOTE_DAYS = 30
 
-/** The actions on a customer's inquiry besides its steps: quote it, and match its lines again. */
+/** What an inquiry of ours to vendors waits for: that they are written to, and what they offer. */
+function buyingOffers({ id, data }: Inquiry): Offer[] {
+  const asked = linesIn(data.lines as Data[])
+  const waiting = linesIn(data.invited as Data[]).filter(({ status }) => status === 'Asked')
+  const write: Offer = {
+    command: mailVendors,
+    label: 'Email the vendors',
+    fixed: { rfqId: id },
+    suggest: { vendorIds: waiting.map(({ vendorId }) => String(vendorId)) },
+    confirm: ({ vendorIds }) =>
+      `${counted(countOf(vendorIds), 'email')} will ask for ${counted(asked.length, 'line')}. Prices in the answers are added to the offers here.`,
+  }
+  const enter: Offer = {
+    command: enterOffer,
+    label: 'Enter offer',
+    fixed: { rfqId: id },
+    suggest: { lines: asked.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
+    confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will get this vendor’s offer.`,
+  }
+  return waiting.length > 0 ? [write, enter] : [enter]
+}
+
+const countOf = (items: Value | undefined): number => (Array.isArray(items) ? items.length : 0)
+
+/** The actions on an inquiry besides its steps: one of a customer is quoted, and its lines matched again; vendors' offers are entered. */
 export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
-  if (data.side === 'Buying' || isClosed(data)) return []
+  if (isClosed(data)) return []
+  if (data.side === 'Buying') return buyingOffers({ id, data } as Inquiry)
   const asked = linesIn(data.lines as Data[])
   const whole = fromStock({ id, data }, asked, today)
   return [

@@ -79,7 +79,16 @@ const lineColumns = (lines: readonly Data[]): readonly string[] => [
   'quotedPrice',
 ]
 
-const KEYS = { q: 'Quote', s: 'Quote from stock', m: 'Match lines', a: 'Assign', w: 'Won', o: 'Lost', d: 'Decline' }
+const KEYS = {
+  q: 'Quote',
+  e: 'Enter offer',
+  s: 'Quote from stock',
+  m: 'Match lines',
+  a: 'Assign',
+  w: 'Won',
+  o: 'Lost',
+  d: 'Decline',
+}
 
 /** Inquiries of customers, what vendors are asked, and how fast and well both are answered. */
 export default function InquiriesScreen(): ReactNode {
