@@ -158,6 +158,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     },
   })
 
+  /** The records of a collection that the command is about already. */
+  const namedIn = (target: string): string[] =>
+    Object.entries(fixed).flatMap(([name, id]) =>
+      fields[name]?.kind === 'reference' && fields[name].target === target && typeof id === 'string' ? [id] : [],
+    )
+
   const confirms = offer.action?.(soFar) ?? offer.label
   return (
     // A command with its own question also has its own name.
@@ -187,6 +193,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
                   today={clock.today}
                   timeZone={clock.timeZone}
                   related={related}
+                  without={field.kind === 'reference' ? namedIn(field.target!) : undefined}
                   autoFocus={at === 0}
                   {...inputOf(name)}
                 />

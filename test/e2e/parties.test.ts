@@ -326,7 +326,7 @@ describe('what is owed', () => {
   it('by a customer over the limit stops credit, and is printed as a statement', async () => {
     const { page } = desk
     await openScreen(page, '/customer-dash?id=c1')
-    await page.getByText('Over credit limit.').waitFor()
+    await page.getByText(/^Over credit limit: [\d,.]+ of [\d,.]+\d\./).waitFor()
     await page.getByRole('button', { name: 'Statement', exact: true }).first().click()
     await Promise.all([
       page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),
@@ -536,7 +536,7 @@ describe('while it is typed', () => {
     await openScreen(page, '/receivable?new=1')
     const invoice = page.getByRole('dialog', { name: 'New invoice' })
     await choose(invoice, 'Customer', 'Acme Conveyor')
-    await invoice.getByText('Over credit limit.').waitFor()
+    await invoice.getByText(/^Over credit limit: [\d,.]+ of [\d,.]+\d\./).waitFor()
 
     await openScreen(page, '/purchase-order?new=1')
     const order = page.getByRole('dialog', { name: 'New purchase order' })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dealShipActions } from '#features/sales/dispatch/actions.ts'
 import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
@@ -51,8 +52,30 @@ it('an inquiry of a customer is quoted with what it asks for', () => {
   expect(match?.confirm({})).toBe('2 lines will be looked up again.')
 })
 
-it.each([{ status: 'Won' }, { status: 'In progress', side: 'Buying' }])('nothing is quoted on %j', (data) => {
+it.each([{ status: 'Won' }, { status: 'Won', side: 'Buying' }])('nothing is quoted on %j', (data) => {
   expect(inquiryOffers(inquiry(data), '2026-11-20')).toEqual([])
+})
+
+it.each([
+  ['while one waits to be written to', 'Asked', ['Email the vendors', 'Enter offer']],
+  ['once all are written to', 'Emailed', ['Enter offer']],
+])('what vendors are asked leads to their offers %s', (_, status, labels) => {
+  const data = { side: 'Buying', status: 'In progress', lines: [{ lineId: '1', qty: 4 }] }
+  const offers = inquiryOffers(inquiry({ ...data, invited: [{ vendorId: 'v', status }] }), '2026-11-20')
+  expect(offers.map(({ label }) => label)).toEqual(labels)
+  expect(offers.at(-1)).toMatchObject({ fixed: { rfqId: 'r' }, suggest: { lines: [{ lineId: '1', qty: 4 }] } })
+})
+
+it.each([
+  [{}, 'SO-1 for Acme: all reserved stock will be shipped.'],
+  [{ lines: [{ lineId: '1', qty: 1 }] }, 'SO-1 for Acme: the selected lines will be shipped.'],
+  [
+    { shippedOn: '2026-11-09' },
+    'SO-1 for Acme: all reserved stock will be shipped. That day is before the order was confirmed.',
+  ],
+])('a shipment tells what leaves, and that its day is before the order: %j', (input, words) => {
+  const deal = { id: 'd', data: { orderDate: '2026-11-10', customerName: 'Acme' }, name: 'SO-1', timeZone: 'UTC' }
+  expect(dealShipActions.actions.ship!.effect!(deal as never, input, {} as never)).toBe(words)
 })
 
 it('an inquiry whose every line is in stock at a price is answered with one key, shown as it would leave', () => {

@@ -119,6 +119,14 @@ it.each([
   expect(creditStops(customer, at)).toHaveLength(count)
 })
 
+it('credit that is used up is told in figures', () => {
+  const at = { used: 12_345.6, oldest: undefined, creditDays: undefined }
+  expect(creditStops({ creditLimit: 10_000 }, at)).toEqual(['Over credit limit: 12,345.60 of 10,000.00.'])
+  expect(creditStops({ creditLimit: 10_000, currency: 'JPY' }, { ...at, used: 12_345 })).toEqual([
+    'Over credit limit: 12,345 of 10,000.',
+  ])
+})
+
 it.each([
   [{ taxExempt: true, taxExemptUntil: '2026-11-19' }, 'ended on 2026-11-19'],
   [{ taxExempt: true, taxExemptUntil: '2026-11-20' }, 'ends today'],

@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 
 /** A bill or an invoice as far as these figures look at it. */
@@ -151,12 +152,12 @@ export function creditStops(
   customer: Credit,
   { used, oldest, creditDays }: { used: number; oldest: number | undefined; creditDays: number | undefined },
 ): string[] {
-  const { creditLimit, creditHold, status } = customer
+  const { creditLimit, creditHold, currency, status } = customer
   const over = creditLimit !== undefined && creditLimit > 0 && used > creditLimit
   return [
     ...(status === 'Blocked' || status === 'On hold' ? [`The customer is ${status.toLowerCase()}.`] : []),
     ...(creditHold ? ['Credit hold set manually.'] : []),
-    ...(over ? ['Over credit limit.'] : []),
+    ...(over ? [`Over credit limit: ${amountText(used, currency)} of ${amountText(creditLimit, currency)}.`] : []),
     ...(creditDays !== undefined && oldest !== undefined && oldest > creditDays
       ? [`An invoice is overdue by ${counted(oldest, 'day')}; the limit is ${counted(creditDays, 'day')}.`]
       : []),

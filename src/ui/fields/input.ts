@@ -23,6 +23,8 @@ export interface FieldInputProps {
   today: string
   timeZone: string
   related?: readonly Related[] | undefined
+  /** Records that are no choice here: the one that the command is about. */
+  without?: readonly string[] | undefined
   /** The currency of an amount, `USD`; shown in its input. */
   unit?: string | undefined
 }

@@ -8,7 +8,7 @@ import { useTitles } from '#ui/grid/heads/titles.ts'
 
 /** Another document by its title; searched while typing. */
 export function ReferenceField(props: FieldInputProps) {
-  const { field, value, onCommit, error, readOnly, autoFocus, related } = props
+  const { field, value, onCommit, error, readOnly, autoFocus, related, without = [] } = props
   const id = typeof value === 'string' ? value : undefined
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()
@@ -18,7 +18,8 @@ export function ReferenceField(props: FieldInputProps) {
   // Nothing is called as it was typed: it stays, to be mended.
   const [isUnknown, setUnknown] = useState(false)
   const isAsked = isOpen || typed !== undefined
-  const { options: found, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related)
+  const { options, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related)
+  const found = options.filter((option) => !without.includes(option.value))
   const title = id && (titleOf(field.target!, id) ?? id)
   // The chosen record comes first until a search; then Enter takes the first hit.
   const isLooking = typed !== undefined

@@ -27,6 +27,7 @@ describe('how a line stands with the stock', () => {
   it.each<[string, Data, [available: number, incoming: number] | undefined, string, string]>([
     ['all of it is there', line(), [10, 0], 'good', '10 in stock'],
     ['some of it is there', line(), [4, 50], 'soon', '4 of 10'],
+    ['much is wanted', line({ qty: 4000 }), [1250, 0], 'soon', '1,250 of 4,000'],
     ['it is ordered', line(), [0, 50], 'soon', '50 incoming'],
     ['nobody has it', line(), [0, 0], 'hot', 'None'],
     ['more is out than there is', line(), [-2, 0], 'hot', 'None'],

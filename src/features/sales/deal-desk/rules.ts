@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { roundQuotient, sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/text/writing.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { netInBase, qtyIn } from '#features/sales/deals/rules.ts'
 import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
@@ -51,10 +52,10 @@ export function lineStanding(line: Data, stock: { available: number; incoming: n
   if (reserved >= open && open > 0) return { tone: 'good', words: 'Reserved' }
   const { available, incoming } = stock
   const here = addQty(reserved, Math.max(0, available))
-  if (here >= open) return { tone: 'good', words: `${Math.max(0, available)} in stock` }
-  if (here > 0) return { tone: 'soon', words: `${here} of ${open}` }
+  if (here >= open) return { tone: 'good', words: `${figure(Math.max(0, available))} in stock` }
+  if (here > 0) return { tone: 'soon', words: `${figure(here)} of ${figure(open)}` }
   if (line.source === 'PO' && line.poId) return { tone: 'soon', words: 'On order' }
-  return incoming > 0 ? { tone: 'soon', words: `${incoming} incoming` } : { tone: 'hot', words: 'None' }
+  return incoming > 0 ? { tone: 'soon', words: `${figure(incoming)} incoming` } : { tone: 'hot', words: 'None' }
 }
 
 /** The day a quantity can be promised for: today from stock, else when orders have brought enough; undefined when no one knows. */

@@ -206,8 +206,15 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
       const slip = await createSlip(run, run.next, wanted)
       return await ship(run as never, slip, input)
     },
-    effect: ({ data, name }) =>
-      `${name} for ${data.customerName ?? 'the customer'}: all reserved stock will be shipped.`,
+    effect: ({ data, name, timeZone }, { lines: some, shippedOn }) => {
+      const of = linesIn(some as Value | undefined).length > 0 ? 'the selected lines' : 'all reserved stock'
+      const [ordered, shipped] = [toDay(data.orderDate, timeZone), toDay(shippedOn, timeZone)]
+      const isBefore = ordered !== undefined && shipped !== undefined && shipped < ordered
+      return [
+        `${name} for ${data.customerName ?? 'the customer'}: ${of} will be shipped.`,
+        ...(isBefore ? ['That day is before the order was confirmed.'] : []),
+      ].join(' ')
+    },
     aside: true,
   }),
 })
