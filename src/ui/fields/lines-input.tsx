@@ -119,7 +119,8 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
       </legend>
       {lines.length > 0 && (
         <div
-          className={`box scrolls-across anchored ${classes.linesScroll}`}
+          // What is hidden for the eye within it must not widen the page.
+          className="box scrolls-across anchored above-4"
           // Without fields inside, the keyboard reaches the far columns only here.
           {...(readOnly && { role: 'region', 'aria-label': `${field.label}, all columns`, tabIndex: 0 })}
         >
