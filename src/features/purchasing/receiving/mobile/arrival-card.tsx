@@ -30,8 +30,8 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
   const begun = begunCounts(waiting).filter(({ receipt }) => receipt.data.poId === order.id)
   const { isBusy, run } = useSubmit({ isToast: true })
   const canWrite = useUser()?.role !== 'viewer'
-  const lines = withLineIds((order.data.lines ?? []) as Data[])
-  const open = lines.reduce((sum, line) => addQty(sum, openOfLine(purchaseOrders.name, line)), 0)
+  const left = withLineIds((order.data.lines ?? []) as Data[]).map((line) => openOfLine(purchaseOrders.name, line))
+  const open = left.reduce(addQty, 0)
   const due = toDay(expectedDate, timeZone) ?? poDueDay(poNumber)
   const late = due ? daysBetween(due, today) : 0
   const begin = (blind: boolean) =>
@@ -56,7 +56,7 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
         <span className="dim">{vendorName ?? 'No vendor'}</span>
         <small className="dim" data-late={late > 0 || undefined}>
           {[
-            `${counted(open, 'piece')} on ${counted(lines.length, 'line')}`,
+            `${counted(open, 'piece')} on ${counted(left.filter((qty) => qty > 0).length, 'line')}`,
             due && `${toDay(expectedDate, timeZone) ? 'promised' : 'due'} ${shortDay(due, today)}`,
             late > 0 && `${counted(late, 'day')} late`,
           ]

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
 import { receiptLine } from '#features/purchasing/receiving/collection.ts'
@@ -33,12 +33,15 @@ interface Props {
   close: () => void
 }
 
+const WHY = 'Enter why they are rejected.'
+
 /** The pad of one line: what is typed is added to what was counted, accepted or rejected. */
 export function CountPad({ line, count, photograph, weightKg, close }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [dateCode, setDateCode] = useState('')
   const [condition, setCondition] = useState<string | null>(null)
   const [reason, setReason] = useState('')
+  const why = useRef<HTMLInputElement>(null)
   const [locationId, setLocationId] = useState<string>()
   const [weight, setWeight] = useState('')
   const weighed = piecesOfWeight(Number(weight.replace(',', '.')), weightKg)
@@ -55,13 +58,14 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
       !typed.trim() || !Number.isFinite(qty) || qty === 0
         ? 'Enter how many came. Enter a negative quantity to correct a count.'
         : rejected && !reason.trim()
-          ? 'Enter why they are rejected.'
+          ? WHY
           : !rejected && asked !== qty
             ? overOrdered(line, qty)
             : undefined
     setTrouble(wrong)
     if (wrong) {
       setAsked(qty)
+      if (wrong === WHY) why.current?.focus()
       return
     }
     count({
@@ -90,7 +94,7 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
           inputMode="decimal"
           data-autofocus
           value={typed}
-          error={trouble}
+          error={trouble !== WHY && trouble}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setTrouble(undefined)
@@ -140,8 +144,13 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
         <TextInput
           size="md"
           label="Reason, if rejected"
+          ref={why}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          error={trouble === WHY && trouble}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setTrouble(undefined)
+          }}
         />
         <fieldset className="frameless no-margin no-padding stack gap-8">
           <legend>Photos</legend>

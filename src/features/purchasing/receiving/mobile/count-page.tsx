@@ -238,4 +238,4 @@ function Counting({
 const postedWords = (number: string, differences: number): string =>
   differences === 0
     ? `${number} posted, as ordered`
-    : `${number} posted; ${counted(differences, 'line')} differ from the order`
+    : `${number} posted; ${counted(differences, 'line')} ${differences === 1 ? 'differs' : 'differ'} from the order`

@@ -40,6 +40,14 @@ it('counts on the server and counts that wait on the phone add up, what was refu
   expect(dockLines(order, { ...receipt, blind: true }, [])[0]!.expected).toBeUndefined()
 })
 
+it('a line that came before is behind those that are expected, until more of it is counted', () => {
+  const lines = [{ lineId: '1', partNumber: '6205', qty: 10, qtyOpen: 0 }, order.lines[1]!]
+  const idsOf = (unsent: Parameters<typeof dockLines>[2]) =>
+    dockLines({ lines }, { id: 'r' }, unsent).map(({ poLineId }) => poLineId)
+  expect(idsOf([])).toEqual(['2', '1'])
+  expect(idsOf([count({ poLineId: '1', qty: 1 })])).toEqual(['1', '2'])
+})
+
 it('a count that the server has and the phone still sends is counted once', () => {
   const receipt = { id: 'r', lines: [{ poLineId: '1', qty: 9 }], lastCounts: ['k1', 'k2'] }
   const unsent = [count({ poLineId: '1', qty: 3, countId: 'k2' }), count({ poLineId: '1', qty: 1, countId: 'k3' })]

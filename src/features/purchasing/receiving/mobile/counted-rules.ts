@@ -38,7 +38,7 @@ export function piecesOfWeight(
 
 /**
  * The lines of an order with what is counted of each, what still waits on this phone included: but for what the server has
- * counted and this phone has not heard of.
+ * counted and this phone has not heard of. Lines that came before are the last.
  */
 export function dockLines(
   order: { lines?: readonly unknown[] } | undefined,
@@ -58,7 +58,7 @@ export function dockLines(
       !refused &&
       !receipt.lastCounts?.includes(text(input.countId)),
   )
-  return withLineIds((order?.lines ?? []) as Data[]).map((line) => {
+  const lines = withLineIds((order?.lines ?? []) as Data[]).map((line) => {
     const poLineId = String(line.lineId)
     const sum = (name: 'qty' | 'qtyRejected') =>
       [
@@ -77,6 +77,8 @@ export function dockLines(
       rejected: sum('qtyRejected'),
     }
   })
+  const isDone = ({ expected, counted: came, rejected }: DockLine) => expected === 0 && came === 0 && rejected === 0
+  return lines.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)))
 }
 
 /** A part as the dock knows it: its barcodes, and the numbers it had once. */
