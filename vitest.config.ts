@@ -7,7 +7,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
 /** Tests that put modules of their own in the place of others. */
-const REPLACES_MODULES = ['test/fixture-screen.test.ts', 'test/server/figures/planted.test.ts']
+const REPLACES_MODULES = [
+  'test/fixture-screen.test.ts',
+  'test/server/figures/planted.test.ts',
+  'test/server/figures/on-screens.test.ts',
+]
 
 /** Took longest when all ran last: whoever begins one of them at the end is waited for. */
 const LONGEST = [

@@ -30,6 +30,7 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
     /\b(take|takes|taken|taking) (it|that|them|back|its deposit|the [a-z]+|each [a-z]+|that [a-z]+)? ?back\b/i,
     '"undo", "reverse"',
   ],
+  [/\b[Ss]ign(s|ed|ing)? ((a|an|another|the|your) )?(\w+ )?(out|in|off)\b/, '"log in", "log out"'],
   [/\bany more\b/i, '"no longer"'],
   [/\b[Nn]obody\b(?=.* )/, '"No …", "There is no …"'],
   [/\blies? ahead\b/i, '"is in the future"'],
@@ -106,6 +107,7 @@ it.each([
   ['const say = `Invoice is there already`', 'is there already'],
   ['const say = `A-7 is matched already.`', 'is matched already'],
   ['const say = `Line 1 names no part.`', 'names no'],
+  [`const words = 'Signed another browser out'`, 'Signed another browser out'],
   [`const help = 'Reversed once: take the receipt back first'`, 'take the receipt back'],
   [`const mail = text('E-mail address')`, 'E-mail'],
 ])('%s is found', (source, form) => {

@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import {
+  allIsThere,
+  type Desk,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  send,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
@@ -286,6 +295,9 @@ describe('a vendor', () => {
 
   it('has its statement laid beside our bills', async () => {
     const { page } = desk
+    // A bill of another vendor with the same name is none of theirs.
+    const twin = { vendorId: 'twin', vendorName: 'Baltic Bearing Trade', status: 'Open', totalAmount: 500 }
+    await put(desk, server.url, [{ collection: 'payables', id: 'twins', data: { ...twin, payableNumber: 'AP-T' } }])
     await openScreen(page, '/vendors?tab=all&id=v1')
     await page.getByRole('button', { name: 'Reconcile statement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Statement of Baltic Bearing Trade' })
@@ -302,6 +314,7 @@ describe('a vendor', () => {
     await dialog
       .getByText('statement.pdf is not a text file. Save it as CSV, or copy its lines and paste them here.')
       .waitFor()
+    await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'payables', id: 'twins' }] })
   })
 })
 

@@ -1,5 +1,17 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** There is no container engine on every machine; what a Dockerfile promises can be compared anyway. */
@@ -68,4 +80,24 @@ it('compose has no setting that Prime does not read', () => {
 it('no secret of the machine is copied into a layer', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', '.env*', '*.tar']))
+})
+
+describe('the setup', () => {
+  it('installs what the lock file names and nothing else, also where that fails', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prime-setup-'))
+    mkdirSync(join(folder, 'scripts'))
+    mkdirSync(join(folder, 'node_modules'))
+    copyFileSync('scripts/setup.mjs', join(folder, 'scripts/setup.mjs'))
+    copyFileSync('package-lock.json', join(folder, 'package-lock.json'))
+    const npm = join(folder, 'npm.cjs')
+    writeFileSync(npm, `require('fs').appendFileSync('asked', process.argv[2] + '\\n'); process.exit(1)`)
+    const env = { ...process.env, npm_execpath: npm }
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/setup.mjs')], {
+      env,
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('could not be installed')])
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('ci\n')
+    rmSync(folder, { recursive: true })
+  })
 })

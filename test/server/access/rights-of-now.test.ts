@@ -155,6 +155,26 @@ describe('who may use a table', () => {
     await expect(run).rejects.toThrow()
     await expect(run).rejects.not.toThrow(/Alpha|Beta|Gamma|changed since/)
   })
+
+  it('is asked before the undo of an import tells of the records', async () => {
+    const staff = world.person(`staff-${++made}@prime.test`, 'staff')
+    const owner = world.person(`owner-${made}@prime.test`, 'owner')
+    await post('loans', 'l1', { what: 'Alpha' })
+    await post('structures', 'loans', structure(), owner)
+    const file = { name: 'l.csv', bytes: Buffer.from('what\nBeta') }
+    const plan = { collection: 'loans', format: 'csv', mode: 'create' }
+    const { body } = await send(world, file, plan, { run: true, as: staff })
+    expect((await settled(world, body.id, staff)).counts).toMatchObject({ created: 1 })
+    const { id } = (await world.all('loans')).find(({ data }) => data.what === 'Beta')!
+    await put('loans', id, { what: 'Gamma' }, owner)
+    const undo = (as: typeof staff) => world.call('GET', `/api/imports/${body.id}/undo`, undefined, {}, as)
+    expect((await undo(staff)).body).toMatchObject({ count: 1 })
+    expect((await close('loans', owner)).status).toBe(200)
+    const answer = await undo(staff)
+    expect(answer).toMatchObject({ status: 404, body: { detail: expect.stringContaining('There is no import') } })
+    expect(JSON.stringify(answer.body)).not.toMatch(/Beta|Gamma|loans/)
+    expect((await undo(owner)).body).toMatchObject({ count: 1 })
+  })
 })
 
 describe('work under way', () => {

@@ -28,6 +28,18 @@ it('an error is pending until someone resolves it, with the reason and the name'
   )
 })
 
+it('an error happened to who reports it, or to no one known, and never to someone else', async () => {
+  for (const [id, given, user] of [
+    ['named', { user: 'sam@prime.test' }, 'kim@prime.test'],
+    ['plain', {}, undefined],
+  ] as const) {
+    const data = { message: 'Broken', ...given }
+    await world.call('POST', '/api/collections/logs/documents', { id, data }, {}, world.kim)
+    expect((await world.get(logs, id)).data.user).toBe(user)
+    await world.execute(logActions.command('resolve'), { logId: id, resolution: 'Fixed' })
+  }
+})
+
 const badge = async () => (await world.all('logs')).filter(({ data }) => data.status !== 'completed').length
 
 it('a group is taken, resolved at once, and opened again, each with the badge in step', async () => {

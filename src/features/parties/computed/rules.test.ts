@@ -185,6 +185,19 @@ describe('a customer', () => {
     })
   })
 
+  it('was last invoiced on a day that has come, in the last year', () => {
+    const last = workedWith(customerWorked, {
+      receivable: [
+        bill({ customerId: 'c2', invoiceDate: '2026-11-20' }),
+        bill({ customerId: 'c2', invoiceDate: '2027-01-10' }),
+        bill({ customerId: 'c3', invoiceDate: '2026-11-21' }),
+        bill({ customerId: 'c4', invoiceDate: '2025-11-19' }),
+      ],
+    })
+    const dayOf = (id: string) => last({ id, data: { name: id } } as never).lastInvoice
+    expect(['c2', 'c3', 'c4'].map(dayOf)).toEqual(['2026-11-20', undefined, undefined])
+  })
+
   it('is overdue since its oldest invoice, whatever credits are past their day', () => {
     const late = workedWith(customerWorked, {
       receivable: [

@@ -15,7 +15,8 @@ beforeAll(async () => {
   await world.put('payables', 'p1', { status: 'Open', payableNumber: 'AP-1', dueDate: '2026-11-20', totalAmount: 40 })
   await world.put('po', 'o1', { status: 'Pending', poNumber: '101426-01', vendorName: 'SKF' })
   await world.put('Tracking', 't1', { title: 'Late box', carrier: 'UPS', delivered: false, etaISO: '2026-11-18' })
-  await world.put('logs', 'l1', { status: 'pending', message: 'Broken' })
+  for (const [at, status] of ['pending', 'in_progress', 'on hold', 'completed'].entries())
+    await world.put('logs', `l${at}`, { status, message: 'Broken' })
   const task = { status: 'To do', assignee: 'sam@prime.test', dueOn: '2026-11-20' }
   await world.put('todos', 'd1', { ...task, title: 'Call the bank', checklist: [{ text: 'Find the number' }] })
   await world.put('todos', 'd2', { ...task, title: 'Of somebody else', assignee: 'kim@prime.test' })
@@ -43,7 +44,14 @@ describe('what is printed from a person’s desk', () => {
     expect(text).toContain('2, USD 201.00')
     expect(text).toMatch(/101426-01 .*SKF/)
     expect(text).toMatch(/Late box .*UPS .*2/)
-    expect(text).toMatch(/OPEN ERRORS/)
+    // As the badge counts them: every one that is not completed.
+    expect(text).toMatch(/OPEN ERRORS .*\b3\b/)
+  })
+
+  it('the morning report names the last day that the cash covers', async () => {
+    const bill = { status: 'Open', payableNumber: 'AP-2', dueDate: '2026-11-25', totalAmount: 9_000 }
+    await world.put('payables', 'p2', bill)
+    expect(await printed('morning-report')).toMatch(/CASH LASTS UNTIL Nov 24, 2026/)
   })
 
   it('the call sheet has whom to call with the number, and not who is left alone', async () => {

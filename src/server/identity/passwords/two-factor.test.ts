@@ -29,6 +29,10 @@ async function withSecondFactor(browser: Browser) {
   return body as { totpURI: string; backupCodes: string[] }
 }
 
+/** What the log has of second factors. */
+const factorActs = () =>
+  world.acts.flatMap(({ kind, about, from, to, by }) => (/factor/.test(kind) ? [[kind, about, from, to, by]] : []))
+
 it('a second factor is set up with the password and a first code, and the person stays logged in', async () => {
   world = await openIdentityWorld()
   const browser = await world.owner()
@@ -154,6 +158,8 @@ it('asked of owners, it leaves one without it the rights of staff until it is se
   expect((await require()).body.code).toBe('refused')
   await withSecondFactor(owner)
   expect((await require()).body).toEqual({ requiredOfOwners: true })
+  expect((await require()).body).toEqual({ requiredOfOwners: true })
+  expect(factorActs()).toEqual([['two-factor-required', 'All owners', 'off', 'on', EMAIL]])
 
   expect((await second.send('GET', '/api/keys')).status).toBe(403)
   await withSecondFactor(second)
@@ -178,7 +184,9 @@ it('an owner resets it for someone who lost phone and backup codes', async () =>
   expect((await reset(second, first.id)).status).toBe(403)
   expect((await reset(owner, first.id)).body.code).toBe('refused')
   expect((await reset(owner, 'nobody')).status).toBe(404)
+  expect(factorActs()).toEqual([])
   expect((await reset(owner)).status).toBe(200)
+  expect(factorActs()).toEqual([['factor-reset', 'second@example.com', undefined, undefined, EMAIL]])
   expect((await signIn(world.browser(), 'second@example.com')).body.user.email).toBe('second@example.com')
   expect(world.logged.some((line) => line.includes('A second factor was reset'))).toBe(true)
   world.pass(16 * 60_000)
