@@ -16,12 +16,13 @@ interface Done {
   record: string | undefined
 }
 
-/** The toast of a command: values as entered, others from the document, amounts with its currency. */
+/** The toast of a command: values as entered, others from the answer or the document, amounts with its currency. */
 export function toldDone({ command, input, result, record }: Done, clock: Clock): string {
   const asked: Fields = command.input
   const made = (result as { data?: Data } | undefined)?.data ?? {}
   const fields = collections.find(({ name }) => name === actionCollection(command.name))?.fields ?? {}
   const currency = typeof made.currency === 'string' ? made.currency : undefined
+  const answered = (result ?? {}) as Data
   const shown = (field: Field | undefined, value: Value | undefined): string | undefined => {
     if (!field || field.kind === 'reference' || value === undefined) return undefined
     if (field.kind !== 'money' || !currency || typeof value !== 'number')
@@ -29,7 +30,12 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
     return moneyText(value, currency)
   }
   return withNote(
-    actionDone(command, (name) => shown(asked[name], input[name]) ?? shown(fields[name], made[name]), record),
+    actionDone(
+      command,
+      (name) =>
+        shown(asked[name], input[name]) ?? shown(asked[name], answered[name]) ?? shown(fields[name], made[name]),
+      record,
+    ),
     result,
   )
 }

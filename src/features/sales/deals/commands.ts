@@ -221,6 +221,7 @@ export async function reserveUpTo(tx: Tx, deal: Deal, line: Data, qty: number): 
 /** The fields of a reservation for a deal line. */
 export const reservationOf = (deal: Deal, lineId: string) => ({
   docNumber: nameOfDeal(deal),
+  customerId: deal.data.customerId || undefined,
   docType: deals.name,
   docId: deal.id,
   lineId,

@@ -1,19 +1,26 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { endReservation, latePromises, reserveLot, reservePart } from '#features/stock/reservations/rules.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { recordAddress } from '#model/record-address.ts'
+import type { Values } from '#model/schema/collection.ts'
 import { date, lines, number, reference, text } from '#model/schema/fields.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** The most parts of one act. */
 const MAX_AT_ONCE = 200
 
-const RESERVED_FOR = 'The customer, order or quote it is reserved for'
+/** Whom stock is reserved for: a customer, an order, a quote, or both. */
+const reservedFor = {
+  customerId: reference('Customer', customers),
+  docNumber: text('Reserved for', { help: 'Default: the customer' }),
+  expiresOn: date('Until'),
+}
 
 /** Reserves stock for a document, from one lot or from the oldest good ones. */
 export const reserveStock = defineCommand({
@@ -23,17 +30,17 @@ export const reserveStock = defineCommand({
   input: {
     partId: reference('Part', parts, { required: true }),
     qty: number('Quantity', { required: true }),
-    docNumber: text('Reserved for', { required: true, help: RESERVED_FOR }),
-    expiresOn: date('Until'),
+    ...reservedFor,
     lotId: reference('Lot', lots, { help: 'Default: oldest lots first' }),
   },
-  async run({ tx, input, now, timeZone }) {
-    const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
+  async run(context) {
+    const { tx, input, now } = context
+    const promised = await promiseOf(context)
     if (input.lotId) await refuseOther(tx, input.lotId, input.partId)
     const made = input.lotId
       ? [await reserveLot(tx, input.lotId, input.qty, promised, now)]
       : await reservePart(tx, input.partId, input.qty, promised, now)
-    return { reservationIds: made.map(({ id }) => id) }
+    return { reservationIds: made.map(({ id }) => id), docNumber: promised.docNumber }
   },
 })
 
@@ -52,18 +59,25 @@ export const reserveAll = defineCommand({
       },
       { required: true },
     ),
-    docNumber: text('Reserved for', { required: true, help: RESERVED_FOR }),
-    expiresOn: date('Until'),
+    ...reservedFor,
   },
-  async run({ tx, input, now, timeZone }) {
+  async run(context) {
+    const { tx, input, now } = context
     if (input.lines.length > MAX_AT_ONCE) throw refuse(`At most ${MAX_AT_ONCE} parts can be reserved at a time.`)
-    const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
+    const promised = await promiseOf(context)
     const reservationIds: string[] = []
     for (const { partId, qty } of input.lines)
       reservationIds.push(...(await reservePart(tx, String(partId), Number(qty), promised, now)).map(({ id }) => id))
-    return { reservationIds }
+    return { reservationIds, docNumber: promised.docNumber }
   },
 })
+
+async function promiseOf({ tx, input, timeZone }: CommandContext<Partial<Values<typeof reservedFor>>>) {
+  const customer = input.customerId ? await tx.need(customers, input.customerId) : undefined
+  const docNumber = input.docNumber?.trim() || customer?.data.name
+  if (!docNumber) throw refuse('Choose a customer, or enter what the stock is reserved for.', 'docNumber')
+  return { docNumber, customerId: customer?.id, expiresOn: toDay(input.expiresOn, timeZone) }
+}
 
 async function refuseOther(tx: Tx, lotId: string, partId: string): Promise<void> {
   const { lotNumber, partNumber, partId: own } = (await tx.need(lots, lotId)).data

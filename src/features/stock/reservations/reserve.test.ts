@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
 import { failuresOf } from '#features/stock/control/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
@@ -61,6 +62,34 @@ describe('reserving', () => {
     const { result } = await world.execute(reserveAll, { lines: [{ partId, qty: 3 }], docNumber: 'SO-1' })
     expect(result.reservationIds).toHaveLength(1)
     expect(await lot(old)).toMatchObject({ qtyReserved: 3 })
+  })
+
+  it.each([
+    [{ customerId: 'acme' }, { customerId: 'acme', docNumber: 'Acme Ltd' }],
+    [
+      { customerId: 'acme', docNumber: ' SO-9 ' },
+      { customerId: 'acme', docNumber: 'SO-9' },
+    ],
+    [{ docNumber: 'Trade fair' }, { docNumber: 'Trade fair' }],
+  ])('is for a customer, a document or anything else: %j', async (input, kept) => {
+    await world.insert(customers, { name: 'Acme Ltd' }, 'acme')
+    const one = (await world.execute(reserveStock, { partId, qty: 2, ...input })).result
+    const all = (await world.execute(reserveAll, { lines: [{ partId, qty: 1 }], ...input })).result
+    for (const { reservationIds, docNumber } of [one, all]) {
+      const { data } = await world.get(reservations, reservationIds[0]!)
+      expect({ customerId: data.customerId, docNumber: data.docNumber }).toEqual({ customerId: undefined, ...kept })
+      expect(docNumber).toBe(kept.docNumber)
+    }
+  })
+
+  it('is refused for no one', async () => {
+    for (const [command, input] of [
+      [reserveStock, { partId, qty: 1 }],
+      [reserveAll, { lines: [{ partId, qty: 1 }] }],
+    ] as const)
+      await expect(
+        world.execute(command as typeof reserveStock, { ...input, docNumber: ' ' } as never),
+      ).rejects.toThrow('Choose a customer, or enter what the stock is reserved for.')
   })
 
   it('refuses what is not free, naming who competes', async () => {

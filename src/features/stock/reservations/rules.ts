@@ -13,6 +13,7 @@ import { addQty, availableOf, whyNotQty } from '#model/stock/quantity.ts'
 /** Whom goods are reserved for. */
 interface Promised {
   docNumber: string
+  customerId?: string | undefined
   docType?: string | undefined
   docId?: string | undefined
   /** The line of the document. */

@@ -142,6 +142,12 @@ describe('an order', () => {
       'No stock is available to reserve',
     )
     expect(await world.run('deal.reserve', { transactionId })).toEqual({ reserved: 8 })
+    // The customer's record shows what is reserved for its orders.
+    const held = await world.all('reservations')
+    expect(held.map(({ data }) => [data.customerId, data.qty]).toSorted()).toEqual([
+      [customerId, 2],
+      [customerId, 8],
+    ])
     expect(await line(transactionId, 1)).toMatchObject({ qtyReserved: 2, qtyOpen: 5 })
     expect(await world.run('deal.release', { transactionId, lineId: '1' })).toEqual({ reserved: 8 })
     expect(await world.read('parts', one.partId)).toMatchObject({ qtyReserved: 0, qtyAvailable: 10 })

@@ -94,7 +94,7 @@ export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clea
             label: `Reserve ${counted(reserves.length, 'part')}`,
             fixed: { lines: reserves },
             confirm: ({ docNumber }) =>
-              `${counted(reserves.length, 'part')} will be reserved for ${docNumber ?? '…'}, oldest lots first. If any part is short, nothing is reserved.`,
+              `${counted(reserves.length, 'part')} will be reserved${docNumber ? ` for ${docNumber}` : ''}, oldest lots first. If any part is short, nothing is reserved.`,
           }}
           clock={{ now, timeZone, today: dayIn(timeZone, now) }}
           done={clear}

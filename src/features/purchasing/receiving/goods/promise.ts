@@ -41,6 +41,7 @@ export async function promiseToDeal(tx: Tx, order: PurchaseOrder, line: Data): P
   if (qty <= 0) return
   await reserveLot(tx, line.lotId, qty, {
     docNumber: String(deal.data.transactionNumber ?? deal.id),
+    customerId: typeof deal.data.customerId === 'string' ? deal.data.customerId : undefined,
     docType: DEALS,
     docId: deal.id,
     lineId: String(dealLine.lineId),

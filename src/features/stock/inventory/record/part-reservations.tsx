@@ -4,6 +4,7 @@ import type { PartListProps } from '#features/stock/inventory/record/part-stock.
 import { keepOffer, releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
+import { ReservedFor } from '#features/stock/reservations/parts.tsx'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -34,7 +35,7 @@ export function PartReservations({ part, clock, run }: PartListProps): ReactNode
       <DataTable
         label="Reserved"
         columns={[
-          { label: 'For', value: ({ data }) => data.docNumber, show: ({ data }) => <code>{data.docNumber}</code> },
+          { label: 'For', value: ({ data }) => data.docNumber, show: (row) => <ReservedFor {...row} /> },
           {
             label: 'Lot',
             value: ({ data }) => numberOf.get(data.lotId)?.[0],
