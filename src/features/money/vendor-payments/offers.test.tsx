@@ -35,3 +35,21 @@ it.each([
   expect(offer!.confirm!(input)).toBe(told)
   expect(offer!.action!(input)).toBe(action)
 })
+
+it.each([
+  [{}, [{ nextCheckNumber: 1043 }], 'Check 1043 for'],
+  [{ checkNumber: '42' }, [{ nextCheckNumber: 1043 }], 'Check 42 for'],
+  [{ bankAccountId: 'a1' }, [{ nextCheckNumber: 1043 }, { nextCheckNumber: 77 }], 'Check 77 for'],
+  [{}, [{ nextCheckNumber: 1043 }, { nextCheckNumber: 77 }], 'A check for'],
+  [{}, [{}], 'A check for'],
+  [{ printLater: true }, [{ nextCheckNumber: 1043 }], 'A check for EUR 1,250.00 to SKF will wait to be printed.'],
+])('a check with %j and accounts %j is told as “%s”', (input, accounts, told) => {
+  const [offer] = payOffers(bill, clock, new Map())
+  const docs = accounts.map((data, at) => ({ id: `a${at}`, data }))
+  expect(offer!.fresh!.offerOf(docs as never)!.confirm!(input)).toContain(told)
+})
+
+it('the memo of a check is the invoice unless another one is typed', () => {
+  const [offer] = payOffers({ ...bill, data: { ...bill.data, vendorInvoiceNo: '900' } }, clock, new Map())
+  expect(offer!.suggest).toEqual({ checkDate: '2026-11-28', memo: 'Invoice 900' })
+})

@@ -1,19 +1,35 @@
 import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/text/words.ts'
+import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { linesIn } from '#model/document/lines.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
+
+const MOST_ACCOUNTS = 50
 
 /** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (whyNotPayable(payable)) return []
-  const { currency, vendorName } = payable.data
+  const offer = checkOffer(payable, clock, unsure, [])
+  const offerOf = (docs: readonly Doc[]) => checkOffer(payable, clock, unsure, docs as readonly BankAccount[])
+  return [{ ...offer, fresh: { query: query(bankAccounts, { limit: MOST_ACCOUNTS }), offerOf } }]
+}
+
+/** A check for a bill; the number it gets is told where its account is known. */
+function checkOffer(
+  payable: Payable,
+  clock: Clock,
+  unsure: ReadonlyMap<string, string>,
+  accounts: readonly BankAccount[],
+): CommandOffer {
+  const { currency, vendorName, vendorInvoiceNo } = payable.data
   const open = openBalance(payable.data)
   const amount = moneyText(open, currency)
   // What is typed may not be a number yet.
@@ -24,30 +40,34 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
     return paidByCheck(open, { ...(amount !== undefined && { amount }), discount: discountOf(input) })
   }
   const waits = unsure.get(payable.data.vendorId ?? '')
-  return [
-    {
-      command: payByCheck,
-      label: `Pay ${amount}`,
-      // Whom someone reached is asked for only where the payment waits for it.
-      fixed: { payableId: payable.id, ...(!waits && { calledBack: '' }) },
-      suggest: { checkDate: clock.today },
-      confirm: (input) => {
-        const check = input.checkNumber ? `Check ${input.checkNumber}` : 'A check'
-        const left = sumMoney([open, -paidOf(input), -discountOf(input)])
-        return [
-          waits,
-          sentence(`${check} for ${moneyText(paidOf(input), currency)} to ${vendorName ?? 'the vendor'}`),
-          discountOf(input) > 0 && `Discount ${moneyText(discountOf(input), currency)}.`,
-          left > 0
-            ? `${moneyText(left, currency)} of ${nameOfPayable(payable)} stays open.`
-            : `${nameOfPayable(payable)} will be paid in full.`,
-        ]
-          .filter(Boolean)
-          .join(' ')
-      },
-      action: (input) => `Pay ${moneyText(paidOf(input), currency)}`,
+  const numberOf = ({ checkNumber, bankAccountId, printLater }: Data) => {
+    const account = accounts.find(({ id }) => id === bankAccountId) ?? (accounts.length === 1 ? accounts[0] : undefined)
+    return printLater ? undefined : checkNumber || account?.data.nextCheckNumber
+  }
+  return {
+    command: payByCheck,
+    label: `Pay ${amount}`,
+    // Whom someone reached is asked for only where the payment waits for it.
+    fixed: { payableId: payable.id, ...(!waits && { calledBack: '' }) },
+    suggest: { checkDate: clock.today, ...(vendorInvoiceNo && { memo: `Invoice ${vendorInvoiceNo}` }) },
+    confirm: (input) => {
+      const number = numberOf(input)
+      const left = sumMoney([open, -paidOf(input), -discountOf(input)])
+      return [
+        waits,
+        sentence(
+          `${number ? `Check ${number}` : 'A check'} for ${moneyText(paidOf(input), currency)} to ${vendorName ?? 'the vendor'}${input.printLater ? ' will wait to be printed' : ''}`,
+        ),
+        discountOf(input) > 0 && `Discount ${moneyText(discountOf(input), currency)}.`,
+        left > 0
+          ? `${moneyText(left, currency)} of ${nameOfPayable(payable)} stays open.`
+          : `${nameOfPayable(payable)} will be paid in full.`,
+      ]
+        .filter(Boolean)
+        .join(' ')
     },
-  ]
+    action: (input) => `Pay ${moneyText(paidOf(input), currency)}`,
+  }
 }
 
 /** A payment of one bill in another way than by a check over all of it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { checkActions } from '#features/money/check-register/actions.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -81,6 +82,47 @@ describe('paying by check', () => {
     await expect(world.execute(payByCheck, paying(second.id, '00555'))).rejects.toThrow(
       'Check 555 was already written to SKF Remittance and is Void. Check numbers are not reused.',
     )
+  })
+
+  it('takes the next number of its account where none is typed, each number once, and a memo that is typed', async () => {
+    await world.put('bankAccounts', 'book', { name: 'Book', kind: 'Bank', isActive: true, nextCheckNumber: 3001 })
+    const pay = async (values: object) => {
+      const { id } = await bill()
+      return (
+        await world.execute(payByCheck, {
+          ...{ payableId: id, checkDate: '2026-11-20', bankAccountId: 'book' },
+          ...values,
+        })
+      ).result.data
+    }
+    await pay({ checkNumber: '3003' })
+    const both = await Promise.all([pay({ memo: 'Order 12' }), pay({ checkNumber: ' ' })])
+    expect(both.map(({ checkNumber }) => checkNumber).sort()).toEqual(['3001', '3002'])
+    expect(both[0]).toMatchObject({ status: 'Printed', memo: 'Order 12' })
+    // 3003 was typed ahead, and 3004 is typed as the account proposes it.
+    expect((await world.get(bankAccounts, 'book')).data).toMatchObject({ nextCheckNumber: 3004 })
+    await pay({ checkNumber: '3004' })
+    expect((await world.get(bankAccounts, 'book')).data).toMatchObject({ nextCheckNumber: 3005 })
+  })
+
+  it('asks for the first number of an account that has none', async () => {
+    await world.put('bankAccounts', 'new', { name: 'New', kind: 'Bank', isActive: true })
+    const { id } = await bill()
+    const input = { payableId: id, checkDate: '2026-11-20', bankAccountId: 'new' }
+    await expect(world.execute(payByCheck, input)).rejects.toThrow('New has no check number yet. Enter the first')
+    const { result } = await world.execute(payByCheck, { ...input, checkNumber: '8' })
+    expect(result.data.checkNumber).toBe('8')
+  })
+
+  it('leaves a check that is printed later in the queue, without a number', async () => {
+    const { id } = await bill()
+    const input = { payableId: id, checkDate: '2026-11-20', printLater: true }
+    await expect(world.execute(payByCheck, { ...input, checkNumber: '9' })).rejects.toThrow('when it is printed')
+    const { data } = (await world.execute(payByCheck, input)).result
+    expect(data).toMatchObject({ status: 'Queued' })
+    expect(data).not.toHaveProperty('checkNumber')
+    expect(data).not.toHaveProperty('printedAt')
+    expect((await world.get(payables, id)).data.status).toBe('Paid')
   })
 
   it.each([

@@ -1,13 +1,12 @@
 import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/text/words.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { checkNumbered, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
-import { checksLeft, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
+import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
+import { goOnWithNumber, nextCheckNumber } from '#features/money/checks/numbering.ts'
+import { nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { todos } from '#features/records/todos/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference, tags, text } from '#model/schema/fields.ts'
@@ -23,7 +22,8 @@ export const printBatch = defineCommand({
     checkIds: tags('Checks', { required: true }),
     firstNumber: text('First number', { mono: true, help: 'Default: the next number of the account' }),
   },
-  async run({ tx, input, now, newId, today, user }) {
+  async run(context) {
+    const { tx, input, now, newId } = context
     const account = await tx.need(bankAccounts, input.bankAccountId)
     const queued = await needChecks(tx, input.checkIds)
     for (const check of queued) {
@@ -31,7 +31,11 @@ export const printBatch = defineCommand({
       if (why) throw refuse(why)
     }
     await refuseUnconfirmed(tx, account)
-    let number = BigInt(await firstNumber(tx, account, input.firstNumber))
+    let number = BigInt(
+      input.firstNumber?.trim()
+        ? needCheckNumber(input.firstNumber)
+        : await nextCheckNumber(tx, account, 'firstNumber'),
+    )
     const batchId = newId()
     const printed: { id: string; checkNumber: string }[] = []
     for (const { id, data } of queued) {
@@ -48,8 +52,7 @@ export const printBatch = defineCommand({
       await tellBills(tx, data.paymentId, { checkId: id, checkNumber })
       printed.push({ id, checkNumber })
     }
-    const after = await tx.update(bankAccounts, account.id, { nextCheckNumber: Number(number) })
-    await remindOfStock(tx, account, after, { today, assignee: user.email })
+    await goOnWithNumber(context, account, Number(number))
     return { batchId, checks: printed }
   },
 })
@@ -137,26 +140,6 @@ async function tellBills(
       await tx.update(payables, docId, { checkId, checkNumber })
 }
 
-/** A task once the check stock falls to the level at which it is ordered. */
-async function remindOfStock(
-  tx: Tx,
-  before: BankAccount,
-  after: BankAccount,
-  { today, assignee }: { today: string; assignee: string },
-): Promise<void> {
-  const level = after.data.reorderChecksAt
-  const left = checksLeft(after.data)
-  if (level === undefined || left === undefined || left > level) return
-  if ((checksLeft(before.data) ?? level + 1) <= level) return
-  await tx.insert(todos, {
-    title: `Order check stock for ${after.data.name}: ${counted(left, 'check')} left`,
-    status: 'To do',
-    dueOn: today,
-    source: 'Rule',
-    assignee,
-  })
-}
-
 function whyNotPrint(check: Check, account: BankAccount): string | undefined {
   const { data } = check
   const name = nameWithPayee(check)
@@ -182,21 +165,4 @@ async function refuseUnconfirmed(tx: Tx, account: BankAccount): Promise<void> {
     throw refuse(
       `An earlier batch of ${account.data.name} with check ${waiting.data.checkNumber} is not confirmed yet. Confirm which of its checks printed well first.`,
     )
-}
-
-async function firstNumber(tx: Tx, account: BankAccount, typed: string | undefined): Promise<string> {
-  if (typed?.trim()) return needCheckNumber(typed)
-  if (account.data.nextCheckNumber) {
-    // Checks that were written by hand meanwhile have taken numbers of the same book.
-    let next = account.data.nextCheckNumber
-    while (await checkNumbered(tx, String(next), account.id)) next++
-    return String(next)
-  }
-  const written = await tx.find(query(checks, { where: [['bankAccountId', '==', account.id]] }))
-  const numbers = written.flatMap(({ data }) =>
-    data.direction !== 'In' && /^\d{1,15}$/.test(data.checkNumber ?? '') ? [Number(data.checkNumber)] : [],
-  )
-  if (numbers.length === 0)
-    throw refuse(`${account.data.name} has no check number yet. Enter the first number.`, 'firstNumber')
-  return String(Math.max(...numbers) + 1)
 }
