@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { inSentence } from '#base/text/in-sentence.ts'
 import type { Field } from '#model/schema/fields.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { BulkPreview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import type { CellBlock } from '#ui/grid/paste.ts'
-import { cellKey, readPasted } from '#ui/grid/pasted-rows.ts'
+import { cellKey, readPasted, takenQuery } from '#ui/grid/pasted-rows.ts'
 import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 const MAX_SHOWN = 100
+const NONE: readonly Doc[] = []
 
 const hasAny = (faults: object): boolean => Object.keys(faults).length > 0
 
@@ -32,12 +35,13 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   }
   const shut = block.names.filter((name) => !isOpen(name)).map((name) => columnLabel(view, name))
   const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map())
-  const at = { collection, canEdit, ...clock }
+  const bare = { collection, canEdit, ...clock }
+  const asked = [...readPasted(block, bare), ...readPasted(block, { ...bare, corrected })]
+  const others = useDocs(takenQuery(collection, asked), { quietly: true }) ?? NONE
+  const at = { ...bare, others }
   // Rows keep their places while they are corrected: those that could not be read come first.
-  const [order] = useState(() => {
-    const isFaulty = new Set(readPasted(block, at).flatMap(({ doc, faults }) => (hasAny(faults) ? [doc.id] : [])))
-    return (id: string): number => (isFaulty.has(id) ? 0 : 1)
-  })
+  const isFaulty = new Set(readPasted(block, at).flatMap(({ doc, faults }) => (hasAny(faults) ? [doc.id] : [])))
+  const order = (id: string): number => (isFaulty.has(id) ? 0 : 1)
   const rows = readPasted(block, { ...at, corrected })
   const shown = rows.toSorted((a, b) => order(a.doc.id) - order(b.doc.id)).slice(0, MAX_SHOWN)
   const correct = (id: string, name: string, text: string) =>

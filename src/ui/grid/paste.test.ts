@@ -35,7 +35,21 @@ describe('a pasted cell', () => {
     ['nothing where something must be', text('Name', { required: true }), '', { fault: 'Name is missing.' }],
     ['no number', number('Quantity'), 'many', { fault: '“many” is not a valid number.' }],
     ['too little', number('Quantity', { min: 0 }), '-1', { fault: 'Quantity is below 0.' }],
-    ['no choice', choice('Status', ['open']), 'shut', { fault: '“shut” is not a valid option.' }],
+    ['no choice', choice('Status', ['on_hold']), 'shut', { fault: '“shut” is not an option for Status. Use On hold.' }],
+    [
+      'none of several choices',
+      choice('Status', ['Active', 'On hold', 'Blocked']),
+      'Activ',
+      { fault: '“Activ” is not an option for Status. Use Active, On hold or Blocked.' },
+    ],
+    [
+      'none of many choices',
+      choice('Bin', [...'ABCDEFGHIJK'] as [string]),
+      'Z',
+      {
+        fault: '“Z” is not an option for Bin. Use A, B, C, D, E, F, G, H, I, J or another option of the list.',
+      },
+    ],
     [
       'a reference',
       reference('Vendor', 'vendors'),

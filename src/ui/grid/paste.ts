@@ -57,7 +57,7 @@ export function readPastedCell(
   const text = typed.trim()
   if (text === '') return field.options.required ? { fault: `${field.label} is missing.` } : { value: undefined }
   const read = meantBy(field, text, at.today)
-  if (read === undefined) return { fault: `“${text}” is not a valid ${WORDS[field.kind] ?? 'value'}.` }
+  if (read === undefined) return { fault: unreadWords(field, text) }
   const fields: Fields = { [name]: field }
   const currency = at.currency ?? baseCurrency()
   const data = normalise(fields, { [name]: read }, at.timeZone, currency)
@@ -68,13 +68,23 @@ export function readPastedCell(
   return fault ? { fault: fault.detail } : { value: data[name] }
 }
 
+/** Why a text is no value of a field; of a choice with what may stand there. */
+function unreadWords({ kind, label, choices }: Field, text: string): string {
+  if (!choices) return `“${text}” is not a valid ${WORDS[kind] ?? 'value'}.`
+  const shown = choices.slice(0, MOST_OPTIONS).map(statusWords)
+  const [last] = choices.length > MOST_OPTIONS ? ['another option of the list'] : shown.splice(-1)
+  return `“${text}” is not an option for ${label}. Use ${[shown.join(', '), last].filter(Boolean).join(' or ')}.`
+}
+
+/** More options than these are a list to open. */
+const MOST_OPTIONS = 10
+
 const WORDS: Partial<Record<Field['kind'], string>> = {
   number: 'number',
   money: 'amount',
   date: 'date',
   moment: 'date',
   flag: 'yes or no value',
-  choice: 'option',
   reference: 'record; choose it in the cell',
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, number, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
-import { cellKey, readPasted } from '#ui/grid/pasted-rows.ts'
+import { cellKey, readPasted, takenQuery } from '#ui/grid/pasted-rows.ts'
 
 const customers = defineCollection({
   name: 'buyers',
@@ -16,7 +16,11 @@ const customers = defineCollection({
   },
   list: { columns: ['name'], sort: 'name' },
   form: [['name']],
-  once: onceBy('code', { path: '/customers', nameOf: ({ name }) => String(name), words: () => 'taken' }),
+  once: onceBy('code', {
+    path: '/customers',
+    nameOf: ({ name }) => String(name),
+    words: ({ code }, { data }) => `${code} is of ${data.name}`,
+  }),
 } as never)
 
 const doc = (id: string, data: object) => ({ id, version: 1, createTime: '', updateTime: '', data }) as never
@@ -40,9 +44,23 @@ describe('a pasted block', () => {
     expect(second!.after).toEqual({})
     expect(second!.faults).toEqual({
       code: '“N3” is also pasted for Acme. Use a different value.',
-      status: '“Activ” is not a valid option.',
+      status: '“Activ” is not an option for Status. Use Active or Blocked.',
     })
     expect(third).toMatchObject({ after: { code: 'N4' }, faults: {} })
+  })
+
+  it('names the record outside of it that has a number already', () => {
+    const other = { id: 'z', data: { name: 'Zinc', code: 'N4' } } as never
+    expect(takenQuery(at.collection, readPasted(block, at))).toEqual({
+      collection: 'buyers',
+      where: [{ or: [['code', 'in', ['N3', 'N4']]] }],
+      limit: 2,
+    })
+    const [first, , third] = readPasted(block, { ...at, others: [other, docs[0]!] })
+    expect(first).toMatchObject({ after: { code: 'N3' }, faults: {} })
+    expect(third!.after).toEqual({})
+    expect(third!.faults).toEqual({ code: 'N4 is of Zinc' })
+    expect(takenQuery(at.collection, [])).toBeUndefined()
   })
 
   it('takes what was corrected instead', () => {

@@ -1,3 +1,5 @@
+import { anyOf } from '#model/query/any-of.ts'
+import type { Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { isFilled, onceRules } from '#model/schema/unique.ts'
@@ -22,6 +24,8 @@ interface At {
   timeZone: string
   /** Cells that were corrected since, by record and field. */
   corrected?: ReadonlyMap<string, string>
+  /** Records that have one of the pasted values already. */
+  others?: readonly Doc[]
 }
 
 /** The name of a cell among the corrected ones. */
@@ -30,21 +34,49 @@ export const cellKey = (id: string, name: string): string => `${id} ${name}`
 /** The rows of a block as they would be written; a number that must be unique is taken by the first row that has it. */
 export function readPasted({ docs, names, cells }: CellBlock, at: At): PastedRow[] {
   const rows = docs.map((doc, index) => readRow(doc, names, cells[index] ?? [], at))
-  for (const { field, beside, isSame } of onceRules(at.collection)) {
+  const own = new Set(docs.map(({ id }) => id))
+  const outside = (at.others ?? []).filter(({ id }) => !own.has(id))
+  for (const { field, beside, isSame, words } of onceRules(at.collection)) {
     const groups = Map.groupBy(
-      rows.filter((row) => isFilled(dataOf(row)[field])),
-      (row) => canonical(dataOf(row)[field]!),
+      rows.filter((row) => isFilled(dataOf(row, at)[field])),
+      (row) => canonical(dataOf(row, at)[field]!),
     )
+    const nameIn = (row: PastedRow) => [beside, field, ...names].find((one) => Object.hasOwn(row.after, one))
     for (const [first, ...others] of groups.values())
       for (const row of others) {
-        const name = [beside, field, ...names].find((one) => Object.hasOwn(row.after, one))
-        if (!name || !isSame(dataOf(first!), dataOf(row))) continue
+        const name = nameIn(row)
+        if (!name || !isSame(dataOf(first!, at), dataOf(row, at))) continue
         const other = titleOf(at.collection.title, first!.doc)
         row.faults[name] = `“${row.typed[name]}” is also pasted for ${other}. Use a different value.`
         delete row.after[name]
       }
+    for (const row of rows) {
+      const name = nameIn(row)
+      const data = dataOf(row, at)
+      const taken = name && outside.find((other) => isSame(other.data, data))
+      if (!taken) continue
+      row.faults[name] = words(data, taken)
+      delete row.after[name]
+    }
   }
   return rows
+}
+
+/** The question for records that have a value already which only one may have; undefined where none is pasted. */
+export function takenQuery(collection: AnyCollection, rows: readonly PastedRow[]): Query | undefined {
+  const asked = onceRules(collection).flatMap(({ field }): [string, string[]][] => {
+    const values = rows.flatMap((row) => {
+      const value = dataOf(row, { collection })[field]
+      return typeof value === 'string' && value !== '' && value !== row.doc.data[field] ? [value] : []
+    })
+    return values.length > 0 ? [[field, [...new Set(values)]]] : []
+  })
+  if (asked.length === 0) return undefined
+  return {
+    collection: collection.name,
+    where: [{ or: asked.map(([field, values]) => anyOf(field, values)) }],
+    limit: asked.reduce((sum, [, values]) => sum + values.length, 0),
+  }
 }
 
 type Reading = PastedRow & { after: Record<string, Value | undefined>; faults: Record<string, string> }
@@ -63,4 +95,8 @@ function readRow(doc: Doc, names: readonly string[], cells: readonly string[], a
   return { doc, after, faults, typed }
 }
 
-const dataOf = ({ doc, after }: PastedRow): Data => ({ ...doc.data, ...after }) as Data
+/** The data a row would have, with what is derived from it. */
+function dataOf({ doc, after }: PastedRow, { collection }: Pick<At, 'collection'>): Data {
+  const data = { ...doc.data, ...after } as Data
+  return collection.derive?.(data) ?? data
+}

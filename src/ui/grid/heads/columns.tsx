@@ -278,7 +278,7 @@ const dueColumn = ({ dueLabel = 'Due in' }: CollectionView, choice: ColumnChoice
 export const cardColumns: ColDef<Doc, Value>[] = [
   {
     colId: '·card',
-    headerName: '',
+    headerName: 'Record',
     flex: 1,
     sortable: false,
     cellRenderer: CardCell,
