@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { keepOwnCurrency } from '#model/document/amounts/amount.ts'
 import { keepPartRules } from '#model/part-numbers/part-rules.ts'
 import { keepLabelTemplates } from '#model/print/label-templates.ts'
@@ -19,6 +19,9 @@ const KEPT_ZONE = 'prime-time-zone'
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
   const [timeZone, setTimeZone] = useState(() => localStorage.getItem(KEPT_ZONE))
+  // The zone that the screens began with.
+  const [begun, setBegun] = useState(timeZone)
+  const isTold = useRef(false)
   const live = useLiveEntry(company)
   const seq = live.state === 'ready' ? live.seq : 0
   const dataOf = (of: string) => (live.state === 'ready' ? live.value.find(({ id }) => id === of)?.data : undefined)
@@ -34,6 +37,9 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
       (answer) => {
         localStorage.setItem(KEPT_ZONE, answer.timeZone)
         setTimeZone(answer.timeZone)
+        // What a screen began with it keeps: where the company has moved since the last visit, it begins again.
+        if (!isTold.current) setBegun(answer.timeZone)
+        isTold.current = true
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
@@ -45,5 +51,9 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
   }, [seq])
   // In the browser's zone it may be another day, and what a screen begins with it keeps.
   if (timeZone === null) return null
-  return <ClockContext value={{ ...clock, timeZone }}>{children}</ClockContext>
+  return (
+    <ClockContext key={begun} value={{ ...clock, timeZone }}>
+      {children}
+    </ClockContext>
+  )
 }

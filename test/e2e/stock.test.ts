@@ -9,6 +9,7 @@ import {
   openScreen,
   put,
   send,
+  signIn,
   signUp,
 } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
@@ -178,10 +179,16 @@ describe('inventory', () => {
     const dialog = page.getByRole('dialog', { name: 'Reserve' })
     await dialog.getByLabel('Quantity').fill('50')
     await dialog.getByLabel('Reserved for').fill('SO-2611-0003')
+    await dialog.getByRole('combobox', { name: 'Customer' }).fill('Acme')
+    await page.getByRole('option', { name: /Acme Pumps/ }).click()
     await dialog.getByText(/Reserves 50 of lot L\w+\. 10 of 60 remain available/).waitFor()
     await dialog.getByRole('button', { name: 'Reserve 50' }).click()
     const promised = page.getByRole('region', { name: 'Reservations' })
-    await promised.getByText('SO-2611-0003').waitFor()
+    await promised.getByText('SO-2611-0003').click()
+    const theirs = page.getByRole('region', { name: 'Reserved' })
+    await theirs.getByText('6205-2RSR').waitFor()
+    await theirs.getByText('SO-2611-0003').waitFor()
+    await open('/inventory?id=fag')
     await act(/^Actions of lot .* at A-04-2/, 'Transfer')
     const move = page.getByRole('dialog', { name: 'Transfer' })
     await move.getByLabel('Quantity').fill('20')
@@ -543,6 +550,20 @@ describe('inventory control', () => {
     await figures.getByText('66.88').waitFor()
     await page.getByLabel('At the end of').fill('2020-01-01')
     await figures.getByText('0.00').waitFor()
+  })
+
+  it('stock on a day begins with the day of the business, wherever the browser is and the company was at the last visit', async () => {
+    // A zone where it is another day than in the company's.
+    const timezoneId = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    const away = await openDesk(browser, server.url, { timezoneId })
+    await signIn(away, server.url)
+    const day = away.page.getByLabel('At the end of')
+    await away.page.goto('/inventory-control?area=integrity')
+    await expect.poll(() => day.inputValue()).toBe(new Date().toISOString().slice(0, 10))
+    await away.page.evaluate((zone) => localStorage.setItem('prime-time-zone', zone), timezoneId)
+    await away.page.reload()
+    await expect.poll(() => day.inputValue()).toBe(new Date().toISOString().slice(0, 10))
+    await away.close()
   })
 
   it('two people take from one lot at the same moment: one wins, the other is told what is left', async () => {

@@ -80,7 +80,7 @@ function Changes({ came, went, figures }: NonNullable<ReturnType<typeof sinceOf>
             <span key={`${kind} ${id}`}>
               {at > 0 && ', '}
               <GoLink className="accent underlined" href={href}>
-                {KIND[kind]} {number}
+                {KIND[kind]} {number || 'without a number'}
               </GoLink>
             </span>
           ))}

@@ -53,12 +53,13 @@ function DueList(props: { items: readonly DueItem[]; summary: NotificationSummar
 
 function DueRow({ item, daysOver, close }: { item: DueItem; daysOver: number; close: () => void }): ReactNode {
   const { label, icon: Icon } = KINDS[item.kind]
+  const number = item.number || 'No number'
   return (
     <MenuRow href={item.href} onOpen={close} lead={<Icon size={18} aria-hidden />}>
-      <MenuRow.Line strong={item.party || item.number}>
+      <MenuRow.Line strong={item.party || number}>
         <DueBadge daysLeft={-daysOver} />
       </MenuRow.Line>
-      <MenuRow.Line dim={item.party ? label : ''} mono={item.party ? item.number : label}>
+      <MenuRow.Line dim={item.party ? label : ''} mono={item.party ? number : label}>
         {item.amount !== undefined && moneyText(item.amount, item.currency)}
       </MenuRow.Line>
       <MenuRow.Line dim={`Due ${longDay(item.dueDay)}${item.isHeld ? ' · On hold' : ''}`} />

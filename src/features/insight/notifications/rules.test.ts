@@ -110,10 +110,10 @@ describe('the notification menu', () => {
     expect(withParties(due, () => undefined)).toEqual(due)
   })
 
-  it('names a bill without a number by its id', () => {
+  it('calls no bill by its id that has no number', () => {
     const payables = [{ id: 'x', data: { status: 'Open', dueDate: '2026-01-01' } }]
     expect(dueItems({ ...readings, payables, receivables: [], orders: [] }, now, 'UTC')).toMatchObject([
-      { number: 'x' },
+      { id: 'x', number: '' },
     ])
   })
 })

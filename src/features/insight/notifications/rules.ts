@@ -40,6 +40,7 @@ interface Party {
 export interface DueItem {
   kind: 'payable' | 'receivable' | 'delivery'
   id: string
+  /** Empty while it has none. */
   number: string
   /** The vendor or customer; empty when the document names none. */
   party: string
@@ -135,7 +136,7 @@ function itemOf(
   return {
     kind,
     id,
-    number: numbers.map((field) => textOf(data[field])).find(Boolean) ?? id,
+    number: numbers.map((field) => textOf(data[field])).find(Boolean) ?? '',
     party: name,
     ...(!name && partyId && { partyAt: { collection: `${party}s` as const, id: partyId } }),
     ...(amount !== undefined && { amount }),
