@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 const REPLACES_MODULES = [
   'test/fixture-screen.test.ts',
   'test/server/figures/planted.test.ts',
-  'test/server/figures/on-screens.test.ts',
+  'src/web/figures-drawn.test.tsx',
 ]
 
 /** Took longest when all ran last: whoever begins one of them at the end is waited for. */

@@ -7,7 +7,6 @@ import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { query } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
@@ -19,7 +18,7 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
   if (whyNotPayable(payable)) return []
   const offer = checkOffer(payable, clock, unsure, [])
   const offerOf = (docs: readonly Doc[]) => checkOffer(payable, clock, unsure, docs as readonly BankAccount[])
-  return [{ ...offer, fresh: { query: query(bankAccounts, { limit: MOST_ACCOUNTS }), offerOf } }]
+  return [{ ...offer, fresh: { query: { collection: bankAccounts.name, limit: MOST_ACCOUNTS }, offerOf } }]
 }
 
 /** A check for a bill; the number it gets is told where its account is known. */

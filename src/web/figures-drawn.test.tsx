@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CustomerLists } from '#features/insight/party-figures/customer-dashboard/customer-lists.tsx'
 import { CustomerTrade } from '#features/insight/party-figures/customer-dashboard/customer-trade.tsx'
@@ -79,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('what a customer bought is told in each currency, without documents dated ahead, with those that name no due day', async () => {
-  const text = await drawn(world, createElement(CustomerTrade, { id: 'acme', clock }))
+  const text = await drawn(world, <CustomerTrade id="acme" clock={clock} />)
   expect(text).toContain('2026: USD 22.22; 2025 to the same month: USD 0.00')
   expect(text).toContain('2026: EUR 1,920.00; 2025 to the same month: EUR 20.00')
   expect(text).toContain('Invoiced per month, USD')
@@ -93,24 +92,26 @@ it('the list, the page and the summary say the same days to pay', async () => {
   const rowOf = customerWorked.work(await Promise.all(customerWorked.asks(at).map(reader.sum)), at)
   // 70 and 20 days.
   expect(rowOf(acme!).payDays).toBe(45)
-  expect(
-    await drawn(world, createElement(PaidIn, { collection: 'receivable', field: 'customerId', id: 'acme' })),
-  ).toContain('Average days to pay: 45, 10 days before the due date (2 paid in the last year)')
+  expect(await drawn(world, <PaidIn collection="receivable" field="customerId" id="acme" />)).toContain(
+    'Average days to pay: 45, 10 days before the due date (2 paid in the last year)',
+  )
   const headers = { cookie: 'sam@prime.test', origin: ORIGIN }
   const sheet = await world.app.inject({ url: '/api/print/customer-summary/acme', headers })
   expect(readPdf(sheet.rawPayload).pages.join(' ')).toMatch(/45 days on average/i)
 })
 
 it('who is most active and when was last invoiced does not look ahead', async () => {
-  const text = await drawn(world, createElement(CustomerLists, { open: [], clock }))
+  const text = await drawn(world, <CustomerLists open={[]} clock={clock} />)
   expect(text).toContain('Acme 5 invoices in twelve months')
   expect(text).toContain('Beta 1 invoice in twelve months')
   expect(text).not.toContain('Ahead')
 })
 
 it('vendors are ranked by all their bills, in any currency of the bills, and by the lots that are still there', async () => {
-  const text = await drawn(world, createElement(VendorsDashboard))
-  expect(text).toMatch(/Spend by vendor, USD Name Bar Value Baltic USD 328\.18 · 77% Nadel USD 100\.00 · 23% 2 of 2 vendors/)
+  const text = await drawn(world, <VendorsDashboard />)
+  expect(text).toMatch(
+    /Spend by vendor, USD Name Bar Value Baltic USD 328\.18 · 77% Nadel USD 100\.00 · 23% 2 of 2 vendors/,
+  )
   expect(text).toMatch(/Live USD JPY This year/)
   // One of the four lots that have pieces.
   expect(text).toContain('Rejected 25% 1 lot of 4 in stock')
@@ -118,7 +119,7 @@ it('vendors are ranked by all their bills, in any currency of the bills, and by 
 
 it('the cockpit counts the lots in quarantine as their list does, and the parts to order as it says', async () => {
   const { default: Tiles } = await import('#features/insight/cockpit/tiles/tiles.tsx')
-  const text = await drawn(world, createElement(Tiles, { days: 14, isArranging: false }))
+  const text = await drawn(world, <Tiles days={14} isArranging={false} />)
   expect(text).toMatch(/In quarantine 1 lot /)
   expect(text).toMatch(/At or below the reorder point 1 part /)
   expect(text).toContain('its available quantity is at or below its reorder point; open orders are not counted')
@@ -127,5 +128,5 @@ it('the cockpit counts the lots in quarantine as their list does, and the parts 
 it('the foot of a list has the number and the sums, and no average', async () => {
   const sums = [{ name: 'balance', value: '318.18' }]
   const props = { view: { collection: payables }, count: 4, sums, savedBy: undefined }
-  expect(await drawn(world, createElement(ListFoot, props as never))).toBe('Payables 4 Balance 318.18')
+  expect(await drawn(world, <ListFoot {...(props as never)} />)).toBe('Payables 4 Balance 318.18')
 })
