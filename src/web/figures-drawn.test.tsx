@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CustomerLists } from '#features/insight/party-figures/customer-dashboard/customer-lists.tsx'
 import { CustomerTrade } from '#features/insight/party-figures/customer-dashboard/customer-trade.tsx'
@@ -24,6 +25,8 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 
 const clock = { now: new Date('2026-11-20T12:00:00Z'), today: '2026-11-20', timeZone: 'UTC' }
+type FootProps = ComponentProps<typeof ListFoot>
+
 let world: World
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -127,6 +130,6 @@ it('the cockpit counts the lots in quarantine as their list does, and the parts 
 
 it('the foot of a list has the number and the sums, and no average', async () => {
   const sums = [{ name: 'balance', value: '318.18' }]
-  const props = { view: { collection: payables }, count: 4, sums, savedBy: undefined }
-  expect(await drawn(world, <ListFoot {...(props as never)} />)).toBe('Payables 4 Balance 318.18')
+  const props = { view: { collection: payables }, count: 4, sums, savedBy: undefined } as unknown as FootProps
+  expect(await drawn(world, <ListFoot {...props} />)).toBe('Payables 4 Balance 318.18')
 })
