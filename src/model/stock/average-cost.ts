@@ -7,17 +7,34 @@ interface Held {
 const QTY_UNITS = 1_000_000
 const COST_UNITS = 10_000
 
-/**
- * What one piece costs on average, to four decimals: quantity times landed cost of each lot over the quantity of all.
- * Lots' values are no measure of it, since each is rounded to cents. Undefined where nothing is there.
- */
-export function averageCost(held: readonly Held[]): number | undefined {
+/** What some lots cost together, while they change. */
+export interface Holding {
+  /**
+   * What one piece costs on average, to four decimals: quantity times landed cost of each lot over the quantity of all.
+   * Lots' values are no measure of it, since each is rounded to cents. Undefined where nothing is there.
+   */
+  average(): number | undefined
+  /** One of the lots holds another quantity now. */
+  change(lot: Held, qtyAfter: number): void
+}
+
+export function holdingOf(held: readonly Held[]): Holding {
   let [cost, qty] = [0n, 0n]
-  for (const { qtyOnHand, landedUnitCost } of held) {
-    if (!(qtyOnHand > 0)) continue
-    const units = BigInt(Math.round(qtyOnHand * QTY_UNITS))
+  const add = ({ qtyOnHand, landedUnitCost }: Held, sign: 1n | -1n) => {
+    if (!(qtyOnHand > 0)) return
+    const units = sign * BigInt(Math.round(qtyOnHand * QTY_UNITS))
     qty += units
     cost += units * BigInt(Math.round((landedUnitCost || 0) * COST_UNITS))
   }
-  return qty === 0n ? undefined : Number((2n * cost + qty) / (2n * qty)) / COST_UNITS
+  for (const lot of held) add(lot, 1n)
+  return {
+    average: () => (qty === 0n ? undefined : Number((2n * cost + qty) / (2n * qty)) / COST_UNITS),
+    change(lot, qtyAfter) {
+      add(lot, -1n)
+      add({ ...lot, qtyOnHand: qtyAfter }, 1n)
+    },
+  }
 }
+
+/** The average cost of lots as they are. */
+export const averageCost = (held: readonly Held[]): number | undefined => holdingOf(held).average()

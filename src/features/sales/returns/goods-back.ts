@@ -218,6 +218,10 @@ export const unreceiveReturn = defineCommand({
         : []
     })
     if (came.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back.`)
+    await tx.getMany(
+      lots,
+      came.map(({ lotId }) => lotId),
+    )
     for (const { lotId, qty } of came) {
       const { lotNumber, qtyOnHand } = (await tx.need(lots, lotId)).data
       if (qtyOnHand !== qty) throw refuse(`Lot ${lotNumber} holds ${qtyOnHand} of the ${qty} that came.`)

@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations } from '#features/stock/locations/collection.ts'
 import { adjustStock, openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { averageCost } from '#model/stock/average-cost.ts'
+import { averageCost, holdingOf } from '#model/stock/average-cost.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -39,6 +40,25 @@ it.each([
   [[[0, 99]], undefined],
 ])('lots of %j cost %s on average', (held, expected) => {
   expect(averageCost(held.map(([qtyOnHand = 0, landedUnitCost = 0]) => ({ qtyOnHand, landedUnitCost })))).toBe(expected)
+})
+
+it('lots that change one after the other cost what they cost when added up again', () => {
+  const lot = fc.record({
+    qtyOnHand: fc.integer({ min: 0, max: 5_000 }).map((n) => n / 8),
+    landedUnitCost: fc.integer({ min: -100, max: 10_000_000 }).map((n) => n / 10_000),
+  })
+  const acts = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 5_000 })), { maxLength: 20 })
+  fc.assert(
+    fc.property(fc.array(lot, { minLength: 1, maxLength: 8 }), acts, (lots, changes) => {
+      const holding = holdingOf(lots)
+      for (const [at, qty] of changes) {
+        const index = at % lots.length
+        holding.change(lots[index]!, qty / 8)
+        lots = lots.with(index, { ...lots[index]!, qtyOnHand: qty / 8 })
+        expect(holding.average()).toBe(averageCost(lots))
+      }
+    }),
+  )
 })
 
 it('a part follows the cost of its lots, not their value in cents', async () => {

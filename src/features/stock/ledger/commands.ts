@@ -7,7 +7,8 @@ import { bringBoughtAlong, type Counter, type GroupOfMovements } from '#features
 import { postStockValue, wordsAfterClosing } from '#features/stock/ledger/stock-value.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { bringPartAlong } from '#features/stock/lots/rules.ts'
+import { bringPartAlong, heldOf, openAverages } from '#features/stock/lots/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { competing, promisedTo } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { addQty, availableOf, whyNotOn, worth } from '#model/stock/quantity.ts'
@@ -66,9 +67,11 @@ export async function postMovements(
   const stock = await tx.getAny(settings.name, 'stock')
   const closed = whyNotOn(day, today, stock?.data.lockedThrough as string | undefined)
   if (closed) throw refuse(closed, { date: day })
+  await readAhead(tx, legs)
   let seq = await takeSeqs(tx, legs.length)
   const groupId = legs.length > 1 ? newId() : undefined
   const words = await wordsAfterClosing(context, legs, books)
+  const averageAfter = openAverages(tx)
   const rows: Movement[] = []
   const counters: (Counter | undefined)[] = []
   for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, counter, ...leg } of legs) {
@@ -104,11 +107,27 @@ export async function postMovements(
       qty: leg.qtyDelta,
       available: addQty(qtyAvailable, -lot.data.qtyAvailable),
       value: valueDelta,
+      average: await averageAfter(lot, qtyAfter),
     })
-    await bringBoughtAlong(tx, row)
   }
+  await bringBoughtAlong(tx, rows)
   await postStockValue(context, rows, counters, day, words ? { ...books, memo: words } : books)
   return rows
+}
+
+/** What the legs are about comes in two questions, and not leg by leg. */
+async function readAhead(tx: Tx, legs: readonly Leg[]): Promise<void> {
+  const found = await tx.getMany(
+    lots,
+    legs.map(({ lotId }) => lotId),
+  )
+  const idsOf = (name: 'partId' | 'locationId') => [...new Set(found.flatMap((lot) => lot?.data[name] ?? []))]
+  const partIds = idsOf('partId')
+  await Promise.all([
+    tx.getMany(parts, partIds),
+    tx.getMany(locations, idsOf('locationId')),
+    tx.load(partIds.map(heldOf)),
+  ])
 }
 
 async function refuseShortage(tx: Tx, lot: Lot, place: Location, moved: number): Promise<void> {

@@ -45,15 +45,22 @@ export async function boughtByLedger(tx: Reading, partIds: readonly string[]): P
   return (partId) => boughtOf(byPart.get(partId) ?? [])
 }
 
-/** The last cost of a part follows a row that was just posted: goods that came in, or a correction of such a row. */
-export async function bringBoughtAlong(tx: Tx, { data }: Movement): Promise<void> {
-  const part = await tx.need(parts, data.partId)
-  const known = part.data.lastBoughtOn
-  if (CAME_IN.includes(data.type)) {
+/** The last cost of a part follows rows that were just posted: goods that came in, or corrections of such rows. */
+export async function bringBoughtAlong(tx: Tx, rows: readonly Movement[]): Promise<void> {
+  for (const { data } of rows) {
+    if (!CAME_IN.includes(data.type)) continue
+    const part = await tx.need(parts, data.partId)
+    const known = part.data.lastBoughtOn
     const lastBoughtOn = String(data.day)
     if (known === undefined || lastBoughtOn >= known)
       await tx.update(parts, part.id, { lastCost: data.unitCost, lastBoughtOn })
-  } else if (data.correctionOfId !== undefined && known !== undefined) await addUpBought(tx, part)
+  }
+  const corrected = rows.filter(({ data }) => !CAME_IN.includes(data.type) && data.correctionOfId !== undefined)
+  // Each part's rows are added up once, however many of them were corrected.
+  for (const partId of new Set(corrected.map(({ data }) => data.partId))) {
+    const part = await tx.need(parts, partId)
+    if (part.data.lastBoughtOn !== undefined) await addUpBought(tx, part)
+  }
 }
 
 /** Sets what a part says of when it was last bought to what the ledger says. */

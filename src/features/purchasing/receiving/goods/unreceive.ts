@@ -118,6 +118,10 @@ async function takeGoodsBack(
   const source = { docType: receipts.name, docId: receipt.id, docNumber: receiptNumber }
   const lines = linesIn(receipt.data.lines as Data[])
   const legs: Leg[] = []
+  await tx.getMany(
+    lots,
+    lines.flatMap(({ lotId }) => (typeof lotId === 'string' ? [lotId] : [])),
+  )
   for (const line of lines) {
     if (typeof line.lotId !== 'string' || figure(line, 'qty') === 0) continue
     const { data: lot } = await tx.need(lots, line.lotId)
