@@ -85,7 +85,16 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   webhookBytes: { in: 'bytes', of: 'A message of an outside service', beyond: '413 too-large' },
   settingText: { in: 'characters', of: 'A text among the settings of a connector', beyond: '422 invalid' },
   settingEntries: { in: 'pieces', of: 'The entries of one list among them', beyond: '422 invalid' },
-  readsAtOnce: { in: 'pieces', of: 'Questions of one person that are answered at once', beyond: 'the others wait' },
+  readsAtOnce: {
+    in: 'pieces',
+    of: 'Small questions of one person that are answered at once',
+    beyond: 'the others wait',
+  },
+  largeReadsAtOnce: {
+    in: 'pieces',
+    of: 'Questions besides with an answer of more than 512 KB, or that take long',
+    beyond: 'the others wait',
+  },
   jobsAtOnce: { in: 'pieces', of: 'Exports of one person at once, and copies', beyond: 'the others wait' },
   pastBytes: { in: 'bytes', of: 'A whole list at a point in time', beyond: '422 refused' },
   answersWaiting: { in: 'pieces', of: 'Questions or exports of one person that wait', beyond: '429 too-many-requests' },

@@ -22,7 +22,7 @@ const READS: Record<string, string> = {
   'src/server/clone/undo.ts': 'copies are for owners, and their plan was authorised',
   'src/server/connectors/schedule.ts': 'settings of connectors, for nobody',
   'src/server/documents/custom-tables.ts': 'the definitions themselves',
-  'src/server/documents/find-in-pieces.ts': 'asks in pieces what its callers were allowed to ask',
+  'src/server/documents/reading/find-in-pieces.ts': 'asks in pieces what its callers were allowed to ask',
   'src/server/documents/kept/kept-figures.ts': 'adds up what its callers were allowed to ask',
   'src/server/documents/feed.ts': 'the changes feed and live show what it finds by visibleTo',
   'src/server/documents/commit/places.ts': 'what stands at the places of writes that were authorised',

@@ -7,18 +7,11 @@ import type { Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { readBody } from '#server/documents/commit/writes.ts'
 import { noteHead } from '#server/documents/epoch.ts'
-import {
-  answerInJson,
-  type CheckedQuestion,
-  documentsFor,
-  jsonParameter,
-  type Reply,
-  readQuestion,
-  readWell,
-} from '#server/documents/query.ts'
+import { answerInJson, documentsFor, jsonParameter, type Reply, readQuestion } from '#server/documents/query.ts'
+import { type CheckedQuestion, readWell } from '#server/documents/reading/read-well.ts'
 import { DocumentPage, QuestionBody as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
 import { byHand } from '#server/http/check.ts'
-import { sendLarge, sendPieces } from '#server/http/heavy-work.ts'
+import { growOf, sendLarge, sendPieces } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
@@ -48,12 +41,12 @@ const askSeveral = route('Several answers at one seq', { body: Several, answer: 
 
 /** Queries and aggregates by the API; long ones run in the worker. */
 export function queryRoutes(app: FastifyInstance, prime: Prime): void {
-  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, ({ params, body, caller }, reply) =>
-    send(reply, answerInJson(prime, caller, params.c, body)),
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, (request, reply) =>
+    send(reply, answerInJson(prime, request.caller, request.params.c, request.body, growOf(request))),
   )
 
   app.get<{ Params: { c: string } }>('/api/collections/:c/documents', askByAddress, async (request, reply) =>
-    send(reply, answerInJson(prime, request.caller, request.params.c, fromAddress(request))),
+    send(reply, answerInJson(prime, request.caller, request.params.c, fromAddress(request), growOf(request))),
   )
 
   app.post('/api/read', askSeveral, async (request, reply) => {
@@ -71,30 +64,31 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       const name = readCollectionName(collection)
       questions.push(await readQuestion(prime, caller, name, rest))
     }
-    const work = async (tx: ReadTx) => {
+    const work = async (tx: ReadTx, bytes?: number) => {
       const head = noteHead(prime, await tx.head())
       const docs: (Doc | null)[] = []
-      const spend = openAllowance()
+      const fits = openAllowance(bytes)
       const pause = slicer()
       for (const { name, id } of places) {
         const doc = await tx.get(name, id)
         const seen = (doc && visibleTo(prime, caller, prime.collections.get(name))(doc)) ?? null
-        spend(seen)
+        if (!fits(seen)) return undefined
         docs.push(seen)
         await pause()
       }
       const answers: Reply[] = []
       for (const question of questions) {
-        const reply = await documentsFor(prime, caller, tx, question)
+        const reply = await documentsFor(prime, caller, tx, question, bytes)
+        if (!reply) return undefined
         for (const part of 'documents' in reply ? reply.documents : [reply]) {
-          spend(part)
+          if (!fits(part)) return undefined
           await pause()
         }
         answers.push(reply)
       }
       return { gets: docs, queries: answers, ...head }
     }
-    return await sendLarge(reply, await readWell(prime, questions, work))
+    return await sendLarge(reply, await readWell(prime, questions, work, growOf(request)))
   })
 }
 
@@ -103,16 +97,20 @@ async function send(reply: FastifyReply, answering: ReturnType<typeof answerInJs
   return 'pieces' in answer ? await sendPieces(reply, answer.pieces) : await sendLarge(reply, answer.body)
 }
 
-/** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */
-function openAllowance(): (part: object | null) => void {
-  let left: number = LIMITS.answerBytes
+/**
+ * Counts what several questions are answered together, and tells whether it still is within these bytes; without them it
+ * throws `too-large` beyond what one answer holds.
+ */
+function openAllowance(bytes?: number): (part: object | null) => boolean {
+  let left: number = bytes ?? LIMITS.answerBytes
   return (part) => {
     left -= part === null ? 4 : partText(part).length
-    if (left < 0)
+    if (left < 0 && bytes === undefined)
       throw new Problem(
         'too-large',
         `Together these answers are larger than ${LIMITS.answerBytes / 1_048_576} MB. Ask for fewer documents at once.`,
       )
+    return left >= 0
   }
 }
 

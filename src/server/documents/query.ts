@@ -20,16 +20,23 @@ import { onlySeen } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
-import { findInPieces, PIECE_BYTES } from '#server/documents/find-in-pieces.ts'
 import { figuresNow } from '#server/documents/kept/kept-figures.ts'
 import { keptPages } from '#server/documents/kept/kept-pages.ts'
-import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
+import { findInPieces, PIECE_BYTES } from '#server/documents/reading/find-in-pieces.ts'
+import {
+  type CheckedQuestion,
+  isLarge,
+  longReading,
+  looksAtComputed,
+  noteLarge,
+  questionOf,
+  readWell,
+} from '#server/documents/reading/read-well.ts'
+import type { Grow } from '#server/http/heavy-work.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 import type { LogHead, ReadTx } from '#store/driver.ts'
 
-/** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
-export type CheckedQuestion = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
 type Page = { documents: Doc[]; nextCursor: string | null }
 /** A page of documents, or figures. */
 export type Reply = Page | { aggregate: AggregateResult }
@@ -39,8 +46,13 @@ export async function answer(prime: Prime, caller: Caller, name: string, raw: un
   return answerQuestion(prime, caller, await readQuestion(prime, caller, name, raw ?? {}))
 }
 
-const answerQuestion = async (prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> =>
-  (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
+const answerQuestion = async (
+  prime: Prime,
+  caller: Caller,
+  question: CheckedQuestion,
+  grow?: Grow,
+): Promise<Reply & LogHead> =>
+  (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question, grow))
 
 /** The same as JSON, in pieces where the store has the page as text, as it has for anyone who sees all of a collection. */
 export async function answerInJson(
@@ -48,6 +60,7 @@ export async function answerInJson(
   caller: Caller,
   name: string,
   raw: unknown,
+  grow?: Grow,
 ): Promise<{ pieces: readonly string[] } | { body: Reply & LogHead }> {
   const question = await readQuestion(prime, caller, name, raw ?? {})
   const isWhole = question.kind === 'page' && !question.ask.select
@@ -55,7 +68,7 @@ export async function answerInJson(
     const pieces = await pageInJson(prime, question)
     if (pieces) return { pieces }
   }
-  return { body: await answerQuestion(prime, caller, question) }
+  return { body: await answerQuestion(prime, caller, question, grow) }
 }
 
 /** A page as text: as it was sent before, where nothing in its collection has changed since. */
@@ -78,9 +91,6 @@ async function pageInJson(prime: Prime, question: CheckedQuestion & { kind: 'pag
   return [json, head]
 }
 
-/** Collections of large documents, which are read a few at a time: their pages are not asked for whole first. */
-const readInPieces = new WeakMap<Prime['driver'], Set<string>>()
-
 /** Reads a page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
 async function readAtHead<P>(
   prime: Prime,
@@ -90,7 +100,7 @@ async function readAtHead<P>(
   const { driver } = prime
   const { ask } = question
   if (ask.search || looksAtComputed(prime, question)) return undefined
-  if (readInPieces.get(driver)?.has(ask.collection)) return undefined
+  if (isLarge(driver, ask)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
   const quickly = async (tx: ReadTx) =>
     (await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined
@@ -105,11 +115,6 @@ function isWhole(prime: Prime, ask: Ask, { next }: { next: Position | null }, le
   const whole = next === null || length >= ask.limit
   if (!whole) noteLarge(prime.driver, ask)
   return whole
-}
-
-function noteLarge(driver: Prime['driver'], { collection }: Ask): void {
-  const large = readInPieces.get(driver) ?? new Set<string>()
-  readInPieces.set(driver, large.add(collection))
 }
 
 async function pageAtOnce(
@@ -150,15 +155,22 @@ async function shown(
   return all
 }
 
-async function answerInTurn(prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> {
+async function answerInTurn(
+  prime: Prime,
+  caller: Caller,
+  question: CheckedQuestion,
+  grow?: Grow,
+): Promise<Reply & LogHead> {
   if (question.kind === 'figures' && !looksAtComputed(prime, question)) {
-    const { head, result } = await withinTime(figuresNow(prime.driver, question.task, withinQueryTime))
+    const { head, result } = await figuresNow(prime.driver, question.task, longReading(prime, grow))
     return { aggregate: result, ...noteHead(prime, head) }
   }
-  return readWell(prime, [question], async (tx) => {
+  const work = async (tx: ReadTx, bytes?: number) => {
     const head = noteHead(prime, await tx.head())
-    return { ...(await documentsFor(prime, caller, tx, question)), ...head }
-  })
+    const reply = await documentsFor(prime, caller, tx, question, bytes)
+    return reply && { ...reply, ...head }
+  }
+  return readWell(prime, [question], work, grow)
 }
 
 /** Reads a query and refuses parts the caller may not use, including hidden fields anywhere in it. */
@@ -193,13 +205,14 @@ export function conditionPaths(condition: Condition): Path[] {
   return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
 }
 
-/** The answer to a question within one reading. */
+/** The answer to a question within one reading; undefined where it is a page of more than these bytes. */
 export async function documentsFor(
   prime: Prime,
   caller: Caller,
   tx: ReadTx,
   question: CheckedQuestion,
-): Promise<Reply> {
+  bytes?: number,
+): Promise<Reply | undefined> {
   const collection = prime.collections.get(questionOf(question).collection)
   if (question.kind === 'figures') {
     const { task } = question
@@ -208,7 +221,11 @@ export async function documentsFor(
     return { aggregate: aggregateComputed(collection, { ...task, searchIn: [], where: ALL }, docs) }
   }
   const { ask, asked } = question
-  const { docs, next } = await findShown(prime, caller, tx, collection, ask)
+  const { docs, next } = await findShown(prime, caller, tx, collection, bytes === undefined ? ask : { ...ask, bytes })
+  if (bytes !== undefined && next !== null && docs.length < ask.limit) {
+    noteLarge(prime.driver, ask)
+    return undefined
+  }
   return {
     documents: await shown(prime, caller, collection, ask, docs),
     nextCursor: next && writeCursor(asked, next),
@@ -234,45 +251,6 @@ export async function findShown(
   if (dependsOnComputed(collection, ask)) return findWorked(prime, caller, tx, collection, ask)
   const { docs, next } = await findInPieces(tx, ask)
   return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
-}
-
-const questionOf = (question: CheckedQuestion) => (question.kind === 'page' ? question.ask : question.task)
-
-function looksAtComputed(prime: Prime, question: CheckedQuestion): boolean {
-  const collection = prime.collections.get(questionOf(question).collection)
-  return question.kind === 'figures'
-    ? aggregatesComputed(collection, question.task)
-    : namesComputed(collection, question.ask)
-}
-
-const NOT_QUICK = Symbol('not quick')
-
-/** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
-export async function readWell<T>(
-  prime: Prime,
-  questions: readonly CheckedQuestion[],
-  work: (tx: ReadTx) => Promise<T>,
-): Promise<T> {
-  const { driver } = prime
-  const quick = await driver.read<T | typeof NOT_QUICK>(async (tx) => {
-    for (const question of questions) {
-      const asked = questionOf(question)
-      if (looksAtComputed(prime, question) || !(await tx.isQuick(asked))) return NOT_QUICK
-    }
-    return work(tx)
-  })
-  if (quick !== NOT_QUICK) return quick
-  return withinTime(driver.read((tx) => work(withinQueryTime(tx)), { long: true }))
-}
-
-async function withinTime<T>(reading: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(tooSlow()), QUERY_MS)
-  try {
-    return await Promise.race([reading, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** The JSON that a parameter of an address holds. Throws `bad-query`, naming it. */

@@ -33,7 +33,7 @@ const feed = route('The latest change per document since a seq', {
     more: z.boolean(),
     epoch: z.string(),
   }),
-  weight: 'read',
+  weight: 'large',
 })
 
 /** The latest change per document since a seq. */

@@ -43,11 +43,11 @@ const ofDocument = route('Who changed what in a document, newest first', {
   params: PLACE,
   query: z.object(Page),
   answer: z.object({ entries: z.array(Some), more: z.boolean() }),
-  weight: 'read',
+  weight: 'large',
 })
 const ofAll = route(
   'The log of everything you may read, newest first; with asOf a list, or with id a record, as it was at that moment, narrowed by search, and beside=now what it is now',
-  { query: Narrowed.extend({ ...Page, ...Past.shape }), weight: 'read' },
+  { query: Narrowed.extend({ ...Page, ...Past.shape }), weight: 'large' },
 )
 type Narrowing = z.output<typeof Narrowed>
 const MAX_DOCUMENTS = 20

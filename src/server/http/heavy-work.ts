@@ -1,15 +1,18 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
-import { isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
+import { type EndTurn, isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
 import { partText } from '#store/stored-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An answer of up to some megabytes, or a job over whole collections: so many of one person at once, the others wait. */
-    weight?: 'read' | 'job'
+    /**
+     * A question that is small until it says otherwise, an answer of up to some megabytes, or a job over whole collections:
+     * so many of each of one person at once, the others wait.
+     */
+    weight?: 'read' | 'large' | 'job'
   }
 }
 
@@ -18,20 +21,46 @@ const LARGE = 64 * 1024
 /** So many characters of a large answer go out at a time. */
 const PART = 256 * 1024
 
+/** Waits until one more large answer of its person may be made. */
+export type Grow = () => Promise<void>
+
+const growing = new WeakMap<FastifyRequest, Grow>()
+
+/**
+ * What a question calls once it turns out to be large, before it goes on: it leaves its place to the small ones of its
+ * person, and takes one among the large. Nothing of the database may be held meanwhile.
+ */
+export const growOf = (request: FastifyRequest): Grow => growing.get(request) ?? (async () => undefined)
+
 /** Lets so many large answers of one person be made and taken at once, and closes the connection of whoever takes nothing. */
 export function shareHeavyWork(app: FastifyInstance): void {
   const room = (ofOne: number) => ({ atOnce: Number.MAX_SAFE_INTEGER, ofOne, waiting: LIMITS.answersWaiting })
   const turns = {
     read: openFairTurns(room(LIMITS.readsAtOnce)),
+    large: openFairTurns(room(LIMITS.largeReadsAtOnce)),
     job: openFairTurns(room(LIMITS.jobsAtOnce)),
   }
-  app.addHook('preHandler', async ({ caller, routeOptions }, reply) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const { caller, routeOptions } = request
     const { weight } = routeOptions.config
     if (weight === undefined || isLocal(caller)) return
-    const end = await turns[weight](whoIs(caller))
-    // Held until the last byte is on its way, or no one waits for it any more.
-    if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
-    else reply.raw.once('finish', end).once('close', end)
+    const begin = async (as: keyof typeof turns): Promise<EndTurn> => {
+      const end = await turns[as](whoIs(caller))
+      // Held until the last byte is on its way, or no one waits for it any more.
+      if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
+      else reply.raw.once('finish', end).once('close', end)
+      return end
+    }
+    const end = await begin(weight)
+    if (weight === 'read') {
+      let grown: Promise<unknown> | undefined
+      growing.set(request, async () => {
+        end()
+        grown ??= begin('large')
+        await grown
+        await turnFree()
+      })
+    }
     await turnFree()
   })
   app.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {

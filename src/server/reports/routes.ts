@@ -32,7 +32,7 @@ const one = route('A report as JSON or as a file; `chosen` as in the address of 
     /** The data of the rows, for the page that draws them. */
     items: z.array(z.unknown()).optional(),
   }),
-  weight: 'read',
+  weight: 'large',
 })
 
 /** Reports by their names: the same figures as on their pages, narrowed by the rights of whoever asks. */

@@ -37,7 +37,7 @@ const read = route('What the fields of a collection really hold', {
     fields: z.array(FieldFound),
     relations: z.array(Relation),
   }),
-  weight: 'read',
+  weight: 'large',
 })
 
 /** The contents of a collection, now or at a moment, read page by page so that other requests are served in between. */

@@ -12,6 +12,8 @@ interface Store {
   slow: Set<string>
 }
 type Answered = { head: LogHead; result: AggregateResult }
+/** Does a long reading, when and within what time the asker says. */
+type LongReading = <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 
 /** So many groups are kept for each store, and for one question; what was not asked for longest goes first. */
 const MOST = { groups: 100_000, ofOne: 25_000 }
@@ -27,12 +29,12 @@ const ofStores = new WeakMap<Driver, Store>()
 /**
  * Figures over documents, as of the store's head. What an index does not answer at once is added up in the worker, the
  * first time; from then on the figures follow the log, so that a change costs its own documents and not all of them.
- * `within` limits the time of what is added up.
+ * What is added up goes through `long`.
  */
 export async function figuresNow(
   driver: Driver,
   task: AggregateTask,
-  within: (tx: ReadTx) => ReadTx = (tx) => tx,
+  long: LongReading = (work) => driver.read(work, { long: true }),
 ): Promise<Answered> {
   const store = ofStores.get(driver) ?? { kept: new Map<string, Kept>(), slow: new Set<string>() }
   ofStores.set(driver, store)
@@ -53,8 +55,8 @@ export async function figuresNow(
     if (known && kept.get(key!) === known) keep(kept, key!, known)
     return soon
   }
-  if (key === undefined) return driver.read((tx) => counted(within(tx), task), { long: true })
-  const { head, result } = await driver.read((tx) => counted(within(tx), runningTask(task)), { long: true })
+  if (key === undefined) return long((tx) => counted(tx, task))
+  const { head, result } = await long((tx) => counted(tx, runningTask(task)))
   const figures = runningFigures(task, result)
   if (figures.size() <= MOST.ofOne) keep(kept, key, { ...head, figures })
   return { head, result: figures.answer() }

@@ -1,0 +1,81 @@
+import type { AggregateTask, Ask } from '#model/query/query.ts'
+import { aggregatesComputed, namesComputed } from '#model/schema/computed.ts'
+import { PIECE_BYTES } from '#server/documents/reading/find-in-pieces.ts'
+import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
+import type { Grow } from '#server/http/heavy-work.ts'
+import type { Prime } from '#server/ports.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+/** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
+export type CheckedQuestion = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
+
+/** Of collections of large documents the limit from which on their pages are read a few at a time, and not asked for whole first. */
+const readInPieces = new WeakMap<Prime['driver'], Map<string, number>>()
+
+/** Whether a page is known to be read a few documents at a time. */
+export const isLarge = (driver: Prime['driver'], { collection, limit }: Ask): boolean =>
+  limit >= (readInPieces.get(driver)?.get(collection) ?? Number.POSITIVE_INFINITY)
+
+/** Remembers that a page was too large to be read at one go. */
+export function noteLarge(driver: Prime['driver'], ask: Ask): void {
+  const large = readInPieces.get(driver) ?? new Map<string, number>()
+  readInPieces.set(driver, large)
+  if (!isLarge(driver, ask)) large.set(ask.collection, ask.limit)
+}
+
+export const questionOf = (question: CheckedQuestion) => (question.kind === 'page' ? question.ask : question.task)
+
+/** Whether a question looks at columns that the store does not know. */
+export function looksAtComputed(prime: Prime, question: CheckedQuestion): boolean {
+  const collection = prime.collections.get(questionOf(question).collection)
+  return question.kind === 'figures'
+    ? aggregatesComputed(collection, question.task)
+    : namesComputed(collection, question.ask)
+}
+
+/** Answers within one reading; undefined where it comes to more than these bytes. */
+type Work<T> = (tx: ReadTx, bytes?: number) => Promise<T | undefined>
+
+/**
+ * Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. What is not answered at once, or
+ * turns out to be large, waits to `grow` and is read from its beginning: nothing is held while it waits.
+ */
+export async function readWell<T>(
+  prime: Prime,
+  questions: readonly CheckedQuestion[],
+  work: Work<T>,
+  grow?: Grow,
+): Promise<T> {
+  const { driver } = prime
+  const isKnown = questions.some((question) => question.kind === 'page' && isLarge(driver, question.ask))
+  const small = await driver.read(async (tx): Promise<{ answer?: T; isQuick: boolean }> => {
+    for (const question of questions) {
+      const asked = questionOf(question)
+      if (looksAtComputed(prime, question) || !(await tx.isQuick(asked))) return { isQuick: false }
+    }
+    const answer = isKnown ? undefined : await work(tx, PIECE_BYTES)
+    return { isQuick: true, ...(answer && { answer }) }
+  })
+  if (small.answer !== undefined) return small.answer
+  if (!small.isQuick) return (await longReading(prime, grow)(work))!
+  await grow?.()
+  return (await driver.read((tx) => work(tx)))!
+}
+
+/** A reading in the worker, for at most 5 s once it has begun. */
+export const longReading =
+  ({ driver }: Prime, grow?: Grow) =>
+  async <T>(work: (tx: ReadTx) => Promise<T>): Promise<T> => {
+    await grow?.()
+    return withinTime(driver.read((tx) => work(withinQueryTime(tx)), { long: true }))
+  }
+
+async function withinTime<T>(reading: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(tooSlow()), QUERY_MS)
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
