@@ -170,6 +170,16 @@ it.each([
   expect(took).toBeLessThan(1_000)
 })
 
+it('rows that each have a quote that nothing closes are not read to their end for each of them', async () => {
+  const text = `${'"x""\n'.repeat(20_000)}1,"y\n`.repeat(4)
+  let rows: unknown[] = []
+  const took = await processorTime(() => {
+    rows = rowsOf(text, ',', Array<number>(6).fill(65_536))
+  })
+  expect(rows.length).toBe(80_004)
+  expect(took).toBeLessThan(3_000)
+})
+
 it('a long row is read once, not again for each piece of the file, and may have only so many cells', () => {
   const long = 'x,'.repeat(15_000)
   expect(rowsOf(long, ',', Array<number>(3_000).fill(10))[0]).toHaveLength(15_001)

@@ -1,9 +1,9 @@
+import { MOST_CELLS, rowReader } from '#base/formats/csv-row.ts'
+import type { Pieces } from '#base/pieces.ts'
 import { Problem } from '#base/problem.ts'
 
 /** A row with more characters than this has lost a quote. */
 const LONGEST_ROW = 1024 * 1024
-/** No sheet has so many columns. */
-const MOST_CELLS = 20_000
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 
 /** Reads CSV piece by piece: rows come out as soon as they are complete. */
@@ -27,10 +27,11 @@ export function csvReader(delimiter = ','): CsvReader {
 
   function take(text: string, last: boolean): string[][] {
     const found: string[][] = []
+    const readRow = rowReader(text, delimiter)
     let at = 0
     for (;;) {
       const isLost = !last && text.length - at > LONGEST_ROW
-      const row = readRow(text, at, delimiter, last) ?? (isLost ? readRow(text, at, delimiter, true) : undefined)
+      const row = readRow(at, last) ?? (isLost ? readRow(at, true) : undefined)
       if (row && row.cells.length > MOST_CELLS)
         throw new Problem('bad-request', `Row ${rows + 1} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
       if (!row || (isLost && row.next >= text.length)) break
@@ -55,115 +56,6 @@ export function csvReader(delimiter = ','): CsvReader {
     },
     end: () => take(rest, true),
   }
-}
-
-/** One row from `at` on; undefined when the text ends before the row does. */
-function readRow(
-  text: string,
-  at: number,
-  delimiter: string,
-  last: boolean,
-): { cells: string[]; next: number } | undefined {
-  if (at >= text.length) return undefined
-  const cells: string[] = []
-  let from = at
-  for (;;) {
-    const quoted = quoteAt(text, from)
-    if (quoted >= text.length && !last) return undefined
-    const cell = text.charCodeAt(quoted) === QUOTE ? readQuoted(text, quoted, delimiter, last) : undefined
-    if (cell === 'more') return undefined
-    const isQuoted = cell !== undefined && cell !== 'lost'
-    const end = isQuoted ? cell.end : plainEnd(text, from, delimiter)
-    if (end >= text.length && !last) return undefined
-    cells.push(isQuoted ? cell.value : text.slice(from, end))
-    if (cells.length > MOST_CELLS) return { cells, next: end }
-    const stop = text[end]
-    if (stop === delimiter) {
-      from = end + 1
-      continue
-    }
-    // CR and LF may be cut apart by the pieces of the file.
-    if (stop === '\r' && end + 1 >= text.length && !last) return undefined
-    return { cells, next: end + (stop === '\r' && text[end + 1] === '\n' ? 2 : 1) }
-  }
-}
-
-const QUOTE = 34
-const SPACE = 32
-
-/** Some programs write a space after the delimiter: a quote behind it opens the cell anyway. */
-function quoteAt(text: string, from: number): number {
-  let at = from
-  while (text.charCodeAt(at) === SPACE) at++
-  return at
-}
-
-function plainEnd(text: string, from: number, delimiter: string): number {
-  const stop = delimiter.charCodeAt(0)
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === stop || code === 10 || code === 13) return at
-  }
-  return text.length
-}
-
-/** `lost` is a quote that nothing closes: it was meant as a sign. */
-function readQuoted(
-  text: string,
-  from: number,
-  delimiter: string,
-  last: boolean,
-): { value: string; end: number } | 'more' | 'lost' {
-  let value = ''
-  let hasLines = false
-  let at = from + 1
-  // Where the plain text behind a quote ends and where its last sign stands: the same for all quotes before that end.
-  let [behind, lastSign] = [-1, -1]
-  const take = (to: number) => {
-    const part = text.slice(at, to)
-    value += part
-    hasLines ||= part.includes('\n')
-  }
-  for (;;) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) {
-      if (!last) return 'more'
-      take(text.length)
-      return /[\r\n]./.test(value) ? 'lost' : { value, end: text.length }
-    }
-    if (quote + 1 >= text.length && !last) return 'more'
-    if (text[quote + 1] === '"') {
-      take(quote)
-      value += '"'
-      at = quote + 2
-      continue
-    }
-    if (behind <= quote) {
-      behind = plainEnd(text, quote + 1, delimiter)
-      lastSign = lastSignBefore(text, behind)
-    }
-    if (behind >= text.length && !last) return 'more'
-    const isClosed = lastSign <= quote
-    if (!isClosed && quote > at && text[quote - 1] === '\\') {
-      take(quote - 1)
-      value += '"'
-    } else {
-      take(quote)
-      // Where a cell seems to begin after a line end, this one has swallowed whole lines.
-      if (!isClosed && text[quote - 1] === delimiter && hasLines) return 'lost'
-      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
-      if (isClosed || text[lastSign] !== '"') return { value: value + text.slice(quote + 1, behind), end: behind }
-      value += '"'
-    }
-    at = quote + 1
-  }
-}
-
-/** Where the last sign that is no space stands. */
-function lastSignBefore(text: string, end: number): number {
-  let at = end - 1
-  while (at >= 0 && text[at]!.trim() === '') at--
-  return at
 }
 
 /** Excel says it itself in a first line of its own. */
@@ -249,11 +141,13 @@ export const writeBlock = (cells: readonly (readonly string[])[]): string =>
 const LOOK = 64 * 1024
 
 /** The rows of a text, and no more of them than one beyond `most`: who takes no more need not read a file to its end. */
-export function rowsUpTo(text: string, delimiter: string, most: number): string[][] {
+export function* rowsInPieces(text: string, delimiter: string, most: number): Pieces<string[][]> {
   const reader = csvReader(delimiter)
   const rows: string[][] = []
-  for (let from = 0; from < text.length && rows.length <= most; from += LOOK)
+  for (let from = 0; from < text.length && rows.length <= most; from += LOOK) {
     for (const row of reader.push(text.slice(from, from + LOOK))) rows.push(row)
+    yield
+  }
   if (rows.length <= most) for (const row of reader.end()) rows.push(row)
   return rows.slice(0, most + 1)
 }

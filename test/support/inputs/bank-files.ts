@@ -1,10 +1,11 @@
+import { atOnce } from '#base/pieces.ts'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 
 /** What a test expects of a line: day, amount, text, and the reference where there is one. */
 export type ReadLine = readonly [day: string, amount: number, text: string, reference?: string]
 
 export const linesOf = (text: string): ReadLine[] =>
-  readBankStatement(text, 'Auto').lines.map(({ day, amount, text: words, reference }) =>
+  atOnce(readBankStatement(text, 'Auto')).lines.map(({ day, amount, text: words, reference }) =>
     reference === undefined ? [day, amount, words] : [day, amount, words, reference],
   )
 

@@ -1,4 +1,5 @@
 import { timestamp, toDay } from '#base/days.ts'
+import { withPauses } from '#base/pieces.ts'
 import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -35,8 +36,8 @@ export const importActivity = defineCommand({
     text: text('File', { required: true, rows: 8 }),
     bankAccountId: reference('Wallet', bankAccounts, { help: 'Default: the PayPal account of the currency' }),
   },
-  async run({ tx, input }) {
-    const rows = readActivity(input.text)
+  async run({ tx, input, pause }) {
+    const rows = await withPauses(readActivity(input.text), pause)
     const asked = portions([...new Set(rows.map(({ txnId }) => txnId))], MOST_VALUES)
     const stored = await tx.load([...asked].map((some) => query(paypalTransactions, { where: [anyOf('txnId', some)] })))
     const seen = new Map(stored.flat().map((one) => [`${one.data.txnId} ${one.data.type}`, one]))

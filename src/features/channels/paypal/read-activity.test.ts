@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '#base/pieces.ts'
 import { readActivity } from '#features/channels/paypal/read-activity.ts'
 
 const HEAD = 'Date,Time,TimeZone,Type,Currency,Gross,Fee,Net,Transaction ID'
-const one = (line: string) => readActivity(`${HEAD}\n${line}`)[0]!
+const one = (line: string) => atOnce(readActivity(`${HEAD}\n${line}`))[0]!
 
 describe('an activity file of PayPal', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { atClock, dayOf, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { rowsUpTo } from '#base/formats/csv.ts'
+import { rowsInPieces } from '#base/formats/csv.ts'
+import { inPieces, type Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
@@ -64,18 +65,21 @@ const ZONES: Readonly<Record<string, number>> = {
 const HOUR_MS = 3_600_000
 const MOST_ROWS = 20_000
 
-/** Reads an activity file of PayPal, its columns in any order; refuses a file without the needed ones. */
-export function readActivity(text: string): ActivityRow[] {
+/**
+ * Reads an activity file of PayPal, its columns in any order; refuses a file without the needed ones. Between its pieces
+ * others may have their turn.
+ */
+export function* readActivity(text: string): Pieces<ActivityRow[]> {
   const clean = text.replace(/^\uFEFF/, '')
   const first = clean.slice(0, clean.search(/\r|\n|$/))
   const delimiter = first.includes('\t') ? '\t' : first.split(';').length > first.split(',').length ? ';' : ','
-  const [heading = [], ...rows] = rowsUpTo(clean, delimiter, MOST_ROWS + 1)
+  const [heading = [], ...rows] = yield* rowsInPieces(clean, delimiter, MOST_ROWS + 1)
   const names = heading.map((name) => name.trim().toLowerCase())
   const missing = NEEDED.filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0)
     throw refuse(`The file has no column ${missing.join(', ')}. Choose an activity file of PayPal (CSV).`)
   if (rows.length > MOST_ROWS) throw refuse(`The file has more than ${MOST_ROWS} rows. Split it.`)
-  return rows.map((cells, index) => {
+  return yield* inPieces(rows, (cells, index): ActivityRow => {
     const cell = (name: string): string => (cells[names.indexOf(name.toLowerCase())] ?? '').trim()
     const txnId = cell('Transaction ID')
     if (!txnId) throw refuse(`Row ${index + 2} of the file has no transaction ID.`)

@@ -1,12 +1,13 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { withPauses } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, balanceOf, needAccount } from '#features/money/bank/rules.ts'
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts'
 import type { BankFileLine } from '#features/money/bank-statements/lines.ts'
-import { readStatementInPieces } from '#features/money/bank-statements/read-statement.ts'
+import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
 import { postingSum } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
@@ -33,7 +34,7 @@ export const importStatement = defineCommand({
   async run({ tx, input, pause, today }) {
     const account = await needAccount(tx, input.bankAccountId)
     const columns = (input.columns ?? {}) as BankColumns
-    const read = await readStatementInPieces(input.text, input.format ?? 'Auto', columns, pause)
+    const read = await withPauses(readBankStatement(input.text, input.format ?? 'Auto', columns), pause)
     const own = await accountCurrency(tx, account)
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`, 'bankAccountId')

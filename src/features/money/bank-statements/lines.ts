@@ -1,3 +1,4 @@
+import type { Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 
 /** One line as a file of the bank says it. */
@@ -21,20 +22,8 @@ export interface ReadStatement {
   closing?: number | undefined
 }
 
-/** The reading of a file; between its pieces others may have their turn. */
-export type StatementReading = Generator<void, ReadStatement>
-
-const PIECE = 100
-
-/** Processes the lines in batches. */
-export function* inPieces<T, R>(lines: readonly T[], read: (line: T, index: number) => R): Generator<void, R[]> {
-  const made: R[] = []
-  for (const [index, line] of lines.entries()) {
-    if (index % PIECE === 0) yield
-    made.push(read(line, index))
-  }
-  return made
-}
+/** The reading of a file. */
+export type StatementReading = Pieces<ReadStatement>
 
 /** So many characters of what a line says are kept. */
 export const MOST_TEXT = 2_000

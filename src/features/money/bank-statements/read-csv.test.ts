@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '#base/pieces.ts'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 import { linesOf, type ReadLine } from '#test/support/inputs/bank-files.ts'
 
@@ -136,26 +137,28 @@ describe('a CSV file of a bank', () => {
 
   it('of two accounts is refused', () => {
     const text = 'Account,Date,Description,Amount\n111,2026-11-03,A,1.00\n222,2026-11-03,B,2.00\n'
-    expect(() => readBankStatement(text, 'Auto')).toThrow(/2 accounts/)
+    expect(() => atOnce(readBankStatement(text, 'Auto'))).toThrow(/2 accounts/)
     expect(linesOf(text.replace('222', '111'))).toHaveLength(2)
   })
 
   it('names the line whose day or amount is none', () => {
-    expect(() => readBankStatement('Date,Amount\n2026-11-03,1.00\nsoon,2.00\n', 'Auto')).toThrow(/Line 3 .* "soon"/)
-    expect(() => readBankStatement('Date,Amount\n2026-11-03,much\n', 'Auto')).toThrow(/Line 2 .* "much"/)
-    expect(() => readBankStatement('One,Two\n1,2\n', 'Auto')).toThrow(/no date column/)
+    expect(() => atOnce(readBankStatement('Date,Amount\n2026-11-03,1.00\nsoon,2.00\n', 'Auto'))).toThrow(
+      /Line 3 .* "soon"/,
+    )
+    expect(() => atOnce(readBankStatement('Date,Amount\n2026-11-03,much\n', 'Auto'))).toThrow(/Line 2 .* "much"/)
+    expect(() => atOnce(readBankStatement('One,Two\n1,2\n', 'Auto'))).toThrow(/no date column/)
   })
 
   it.each(['1.5E+05', '1e5', '0x10', '(5.00', '5.00)', '10/20', '5.00 to 6.00'])(
     'with %s as an amount is refused',
     (amount) => {
       const text = `Date,Description,Amount\n2026-11-03,A,12.50\n2026-11-03,B,${amount}\n`
-      expect(() => readBankStatement(text, 'Auto')).toThrow(`Line 3 of the file has no amount: "${amount}"`)
+      expect(() => atOnce(readBankStatement(text, 'Auto'))).toThrow(`Line 3 of the file has no amount: "${amount}"`)
     },
   )
 
   it('has its opening and closing from the column with balances', () => {
-    const { opening, closing } = readBankStatement(CSV[3]![1], 'Auto')
+    const { opening, closing } = atOnce(readBankStatement(CSV[3]![1], 'Auto'))
     expect([opening, closing]).toEqual([100, 110])
   })
 })

@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
-import { rowsUpTo } from '#base/formats/csv.ts'
+import { rowsInPieces } from '#base/formats/csv.ts'
+import { inPieces, type Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAmount, columnMark, directionOf } from '#features/money/bank-statements/bank-amounts.ts'
 import { type BankColumn, type BankColumns, COLUMNS, columnIndex } from '#features/money/bank-statements/csv-columns.ts'
@@ -7,7 +8,6 @@ import { areDaysFirst, bankDay, dateOf } from '#features/money/bank-statements/c
 import {
   type BankFileLine,
   few,
-  inPieces,
   MOST_LINES,
   MOST_TEXT,
   oneAccount,
@@ -27,7 +27,7 @@ export function* readCsv(text: string, columns: BankColumns): StatementReading {
   const named: BankColumns = { ...columns }
   if (dateHeading) named.date = dateHeading
   else delete named.date
-  const { rows, at, place } = headed(text.replace(/^\uFEFF/, ''), named)
+  const { rows, at, place } = yield* headed(text.replace(/^\uFEFF/, ''), named)
   yield
   const cellOf = (cells: readonly string[], column: number): string => (column < 0 ? '' : (cells[column] ?? '').trim())
   const heading = rows[at] ?? []
@@ -84,20 +84,21 @@ interface Headed {
 }
 
 /** The rows of a file by what divides its cells, and the first of them that names a date and an amount. */
-function headed(text: string, named: BankColumns): Headed {
+function* headed(text: string, named: BankColumns): Pieces<Headed> {
   const start = text.slice(0, 20_000)
-  const found = DELIMITERS.flatMap((delimiter) => {
-    const rows = rowsUpTo(start, delimiter, MOST_ABOVE)
+  let found: { delimiter: string; at: number; cells: number } | undefined
+  for (const delimiter of DELIMITERS) {
+    const rows = yield* rowsInPieces(start, delimiter, MOST_ABOVE)
     const at = rows.findIndex((row) => lackOf(placesOf(row, named)) === undefined)
-    return at < 0 ? [] : [{ delimiter, at, cells: rows[at]!.length }]
-  }).toSorted((a, b) => b.cells - a.cells)[0]
+    if (at >= 0 && rows[at]!.length > (found?.cells ?? 0)) found = { delimiter, at, cells: rows[at]!.length }
+  }
   if (found) {
-    const rows = rowsUpTo(text, found.delimiter, MOST_LINES + found.at + 1)
+    const rows = yield* rowsInPieces(text, found.delimiter, MOST_LINES + found.at + 1)
     return { rows, at: found.at, place: placesOf(rows[found.at]!, named) }
   }
   const first = start.slice(0, start.search(/\r|\n|$/))
   const delimiter = DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
-  const [heading = []] = rowsUpTo(start, delimiter, 1)
+  const [heading = []] = yield* rowsInPieces(start, delimiter, 1)
   throw refuse(`The file has no ${lackOf(placesOf(heading, named)) ?? 'date'} column. Choose it under Columns.`)
 }
 

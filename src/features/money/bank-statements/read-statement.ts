@@ -1,33 +1,10 @@
 import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts'
-import type { ReadStatement, StatementReading } from '#features/money/bank-statements/lines.ts'
+import type { StatementReading } from '#features/money/bank-statements/lines.ts'
 import { readCsv } from '#features/money/bank-statements/read-csv.ts'
 import { readCamt, readOfx } from '#features/money/bank-statements/read-xml.ts'
 
 /** Reads a bank statement in one of the formats banks give out; refuses what it cannot read, naming what is missing. */
-export function readBankStatement(text: string, format: string, columns: BankColumns = {}): ReadStatement {
-  const reading = read(text, format, columns)
-  for (;;) {
-    const { done, value } = reading.next()
-    if (done) return value
-  }
-}
-
-/** The same, with `pause` between its pieces: a file of some megabytes keeps no one waiting. */
-export async function readStatementInPieces(
-  text: string,
-  format: string,
-  columns: BankColumns,
-  pause: () => Promise<void> | undefined,
-): Promise<ReadStatement> {
-  const reading = read(text, format, columns)
-  for (;;) {
-    const { done, value } = reading.next()
-    if (done) return value
-    await pause()
-  }
-}
-
-function* read(text: string, format: string, columns: BankColumns): StatementReading {
+export function* readBankStatement(text: string, format: string, columns: BankColumns = {}): StatementReading {
   const kind = format === 'Auto' ? formatOf(text) : format
   if (kind === 'OFX') return yield* readOfx(text)
   if (kind === 'CAMT.053') return yield* readCamt(text)

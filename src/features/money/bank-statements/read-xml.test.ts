@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '#base/pieces.ts'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 import {
   account,
@@ -27,11 +28,11 @@ describe('a file in XML', () => {
     ['entities', `<!DOCTYPE x [<!ENTITY a "${entry('1.00', 'CRDT')}">]>${camt('&a;')}`],
     ['an entity outside', `<!doctype x SYSTEM "file:///etc/passwd">${camt(entry('1.00', 'CRDT'))}`],
   ])('that defines %s is refused', (_, text) => {
-    expect(() => readBankStatement(text, 'CAMT.053')).toThrow('defines entities')
+    expect(() => atOnce(readBankStatement(text, 'CAMT.053'))).toThrow('defines entities')
   })
 
   it.each(['9'.repeat(400), '9'.repeat(14), '1e5,000,000,000,000'])('with %s as an amount is refused', (amount) => {
-    expect(() => readBankStatement(camt(entry(amount, 'CRDT')), 'Auto')).toThrow('has no amount')
+    expect(() => atOnce(readBankStatement(camt(entry(amount, 'CRDT')), 'Auto'))).toThrow('has no amount')
   })
 
   it.each<[string, string]>([
@@ -40,7 +41,7 @@ describe('a file in XML', () => {
     ['accounts', ofx(`${'<BANKACCTFROM>'.repeat(500_000)}<STMTTRN><DTPOSTED>20261103<TRNAMT>7.00`)],
     ['comments', camt('<!--'.repeat(2_000_000))],
   ])('of endless %s is given up early', async (_, text) => {
-    const read = async () => expect(() => readBankStatement(text, 'Auto')).toThrow(/5000 lines|no entries/)
+    const read = async () => expect(() => atOnce(readBankStatement(text, 'Auto'))).toThrow(/5000 lines|no entries/)
     expect(await longestTurn(read)).toBeLessThan(150)
   })
 
@@ -108,11 +109,11 @@ describe('an OFX file', () => {
 
   it('of two accounts is refused', () => {
     const text = ofx(`${account('111', trn('20261103', '-5.00', 'a'))}${account('222', trn('20261103', '9.00', 'b'))}`)
-    expect(() => readBankStatement(text, 'Auto')).toThrow(/2 accounts/)
+    expect(() => atOnce(readBankStatement(text, 'Auto'))).toThrow(/2 accounts/)
   })
 
   it('has its closing balance', () => {
-    expect(readBankStatement(ofx(account('1', trn('20261103', '-5.00', 'a'))), 'Auto').closing).toBe(100)
+    expect(atOnce(readBankStatement(ofx(account('1', trn('20261103', '-5.00', 'a'))), 'Auto')).closing).toBe(100)
   })
 })
 
@@ -127,13 +128,13 @@ describe('a CAMT.053 file', () => {
     const text = camt(
       `${stmt('DE1', `${balance('OPBD', '100.00')}${balance('CLBD', '105.00')}${entry('5.00', 'CRDT')}`)}${stmt('DE1', `${balance('OPBD', '105.00')}${balance('CLBD', '95.00')}${entry('10.00', 'DBIT', '', '2026-11-04')}`)}`,
     )
-    const { opening, closing, lines } = readBankStatement(text, 'Auto')
+    const { opening, closing, lines } = atOnce(readBankStatement(text, 'Auto'))
     expect([opening, closing, lines.map(({ amount }) => amount)]).toEqual([100, 95, [5, -10]])
   })
 
   it('of two accounts is refused', () => {
     const text = camt(`${stmt('DE1', entry('5.00', 'CRDT'))}${stmt('DE2', entry('6.00', 'CRDT'))}`)
-    expect(() => readBankStatement(text, 'Auto')).toThrow(/2 accounts/)
+    expect(() => atOnce(readBankStatement(text, 'Auto'))).toThrow(/2 accounts/)
   })
 
   it('takes a batch and its charges as the bank booked them', () => {
@@ -151,7 +152,7 @@ describe('a CAMT.053 file', () => {
         `${balance('PRCD', '10.00', 'DBIT')}${balance('CLBD', '5.00', 'DBIT')}${entry('5.00', 'CRDT', strd)}`,
       ),
     )
-    const read = readBankStatement(text.replaceAll(/<(\/?)/g, '<$1ns2:'), 'Auto')
+    const read = atOnce(readBankStatement(text.replaceAll(/<(\/?)/g, '<$1ns2:'), 'Auto'))
     expect([read.opening, read.closing, read.lines[0]!.text]).toEqual([-10, -5, 'RF18 5390'])
   })
 })

@@ -1,11 +1,11 @@
 import { dayOf, toDay } from '#base/days.ts'
+import { inPieces, type Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAmount } from '#features/money/bank-statements/bank-amounts.ts'
 import {
   type BankFileLine,
   few,
   firstMatches,
-  inPieces,
   MOST_TEXT,
   oneAccount,
   type StatementReading,
@@ -27,21 +27,32 @@ const plain = (text: string): string =>
     })
     .replaceAll('&amp;', '&')
 
+/** So many marks of a file are looked at in one piece. */
+const MARKS = 5_000
+const MARKED = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const
+
 /**
  * XML as its reader means it: comments are left out, and what is in CDATA is text. Refuses a file that defines
  * entities: what they stand for would be read as the bank's own lines, or not at all.
  */
-function meant(xml: string): string {
+function* meant(xml: string): Pieces<string> {
+  if (!xml.includes('<!')) return xml
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml))
     throw refuse('The file defines entities (DOCTYPE). Export it from the bank again.')
+  yield
   const parts: string[] = []
-  let from = 0
-  for (const { 0: opening, index } of xml.matchAll(/<!--|<!\[CDATA\[/g)) {
-    if (index < from) continue
-    const closing = opening === '<!--' ? '-->' : ']]>'
-    const start = index + opening.length
+  let [from, marks] = [0, 0]
+  for (let at = xml.indexOf('<!'); at >= 0; at = xml.indexOf('<!', Math.max(at + 2, from))) {
+    if (++marks % MARKS === 0) yield
+    const found = MARKED.find(([opening]) => xml.startsWith(opening, at))
+    if (!found) continue
+    const [opening, closing] = found
+    const start = at + opening.length
     const end = xml.indexOf(closing, start)
-    parts.push(xml.slice(from, index))
+    parts.push(xml.slice(from, at))
     const inner = xml.slice(start, end < 0 ? xml.length : end)
     if (closing === ']]>') parts.push(inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
     from = end < 0 ? xml.length : end + closing.length
@@ -49,17 +60,23 @@ function meant(xml: string): string {
   return from === 0 ? xml : parts.join('') + xml.slice(from)
 }
 
+/** So many characters of a balance are read; the amount is among the first. */
+const BALANCE = 2_000
+const BALANCE_END = /<\/LEDGERBAL>|<AVAILBAL>/i
+
 /** Reads an OFX file, with or without closing tags. */
 export function* readOfx(file: string): StatementReading {
-  const text = meant(file)
+  const text = yield* meant(file)
   yield
   oneAccount(
     few(text.matchAll(/<(?:BANK|CC)ACCTFROM>/gi)).map(
       ({ index }) => tag(text.slice(index, index + 600), 'ACCTID') ?? '',
     ),
   )
-  const blocks = text.split(/<STMTTRN>/i).slice(1)
-  const lines = yield* inPieces(few(blocks), (block, index): BankFileLine => {
+  yield
+  const starts = few(text.matchAll(/<STMTTRN>/gi))
+  const lines = yield* inPieces(starts, (start, index): BankFileLine => {
+    const block = text.slice(start.index, starts[index + 1]?.index)
     const posted = tag(block, 'DTPOSTED') ?? ''
     const day = dayOf(Number(posted.slice(0, 4)), Number(posted.slice(4, 6)), Number(posted.slice(6, 8)))
     if (!day) throw refuse(`Transaction ${index + 1} of the file has no date.`)
@@ -75,8 +92,10 @@ export function* readOfx(file: string): StatementReading {
     }
   })
   if (lines.length === 0) throw refuse('The file has no transactions (STMTTRN).')
-  const balance = /<LEDGERBAL>([\s\S]*?)(?:<\/LEDGERBAL>|<AVAILBAL>|$)/i.exec(text)?.[1]
-  const closing = balance && tag(balance, 'BALAMT')
+  yield
+  const balance = /<LEDGERBAL>/i.exec(text)?.index
+  const closing = balance && tag(text.slice(balance, balance + BALANCE).split(BALANCE_END, 1)[0]!, 'BALAMT')
+  yield
   const ordered = lines.toSorted((a, b) => a.day.localeCompare(b.day))
   return {
     format: 'OFX',
@@ -95,22 +114,35 @@ const elements = (xml: string, name: string): string[] => firstMatches(MOST_TOLD
 
 // One pattern from the opening to the closing tag would read a file of opening tags to its end from each of them.
 function* inside(xml: string, name: string): Generator<string, undefined> {
-  const opening = new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])`, 'g')
-  const closing = new RegExp(`</(?:\\w+:)?${name}>`, 'g')
-  while (opening.test(xml)) {
-    const start = xml.indexOf('>', opening.lastIndex) + 1
-    closing.lastIndex = start
-    const end = start === 0 ? null : closing.exec(xml)
-    if (!end) return undefined
-    yield xml.slice(start, end.index)
-    opening.lastIndex = closing.lastIndex
+  for (let at = tagIn(xml, name, '<', 0); at >= 0; ) {
+    const start = xml.indexOf('>', at) + 1
+    const end = start === 0 ? -1 : tagIn(xml, name, '</', start)
+    if (end < 0) return undefined
+    yield xml.slice(start, xml.lastIndexOf('<', end))
+    at = tagIn(xml, name, '<', end)
   }
   return undefined
 }
 
+/** Where the next tag of a name has its name, from a place on; below 0 where there is none. By the name, since a pattern takes ten times as long. */
+function tagIn(xml: string, name: string, opening: '<' | '</', from: number): number {
+  for (let at = xml.indexOf(name, from); at >= 0; at = xml.indexOf(name, at + name.length)) {
+    const next = xml[at + name.length]
+    if (next !== '>' && (opening === '</' || !next || !/\s/.test(next))) continue
+    let before = at
+    if (xml[before - 1] === ':') {
+      before--
+      while (/\w/.test(xml[before - 1] ?? '')) before--
+      if (xml[before] === ':') continue
+    }
+    if (xml.endsWith(opening, before)) return at
+  }
+  return -1
+}
+
 /** Reads a CAMT.053 file: the booked entries of all statements of one account. */
 export function* readCamt(file: string): StatementReading {
-  const text = meant(file)
+  const text = yield* meant(file)
   yield
   const signed = (xml: string, index: number): number => {
     const amount = element(xml, 'Amt')
@@ -146,6 +178,7 @@ export function* readCamt(file: string): StatementReading {
   // Statements follow each other: the first one's opening and the last one's closing are those of all.
   const [first, last] = [statements[0]!, statements.at(-1)!]
   const opening = balance(first, 'OPBD') ?? balance(first, 'PRCD')
+  yield
   const closing = balance(last, 'CLBD')
   yield
   return {

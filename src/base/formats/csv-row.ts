@@ -1,0 +1,138 @@
+/** No sheet has so many columns. */
+export const MOST_CELLS = 20_000
+
+/** One row from `at` on; undefined when the text ends before the row does, unless it is the `last` of its file. */
+type ReadRow = (at: number, last: boolean) => { cells: string[]; next: number } | undefined
+
+/**
+ * What became of a cell that was read past a place and had no end: the line it had come to by then. Infinity where the
+ * text ended first.
+ */
+type Fates = Map<number, number>
+
+/** Reads the rows of a text. What it has found out about quotes that nothing closes is not found out for each row again. */
+export function rowReader(text: string, delimiter: string): ReadRow {
+  const [fates, lastFates]: [Fates, Fates] = [new Map(), new Map()]
+  return (at, last) => {
+    if (at >= text.length) return undefined
+    const cells: string[] = []
+    let from = at
+    for (;;) {
+      const quoted = quoteAt(text, from)
+      if (quoted >= text.length && !last) return undefined
+      const isOpen = text.charCodeAt(quoted) === QUOTE
+      const cell = isOpen ? readQuoted(text, quoted, delimiter, last, last ? lastFates : fates) : undefined
+      if (cell === 'more') return undefined
+      const isQuoted = cell !== undefined && cell !== 'lost'
+      const end = isQuoted ? cell.end : plainEnd(text, from, delimiter)
+      if (end >= text.length && !last) return undefined
+      cells.push(isQuoted ? cell.value : text.slice(from, end))
+      if (cells.length > MOST_CELLS) return { cells, next: end }
+      const stop = text[end]
+      if (stop === delimiter) {
+        from = end + 1
+        continue
+      }
+      // CR and LF may be cut apart by the pieces of the file.
+      if (stop === '\r' && end + 1 >= text.length && !last) return undefined
+      return { cells, next: end + (stop === '\r' && text[end + 1] === '\n' ? 2 : 1) }
+    }
+  }
+}
+
+const QUOTE = 34
+const SPACE = 32
+
+/** Some programs write a space after the delimiter: a quote behind it opens the cell anyway. */
+function quoteAt(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === SPACE) at++
+  return at
+}
+
+function plainEnd(text: string, from: number, delimiter: string): number {
+  const stop = delimiter.charCodeAt(0)
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === stop || code === 10 || code === 13) return at
+  }
+  return text.length
+}
+
+/** `lost` is a quote that nothing closes: it was meant as a sign. */
+function readQuoted(
+  text: string,
+  from: number,
+  delimiter: string,
+  last: boolean,
+  fates: Fates,
+): { value: string; end: number } | 'more' | 'lost' {
+  let value = ''
+  let hasLines = false
+  let at = from + 1
+  const passed: number[] = []
+  // Where the plain text behind a quote ends and where its last sign stands: the same for all quotes before that end.
+  let [behind, lastSign] = [-1, -1]
+  const take = (to: number) => {
+    const part = text.slice(at, to)
+    value += part
+    hasLines ||= part.includes('\n')
+  }
+  const without = (end: number) => {
+    for (const place of passed) fates.set(place, end)
+    return end === Number.POSITIVE_INFINITY ? 'more' : 'lost'
+  }
+  for (;;) {
+    // From here on another cell was read the same way; only one that begins behind its last line may end otherwise.
+    const fate = fates.get(at) ?? -1
+    if (fate > from) return without(fate)
+    passed.push(at)
+    const quote = text.indexOf('"', at)
+    if (quote < 0) {
+      if (!last) return without(Number.POSITIVE_INFINITY)
+      const line = lastLineBefore(text, text.length)
+      if (line > from) return without(line)
+      take(text.length)
+      return { value, end: text.length }
+    }
+    if (quote + 1 >= text.length && !last) return without(Number.POSITIVE_INFINITY)
+    if (text[quote + 1] === '"') {
+      take(quote)
+      value += '"'
+      at = quote + 2
+      continue
+    }
+    if (behind <= quote) {
+      behind = plainEnd(text, quote + 1, delimiter)
+      lastSign = lastSignBefore(text, behind)
+    }
+    if (behind >= text.length && !last) return without(Number.POSITIVE_INFINITY)
+    const isClosed = lastSign <= quote
+    if (!isClosed && quote > at && text[quote - 1] === '\\') {
+      take(quote - 1)
+      value += '"'
+    } else {
+      take(quote)
+      // Where a cell seems to begin after a line end, this one has swallowed whole lines.
+      if (!isClosed && text[quote - 1] === delimiter && hasLines) return without(text.lastIndexOf('\n', quote))
+      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
+      if (isClosed || text[lastSign] !== '"') return { value: value + text.slice(quote + 1, behind), end: behind }
+      value += '"'
+    }
+    at = quote + 1
+  }
+}
+
+/** Where the last sign that is no space stands. */
+function lastSignBefore(text: string, end: number): number {
+  let at = end - 1
+  while (at >= 0 && text[at]!.trim() === '') at--
+  return at
+}
+
+/** Where the last line end stands that something follows; below 0 where there is none. */
+function lastLineBefore(text: string, end: number): number {
+  let at = end - 1
+  while (at >= 0 && (text[at] === '\n' || text[at] === '\r')) at--
+  return at < 0 ? -1 : Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at))
+}

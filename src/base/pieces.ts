@@ -1,0 +1,31 @@
+/** Long work; between its pieces others may have their turn. */
+export type Pieces<T> = Generator<void, T>
+
+/** Does all of it, without pauses. */
+export function atOnce<T>(work: Pieces<T>): T {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** Does all of it, with a pause between its pieces. */
+export async function withPauses<T>(work: Pieces<T>, pause: () => Promise<void> | undefined): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await pause()
+  }
+}
+
+const PIECE = 100
+
+/** Reads items a hundred at a time. */
+export function* inPieces<T, R>(items: readonly T[], read: (item: T, index: number) => R): Pieces<R[]> {
+  const made: R[] = []
+  for (const [index, item] of items.entries()) {
+    if (index % PIECE === 0) yield
+    made.push(read(item, index))
+  }
+  return made
+}
