@@ -29,7 +29,7 @@ interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<RouteSc
   /** How a wrong body is refused: as a request no one can read, or field by field as a form shows it. */
   refusal?: 'bad-request' | 'invalid'
   /** Which turn it takes among heavy requests. */
-  weight?: 'read' | 'job'
+  weight?: 'read' | 'large' | 'job'
 }
 
 declare module 'fastify' {
