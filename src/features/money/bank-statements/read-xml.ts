@@ -94,7 +94,8 @@ export function* readOfx(file: string): StatementReading {
   if (lines.length === 0) throw refuse('The file has no transactions (STMTTRN).')
   yield
   const balance = /<LEDGERBAL>/i.exec(text)?.index
-  const closing = balance === undefined ? undefined : tag(text.slice(balance, balance + BALANCE).split(BALANCE_END, 1)[0]!, 'BALAMT')
+  const closing =
+    balance === undefined ? undefined : tag(text.slice(balance, balance + BALANCE).split(BALANCE_END, 1)[0]!, 'BALAMT')
   yield
   const ordered = lines.toSorted((a, b) => a.day.localeCompare(b.day))
   return {
