@@ -8,7 +8,7 @@ const QTY_UNITS = 1_000_000
 const COST_UNITS = 10_000
 
 /** What some lots cost together, while they change. */
-export interface Holding {
+export interface CostOfLots {
   /**
    * What one piece costs on average, to four decimals: quantity times landed cost of each lot over the quantity of all.
    * Lots' values are no measure of it, since each is rounded to cents. Undefined where nothing is there.
@@ -18,7 +18,7 @@ export interface Holding {
   change(lot: Held, qtyAfter: number): void
 }
 
-export function holdingOf(held: readonly Held[]): Holding {
+export function costOfLots(held: readonly Held[]): CostOfLots {
   let [cost, qty] = [0n, 0n]
   const add = ({ qtyOnHand, landedUnitCost }: Held, sign: 1n | -1n) => {
     if (!(qtyOnHand > 0)) return
@@ -37,4 +37,4 @@ export function holdingOf(held: readonly Held[]): Holding {
 }
 
 /** The average cost of lots as they are. */
-export const averageCost = (held: readonly Held[]): number | undefined => holdingOf(held).average()
+export const averageCost = (held: readonly Held[]): number | undefined => costOfLots(held).average()

@@ -25,7 +25,7 @@ import { keptPages } from '#server/documents/kept/kept-pages.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/reading/find-in-pieces.ts'
 import {
   type CheckedQuestion,
-  isLarge,
+  isKnownLarge,
   longReading,
   looksAtComputed,
   noteLarge,
@@ -100,7 +100,7 @@ async function readAtHead<P>(
   const { driver } = prime
   const { ask } = question
   if (ask.search || looksAtComputed(prime, question)) return undefined
-  if (isLarge(driver, ask)) return undefined
+  if (isKnownLarge(driver, ask)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
   const quickly = async (tx: ReadTx) =>
     (await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations } from '#features/stock/locations/collection.ts'
 import { adjustStock, openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { averageCost, holdingOf } from '#model/stock/average-cost.ts'
+import { averageCost, costOfLots } from '#model/stock/average-cost.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -50,7 +50,7 @@ it('lots that change one after the other cost what they cost when added up again
   const acts = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 5_000 })), { maxLength: 20 })
   fc.assert(
     fc.property(fc.array(lot, { minLength: 1, maxLength: 8 }), acts, (lots, changes) => {
-      const holding = holdingOf(lots)
+      const holding = costOfLots(lots)
       for (const [at, qty] of changes) {
         const index = at % lots.length
         holding.change(lots[index]!, qty / 8)

@@ -7,7 +7,7 @@ import type { Tx } from '#model/command/command.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
-import { type Holding, holdingOf } from '#model/stock/average-cost.ts'
+import { type CostOfLots, costOfLots } from '#model/stock/average-cost.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** How much of a part there is in one condition; surplus is told by its date code, since age decides its price. */
@@ -102,28 +102,28 @@ export const heldOf = (partId: string) =>
 
 type Average = { avgCost?: number }
 
-const averageIn = (holding: Holding): Average => {
+const averageIn = (holding: CostOfLots): Average => {
   const avgCost = holding.average()
   return avgCost === undefined ? {} : { avgCost }
 }
 
 /** The average cost of a part's lots as a field to write; nothing where none of it is there, so that the last one stays. */
 export const averageOf = async (tx: Pick<Tx, 'find'>, partId: string): Promise<Average> =>
-  averageIn(holdingOf((await tx.find(heldOf(partId))).map(({ data }) => data)))
+  averageIn(costOfLots((await tx.find(heldOf(partId))).map(({ data }) => data)))
 
 /**
  * The same after each of several changes of quantity that follow each other: the lots of a part are read once, and not
  * again for each of them. It is called with the lot as it stood, once its new quantity is written.
  */
 export function openAverages(tx: Pick<Tx, 'find'>): (lot: Lot, qtyAfter: number) => Promise<Average> {
-  const holdings = new Map<string, Holding>()
+  const holdings = new Map<string, CostOfLots>()
   return async ({ data }, qtyAfter) => {
     const known = holdings.get(data.partId)
     if (known) {
       known.change(data, qtyAfter)
       return averageIn(known)
     }
-    const holding = holdingOf((await tx.find(heldOf(data.partId))).map((lot) => lot.data))
+    const holding = costOfLots((await tx.find(heldOf(data.partId))).map((lot) => lot.data))
     holdings.set(data.partId, holding)
     return averageIn(holding)
   }

@@ -13,14 +13,14 @@ export type CheckedQuestion = { kind: 'page'; ask: Ask; asked: Ask } | { kind: '
 const readInPieces = new WeakMap<Prime['driver'], Map<string, number>>()
 
 /** Whether a page is known to be read a few documents at a time. */
-export const isLarge = (driver: Prime['driver'], { collection, limit }: Ask): boolean =>
+export const isKnownLarge = (driver: Prime['driver'], { collection, limit }: Ask): boolean =>
   limit >= (readInPieces.get(driver)?.get(collection) ?? Number.POSITIVE_INFINITY)
 
 /** Remembers that a page was too large to be read at one go. */
 export function noteLarge(driver: Prime['driver'], ask: Ask): void {
   const large = readInPieces.get(driver) ?? new Map<string, number>()
   readInPieces.set(driver, large)
-  if (!isLarge(driver, ask)) large.set(ask.collection, ask.limit)
+  if (!isKnownLarge(driver, ask)) large.set(ask.collection, ask.limit)
 }
 
 export const questionOf = (question: CheckedQuestion) => (question.kind === 'page' ? question.ask : question.task)
@@ -47,7 +47,7 @@ export async function readWell<T>(
   grow?: Grow,
 ): Promise<T> {
   const { driver } = prime
-  const isKnown = questions.some((question) => question.kind === 'page' && isLarge(driver, question.ask))
+  const isKnown = questions.some((question) => question.kind === 'page' && isKnownLarge(driver, question.ask))
   const small = await driver.read(async (tx): Promise<{ answer?: T; isQuick: boolean }> => {
     for (const question of questions) {
       const asked = questionOf(question)
