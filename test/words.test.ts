@@ -46,10 +46,11 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bleads? nowhere\b/i, '"does not work", "has expired"'],
   [/\bpassed over\b/i, '"skipped"'],
   [/\bslipped your attention\b/i, '"This is a friendly reminder"'],
+  [/\bsign(s|ed|ing)?( \w+){0,2} (in|out)\b|\bsign-?(in|out)s?\b/i, '"log in", "log out"'],
 ]
 
-/** A stored value: the way a reminder was sent. */
-const KEPT = new Set(['E-mail'])
+/** A stored value, the way a reminder was sent; and the agreed words of the console. */
+const KEPT = new Set(['E-mail', 'Sign-in state:'])
 
 interface Found {
   line: number
@@ -110,6 +111,9 @@ it.each([
   [`const words = 'Signed another browser out'`, 'Signed another browser out'],
   [`const help = 'Reversed once: take the receipt back first'`, 'take the receipt back'],
   [`const mail = text('E-mail address')`, 'E-mail'],
+  [`const button = 'Sign in'`, 'Sign in'],
+  [`const help = <p>All other browsers are signed out.</p>`, 'signed out'],
+  [`const say = 'Signed another browser out'`, 'Signed another browser out'],
 ])('%s is found', (source, form) => {
   expect(faultsOf('planted.tsx', source)).toMatchObject([{ line: 1, form }])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#model/feature.ts'
+import { screenKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { ICONS } from '#ui/shell/icons.ts'
 import { routes } from '#web/routes.ts'
 import { screens } from '#web/screens.ts'
@@ -54,6 +55,26 @@ describe('the route table', () => {
       keys.filter((key, at) => keys.indexOf(key) !== at),
       'letters after g that two screens have',
     ).toEqual([])
+  })
+
+  it.each([
+    ['/users', 'Admin', 'u'],
+    ['/settings', 'Admin', 's'],
+    ['/history', 'Data', 'y'],
+    ['/csv-to-firestore', 'Data', 'k'],
+    ['/followup', 'Today', 'f'],
+    ['/todo', 'Today', 'o'],
+    ['/links', 'Today', undefined],
+    ['/global', 'Today', undefined],
+    ['/generator', 'Ship', undefined],
+    ['/collection-structure', 'Advanced', undefined],
+    ['/clone-collection', 'Advanced', undefined],
+    ['/customtable', 'Advanced', undefined],
+    ['/testing', 'Advanced', undefined],
+  ])('has %s among %s, with the letter %s after g', (path, group, key) => {
+    expect(screens.find((screen) => screen.path === path)?.group).toBe(group)
+    expect(screenKeys()[key ?? ''] ?? path).toBe(path)
+    expect(Object.values(screenKeys()).includes(path)).toBe(key !== undefined)
   })
 
   it('shows every built screen on the map, but for the pages that are no screens of their own', () => {

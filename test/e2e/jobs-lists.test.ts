@@ -91,7 +91,14 @@ it('a file with headings of its own goes into a list with 23 keys', async () => 
   await hands.press('Enter')
   const text = [HEADINGS.join(';'), ...rowsOf('B', ';')].join('\r\n')
   await (await chosen).setFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await expect.poll(() => page.getByRole('button', { name: 'Import 30 rows' }).isEnabled()).toBe(true)
+  const run = page.getByRole('button', { name: 'Import 30 rows' })
+  await expect.poll(() => run.isEnabled()).toBe(true)
+  // Three steps, what few change about the file folded away, and the button in sight however long the page is.
+  const steps = page.getByRole('main').getByRole('heading', { level: 2 })
+  expect(await steps.allInnerTexts()).toEqual(['1. File', '2. Columns', '3. Check'])
+  expect(await page.getByLabel('Encoding').isVisible()).toBe(false)
+  const { y, height } = (await run.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(900)
   await hands.press('Control+Enter')
   await page.getByRole('heading', { name: 'Imported' }).waitFor()
   const customers = await pasted()
@@ -103,6 +110,8 @@ it('a file with headings of its own goes into a list with 23 keys', async () => 
     phone: '216 555 0100',
   })
   expect(hands.spent(), hands.told()).toBeLessThanOrEqual(23)
+  await page.getByRole('link', { name: 'Open the 30 customers' }).click()
+  await page.waitForURL('**/customers')
 })
 
 it('a late parcel is opened from the bar and marked as delivered with 3 clicks and keys', async () => {

@@ -190,6 +190,28 @@ describe('a list at 1440', () => {
   )
 })
 
+describe('a list with little room', () => {
+  it('has all its sums in sight on a phone', async () => {
+    const { page } = desk
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openScreen(page, '/inventory')
+    const foot = page.getByRole('status').filter({ hasText: 'Stock value' })
+    await expect.poll(() => foot.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+    const ends = await foot.locator('b').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(Math.max(...ends)).toBeLessThanOrEqual(390)
+  })
+
+  it('at twice the size leaves rows between its head and its foot', async () => {
+    const { page } = desk
+    await page.setViewportSize({ width: 720, height: 450 })
+    await openScreen(page, '/inventory')
+    await page.locator('.ag-row').first().waitFor()
+    const foot = page.getByRole('status').filter({ hasText: 'Stock value' })
+    await expect.poll(async () => (await foot.boundingBox())!.height).toBeLessThan(36)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
+
 describe('a list that is come back to', () => {
   it('stands where it stood', async () => {
     const { page } = desk

@@ -123,12 +123,15 @@ describe('settings', () => {
   })
 
   it('keep their title in sight, whichever section is open', async () => {
+    const groups = ['Company', 'Documents', 'Buying', 'Selling', 'Stock', 'Money and taxes', 'Data', 'Advanced']
     for (const section of ['money', 'about']) {
       await open(`/settings?section=${section}`)
       await page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]').waitFor()
       const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
       const bar = (await page.getByRole('banner').first().boundingBox())!
       expect(title.y, section).toBeGreaterThanOrEqual(bar.y + bar.height)
+      const heads = page.getByRole('navigation', { name: 'Sections' }).getByRole('heading')
+      expect(await heads.allInnerTexts()).toEqual(groups)
     }
   })
 

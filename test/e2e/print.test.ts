@@ -62,6 +62,15 @@ it('prints the open record from its menu', async () => {
   await openScreen(page, '/inventory?id=part2')
   const drawer = page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true })
   await drawer.getByRole('button', { name: 'More', exact: true }).click()
+  // Of many prints the first is shown, and the others once someone asks for them, with the keyboard among them.
+  const prints = page.getByRole('menuitem', { name: /^Print / })
+  await page.getByRole('menuitem', { name: 'More prints…' }).waitFor()
+  for (const group of ['Stock', 'Interchanges', 'Print', 'Record'])
+    await page.getByRole('menu').getByText(group, { exact: true }).waitFor()
+  expect(await prints.count()).toBe(1)
+  await page.getByRole('menuitem', { name: 'More prints…' }).click()
+  await expect.poll(() => prints.count()).toBeGreaterThan(5)
+  await expect.poll(() => prints.nth(1).evaluate((item) => item === document.activeElement)).toBe(true)
   const address = await addressOpenedBy(() =>
     page.getByRole('menuitem', { name: 'Print stock list', exact: true }).click(),
   )

@@ -30,12 +30,23 @@ describe('logging in', () => {
     await page.getByLabel('Name', { exact: true }).fill(OWNER.name)
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByText('Too short').waitFor()
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Use at least 12 characters.').waitFor()
+    // One message, at the field that is wrong.
+    expect(await page.getByText('Too short').count()).toBe(0)
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/main')
     await page.getByRole('button', { name: 'Load the sample company' }).waitFor()
+    await page.getByRole('link', { name: 'Start: Import parts' }).waitFor()
+    // An empty Prime has the two ways to begin, and nothing of the figures, buttons and screens that come with its records.
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Welcome to Prime',
+      expect.stringMatching(/^Set up/),
+    ])
+    for (const name of ['Quick actions', 'Find a screen']) expect(await page.getByLabel(name).count()).toBe(0)
     await expect
       .poll(() => states(said))
       .toEqual([expect.stringContaining('null'), expect.stringContaining(OWNER.email)])

@@ -170,6 +170,8 @@ describe('inventory', () => {
     await dialog.getByText('Moves 5 of 36 from A-04-1.').waitFor()
     await dialog.getByRole('button', { name: 'Move 5' }).click()
     await page.getByRole('region', { name: 'Lots' }).getByText('B-01-2').waitFor()
+    const heads = await page.getByRole('table', { name: 'Lots' }).getByRole('columnheader').allTextContents()
+    expect(heads).toEqual(['Lot', 'Qty', 'Available', 'Cost', 'Age', 'Actions'])
     await expect.poll(() => stockOf('skf')).toEqual({ 'A-04-1': 31, 'B-01-2': 5 })
   })
 
@@ -334,6 +336,10 @@ describe('inventory control', () => {
     await page.getByRole('button', { name: 'Cancel count' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel count' }).click()
     await page.getByText('Cancelled').waitFor()
+    // In the list of counts the whole row leads to its count, not the number alone.
+    await open('/inventory-control?area=counts')
+    await page.getByRole('row').filter({ hasText: 'Cancelled' }).getByRole('cell').nth(3).click()
+    await page.waitForURL(/[?&]count=/)
   })
 
   it('a bin is counted blind by keyboard alone; the variance is posted with its effect in numbers', async () => {

@@ -66,6 +66,17 @@ export function figure(
   return withMinus(format.format(value))
 }
 
+/** The most decimals that a price of one piece is told with. */
+export const PRICE_DECIMALS = 4
+
+/** The decimals of a column: as many as the most exact of its values has, so that their points are under each other. */
+export const columnDecimals = (values: readonly unknown[], least = 2, most = PRICE_DECIMALS): number =>
+  values.reduce<number>((decimals, value) => Math.max(decimals, Math.min(most, decimalsIn(value))), least)
+
+/** The decimals that a number is kept with. */
+export const decimalsIn = (value: unknown): number =>
+  typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
+
 /** A number as it is in an input: nothing parts its thousands, and none of its decimals is lost. */
 export const typedNumber = (value: number, { decimalComma } = own): string =>
   decimalComma ? String(value).replace('.', ',') : String(value)

@@ -15,8 +15,8 @@ export interface Paper {
   amount: (value: unknown, currency?: string) => string
   /** `EUR 1.290,10`. */
   money: (value: unknown, currency: string) => string
-  /** A price per unit with up to four decimals. */
-  price: (value: unknown) => string
+  /** A price per unit with up to four decimals, and no fewer than `least`. */
+  price: (value: unknown, least?: number) => string
   quantity: (value: unknown) => string
   percent: (value: unknown) => string
   /** `Net 30` as `30 días netos`; terms that nobody can read stay. */
@@ -38,7 +38,7 @@ export function paperIn(language: Language, { timeZone, today }: Pick<PrintConte
     day: (value) => dayWords(writing, value, timeZone),
     amount: writing.amount,
     money: (value, currency) => `${currency} ${writing.amount(value, currency)}`,
-    price: (value) => writing.figure(value, 2, 4),
+    price: (value, least = 2) => writing.figure(value, least, 4),
     quantity: (value) => writing.figure(value, 0, 3),
     percent,
     terms: (value) => termsIn(language, value),

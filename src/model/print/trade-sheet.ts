@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { columnDecimals } from '#base/text/writing.ts'
 import { type Paper, paperIn } from '#model/languages/paper.ts'
 import {
   addressLines,
@@ -125,18 +126,21 @@ export function whatIsShort(lines: readonly Data[], { say }: Paper): PrintColumn
   ]
 }
 
-/** Quantity, price, discount and amount of a line. */
-export const whatItCosts = (currency: string, paper: Paper): PrintColumn<Data>[] => [
-  { label: 'Quantity', width: 46, right: true, value: (row) => paper.quantity(row.qty) },
-  { label: 'Unit price', width: 58, right: true, value: (row) => paper.price(row.unitPrice) },
-  {
-    label: 'Discount',
-    width: 46,
-    right: true,
-    value: (row) => (row.discountPct ? paper.percent(row.discountPct) : ''),
-  },
-  { label: 'Amount', width: 68, right: true, value: (row) => paper.amount(row.amount, currency) },
-]
+/** Quantity, price, discount and amount of each line; the prices have the decimals of the most exact one. */
+export function whatItCosts(lines: readonly Data[], currency: string, paper: Paper): PrintColumn<Data>[] {
+  const decimals = columnDecimals(lines.map(({ unitPrice }) => unitPrice))
+  return [
+    { label: 'Quantity', width: 46, right: true, value: (row) => paper.quantity(row.qty) },
+    { label: 'Unit price', width: 58, right: true, value: (row) => paper.price(row.unitPrice, decimals) },
+    {
+      label: 'Discount',
+      width: 46,
+      right: true,
+      value: (row) => (row.discountPct ? paper.percent(row.discountPct) : ''),
+    },
+    { label: 'Amount', width: 68, right: true, value: (row) => paper.amount(row.amount, currency) },
+  ]
+}
 
 /** What lines come to before tax. */
 export const printedNet = (lines: readonly Data[]): number =>

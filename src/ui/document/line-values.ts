@@ -1,12 +1,12 @@
 import { type Day, isDay, toDate } from '#base/days.ts'
-import { figure, typedNumber } from '#base/text/writing.ts'
+import { decimalsIn, figure, typedNumber } from '#base/text/writing.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
 import { typedAmount } from '#ui/fields/typed/amount-input.ts'
 import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
-import { decimalsOf, shortDay } from '#ui/grid/format.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
 /** A column of the line grid; the reference to a part is kept beside its number and has no column. */
@@ -41,7 +41,7 @@ export const withDecimals = (columns: readonly LineColumn[], lines: readonly Dat
     const { kind, options } = column.field
     if (kind !== 'money' && (kind !== 'number' || options.decimals === undefined)) return column
     const most = options.decimals ?? 3
-    const decimals = Math.max(0, ...lines.map((line) => Math.min(decimalsOf(line[column.name]), most)))
+    const decimals = Math.max(0, ...lines.map((line) => Math.min(decimalsIn(line[column.name]), most)))
     return { ...column, decimals }
   })
 
@@ -50,7 +50,7 @@ export function lineCellText({ kind, options }: Field, value: Value | undefined,
   if (kind === 'date' && isDay(value)) return shortDay(value, today)
   if (typeof value !== 'number') return typeof value === 'string' ? value : ''
   if (kind === 'money') return figure(value, Math.max(2, decimals), Math.max(2, options.decimals ?? 3))
-  return decimalsOf(value) >= decimals ? typedNumber(value) : figure(value, decimals, decimals)
+  return decimalsIn(value) >= decimals ? typedNumber(value) : figure(value, decimals, decimals)
 }
 
 /** The typed text as a value; unreadable text is kept, so that nothing typed is lost. */

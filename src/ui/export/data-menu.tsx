@@ -1,10 +1,11 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { ExportItems } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { usePastedRows } from '#ui/import/use-pasted-rows.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
+import { ToolButton } from '#ui/list/views/tool-button.tsx'
 import { Await } from '#ui/live/await.tsx'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
@@ -27,11 +28,7 @@ export function DataMenu(props: Props) {
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
         <Menu.Target>
-          <Tooltip label={words} disabled={isOpen}>
-            <ActionIcon aria-label={words}>
-              <IconDownload size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton name={words} words="Export" icon={IconDownload} isOpen={isOpen} />
         </Menu.Target>
         <Menu.Dropdown>
           <ExportItems list={props} choice={choice} />

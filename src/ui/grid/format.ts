@@ -1,6 +1,6 @@
 import { type Day, daysBetween, isDay, isTimestamp, toDate, toDay } from '#base/days.ts'
 import { isMadeId } from '#base/ids.ts'
-import { figure, monthsOf, ownWriting, written } from '#base/text/writing.ts'
+import { figure, monthsOf, ownWriting, PRICE_DECIMALS, written } from '#base/text/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { personName } from '#ui/people.ts'
@@ -11,17 +11,6 @@ export const amount = (value: number, decimals = 2): string => figure(value, 2, 
 
 /** `12.50` or `12.4567`: a price or cost of one piece, told the same everywhere; in a column with the decimals of the column. */
 export const unitPrice = (value: number, least = 2): string => figure(value, least, Math.max(least, PRICE_DECIMALS))
-
-/** The most decimals that a price of one piece is told with. */
-const PRICE_DECIMALS = 4
-
-/** The decimals of a column: as many as the most exact of its values has, so that their points are under each other. */
-export const columnDecimals = (values: readonly unknown[], least = 2, most = PRICE_DECIMALS): number =>
-  values.reduce<number>((decimals, value) => Math.max(decimals, Math.min(most, decimalsOf(value))), least)
-
-/** The decimals that a number is kept with. */
-export const decimalsOf = (value: unknown): number =>
-  typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
 
 /** `1,234` or `0.128`. */
 export const plainNumber = (value: number, decimals = 6): string => figure(value, 0, decimals)

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCalendar, IconLayoutKanban, IconLayoutList, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Layout, layoutIn, layoutsOf } from '#ui/layouts/layout.ts'
+import { ToolButton } from '#ui/list/views/tool-button.tsx'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
@@ -11,8 +12,8 @@ const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub
 /** So many of a kind are shown before someone asks for more. */
 const FIRST = 3
 
-/** Fields shown as columns come first, as lists are laid out by them most. */
-const firstOf = <L extends Layout>(layouts: readonly L[], { collection }: CollectionView): L[] => {
+/** The few that are shown at once: by fields that are columns, as lists are laid out by them most. */
+export const firstOf = <L extends Layout>(layouts: readonly L[], { collection }: CollectionView): L[] => {
   const columns: readonly string[] = collection.list.columns
   return [...layouts].sort((a, b) => Number(columns.includes(b.by)) - Number(columns.includes(a.by))).slice(0, FIRST)
 }
@@ -59,11 +60,7 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Tooltip label="Layout" disabled={isOpen}>
-          <ActionIcon aria-label="Layout">
-            <Icon size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton name="Layout" words="Layout" icon={Icon} isOpen={isOpen} />
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
         <Menu.Item leftSection={<IconTable size={16} />} onClick={() => choose(undefined)}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { inSentence } from '#base/text/in-sentence.ts'
@@ -14,6 +14,7 @@ import { isBare } from '#ui/list/nothing-here.tsx'
 import { chosenTab } from '#ui/list/rows/list-rows.ts'
 import classes from '#ui/list/tools.module.css'
 import { ColumnsMenu } from '#ui/list/views/columns-menu.tsx'
+import { ToolButton } from '#ui/list/views/tool-button.tsx'
 
 /** The longest words of the primary action beside the heading of a phone, in characters. */
 const PHONE_LABEL = 12
@@ -42,15 +43,14 @@ export function ListActions(props: ActionProps) {
       {!isPhone && isTable && (
         <>
           <ColumnsMenu view={view} choice={choice} choose={choose} />
-          <Tooltip label={isCompact ? 'Compact rows: on' : 'Compact rows: off'}>
-            <ActionIcon
-              aria-label="Compact rows"
-              aria-pressed={isCompact}
-              onClick={() => choose({ density: isCompact ? 'comfortable' : 'compact' })}
-            >
-              {isCompact ? <IconBaselineDensitySmall size={18} /> : <IconBaselineDensityMedium size={18} />}
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton
+            name="Compact rows"
+            words="Compact"
+            icon={isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium}
+            aria-pressed={isCompact}
+            {...(isCompact && { variant: 'light' })}
+            onClick={() => choose({ density: isCompact ? 'comfortable' : 'compact' })}
+          />
         </>
       )}
       {/* On a phone they go on to the next line together: a sign alone on a line looks lost. */}

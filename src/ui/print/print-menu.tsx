@@ -61,26 +61,39 @@ export function PrintButton({ collection, ids, all }: Props): ReactNode {
   )
 }
 
-/** The ways to print one record, for its menu. */
+/** More ways than these are folded behind the first. */
+const UNFOLDED = 3
+
+/** The ways to print one record, for its menu: of many the first, and the others after one more click. */
 export function PrintItems({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const choices = useChoices(collection, doc.data)
+  const [isOpen, setOpen] = useState(false)
   const ids = [doc.id]
+  if (choices.length === 0) return null
+  const ways = [
+    ...choices.map((choice) => ({
+      label: `Print ${choice.label.charAt(0).toLowerCase() + choice.label.slice(1)}`,
+      go: () => start(choice, ids),
+    })),
+    { label: 'Print on sheets or in copies', go: () => askToPrint({ collection, count: ids.length, ids }) },
+  ]
+  const isFolded = !isOpen && ways.length > UNFOLDED
+  const shown = isFolded ? [ways[0]!, { label: 'More prints…', go: () => setOpen(true) }] : ways
   return (
     <>
-      {choices.length > 0 && <Menu.Label>Print</Menu.Label>}
-      {choices.map((choice) => (
-        <Menu.Item key={choice.label} leftSection={<IconPrinter size={16} />} onClick={() => start(choice, ids)}>
-          Print {choice.label.charAt(0).toLowerCase() + choice.label.slice(1)}
+      <Menu.Label>Print</Menu.Label>
+      {shown.map(({ label, go }, at) => (
+        <Menu.Item
+          // The second becomes another one where it is, so that the keyboard stays on it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={at}
+          closeMenuOnClick={!(isFolded && at === 1)}
+          leftSection={<IconPrinter size={16} />}
+          onClick={go}
+        >
+          {label}
         </Menu.Item>
       ))}
-      {choices.length > 0 && (
-        <Menu.Item
-          leftSection={<IconPrinter size={16} />}
-          onClick={() => askToPrint({ collection, count: ids.length, ids })}
-        >
-          Print on sheets or in copies
-        </Menu.Item>
-      )}
     </>
   )
 }

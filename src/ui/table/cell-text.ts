@@ -1,7 +1,7 @@
 import { monthWords } from '#base/days.ts'
-import { percent } from '#base/text/writing.ts'
+import { columnDecimals, percent } from '#base/text/writing.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
-import { columnDecimals, plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
+import { plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
 import { amountIn } from '#ui/shell/money/money.ts'
 
 /** A value as its kind is written: `1,234.50`, `20 Nov`; amounts as the currency of the row is. Empty where there is none. */

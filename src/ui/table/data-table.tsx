@@ -157,7 +157,8 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
                       {...(at === 0 && { scope: 'row' })}
                       data-kind={column.kind}
                       data-wide={column.isWide}
-                      data-label={column.label}
+                      // Beside the name of a row a foot says what it is the sum of.
+                      data-label={column.isHead ? undefined : column.label}
                     >
                       {cell}
                     </Cell>

@@ -202,6 +202,12 @@ it('lines keep the focus: Add line starts in its first cell, Tab goes on, Enter 
     .focus()
   await page.keyboard.press('Enter')
   await expect.poll(label).toMatch(/line 2$/)
+  // They have the width of the drawer, so that none of their columns is out of sight.
+  const hidden = () =>
+    lines.evaluate((group) =>
+      Math.max(...[group, ...group.querySelectorAll('div')].map((box) => box.scrollWidth - box.clientWidth)),
+    )
+  await expect.poll(hidden).toBeLessThanOrEqual(1)
 })
 
 it('an amount that is typed replaces what stood there; one with too many decimals is refused', async () => {

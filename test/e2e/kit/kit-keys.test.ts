@@ -23,7 +23,12 @@ beforeAll(async () => {
   await put(desk, server.url, [
     { collection: 'locations', id: 'b1', data: { code: 'A-04-2', type: 'Bin' } },
     { collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS1', brand: 'SKF' } },
-    { collection: 'po', id: 'o1', data: { poNumber: '110326-01', status: 'Pending', vendorName: 'SKF USA Inc.' } },
+    {
+      collection: 'po',
+      id: 'o1',
+      data: { poNumber: '110326-01', status: 'Pending', vendorName: 'SKF USA Inc.', orderDate: '2026-11-03' },
+    },
+    { collection: 'po', id: 'o2', data: { poNumber: 'P-88', status: 'Pending', orderDate: '2026-11-20' } },
     {
       collection: 'Tracking',
       id: 't1',
@@ -123,8 +128,20 @@ describe('a list by keyboard alone', () => {
     for (const words of ['Show keyboard shortcuts', 'Preview; ↑ ↓ walk on', 'New bill', 'To do'])
       await sheet.getByText(words).first().waitFor()
     expect(await record.count()).toBe(0)
+    // A key pressed right after Esc is for the page.
     await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('v')
+    await page.waitForURL('**/vendors')
+    // Who hesitates after g is shown where it leads.
+    await page.keyboard.press('g')
+    await page.getByRole('status', { name: 'Go to' }).getByText('Follow-up').waitFor()
+    await page.keyboard.press('m')
+    await page.waitForURL('**/main')
+    await page.getByRole('navigation', { name: 'Quick actions' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('menuitem', { name: 'New bill' }).waitFor()
+    await page.keyboard.press('Escape')
     for (const [key, path] of [
       ['q', '/BearingnetRFQ'],
       ['x', '/transaction'],
@@ -204,6 +221,11 @@ describe('a record by keyboard alone', () => {
   it('opens its print with Ctrl+P', async () => {
     await open('/purchase-order?id=o1')
     await drawer('110326-01').waitFor()
+    // Behind it the latest order is first; its due rule is named, and so is what keeps an order out of it.
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    expect(heads.map((head) => head.trim())).toContain('30-day rule')
+    await row('P-88').getByText('No date in number').waitFor()
+    await expect.poll(() => page.locator('.ag-row[row-index="0"]').first().getAttribute('row-id')).toBe('o2')
     const [print] = await Promise.all([
       desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/')),
       page.keyboard.press('ControlOrMeta+p'),

@@ -422,6 +422,9 @@ describe('another layout of the list', () => {
 
   it('groups the table with sub-totals, by one field and a second one within', async () => {
     await open('/payable?tab=all')
+    // Each tool has its name in sight.
+    for (const name of ['Columns', 'Compact', 'Layout', 'Export'])
+      await page.getByRole('main').getByRole('button').getByText(name, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Layout' }).click()
     await menu('By Vendor name').click()
     const heading = (name: RegExp) => page.getByRole('button', { name, expanded: false })

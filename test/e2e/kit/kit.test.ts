@@ -221,6 +221,9 @@ describe('a record', () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
     await expect.poll(focused).toBe('name')
+    // What is being mended is no longer wrong.
+    await page.keyboard.type('Koyo\t')
+    await page.getByText('Name is missing.').waitFor({ state: 'detached' })
     await drawer('New vendor').getByRole('button', { name: 'Discard' }).click()
     // What an import may lack is asked for by the form.
     await open('/inventory?new=1')
@@ -428,6 +431,11 @@ it('an arriving order is highlighted by its address and received', async () => {
   await page.getByText('PO 101026-01 received').waitFor()
   await page.getByRole('link', { name: /^Open bill AP-/ }).waitFor()
   await drawer('101026-01').getByText('Received', { exact: true }).first().waitFor()
+  // What takes it back is never the next step: it is in the menu.
+  expect(await drawer('101026-01').getByRole('button', { name: /^Reverse/ }).count()).toBe(0)
+  await drawer('101026-01').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Reverse invoice' }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 describe('on a phone', () => {

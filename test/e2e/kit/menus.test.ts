@@ -304,6 +304,12 @@ describe('the tracking menu', () => {
       .toEqual(['/tracking', ...Array.from({ length: 7 }, () => expect.stringMatching(/^\/tracking\?id=./))])
     await dialog.getByRole('link', { name: 'View Online', exact: true }).click()
     await page.waitForURL('**/tracking')
+    // The day is told once; what happened and what was noted have columns of their own.
+    const heads = page.getByRole('columnheader')
+    await heads.filter({ hasText: 'Notes' }).waitFor()
+    const told = await heads.allInnerTexts()
+    for (const name of ['Expected', 'Status']) expect(told.map((head) => head.trim())).toContain(name)
+    expect(told.map((head) => head.trim())).not.toContain('Arrival')
   })
 
   it('is live in two browsers at once, and keeps the plural for one', async () => {

@@ -102,6 +102,7 @@ describe('the sample company', () => {
         settled: days('receivable', 'paidOn', ({ paidOn }) => paidOn !== undefined),
         stockIn: days('movements', 'day', ({ type }) => type === 'Receipt'),
         stockOut: days('movements', 'day', ({ type }) => type === 'Issue'),
+        counted: days('countSessions', 'postedOn', ({ status }) => status === 'Posted'),
       }
       for (const [what, all] of Object.entries(moved)) {
         const between = (from: number, to: number) =>

@@ -80,7 +80,7 @@ export function* largeCompany(ask: SampleAsk, size: LargeSize): Generator<Sample
 function* everyDocument(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
   const small = sampleCompany(ask)
   const seed = ask.seed ?? SAMPLE_SEED
-  const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'postings', 'counters'])
+  const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'countSessions', 'postings', 'counters'])
   // Its own integrity checks find nothing, so the orders with days that no calendar has stay out.
   yield* small.filter(({ collection, data }) => !ofStock.has(collection) && !isDayless(collection, data))
   const parts = manyParts(seed, size.parts)

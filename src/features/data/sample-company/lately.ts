@@ -1,5 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
-import { daysAgo, mmddyy } from '#features/data/sample-company/sample.ts'
+import { daysAgo, mmddyy, numberer, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { counts } from '#features/stock/counts/collection.ts'
+import { TOLERANCE } from '#features/stock/counts/rules.ts'
 
 /** An order whose goods came in during the last two weeks. */
 export interface RecentReceipt {
@@ -53,4 +55,40 @@ export function soldLately(at: number, receivedOn: Day, today: Day): { day: Day;
   if (at % SOLD_EVERY !== 0 || receivedOn >= first) return undefined
   const turn = at / SOLD_EVERY
   return { day: addDays(first, (turn * 5) % SOLD_DAYS), qty: 1 + ((turn * 7) % 12) }
+}
+
+const COUNTED_LOTS = 20
+const MAX_VALUE = 2_000
+
+/** Counts of some lots that nothing has moved lately: one posted in each of the last two weeks, and one under way today. */
+export function countDocs(lots: readonly SampleDoc[], today: Day): { docs: SampleDoc[]; series: Map<string, number> } {
+  const numbers = numberer('CNT')
+  const first = daysAgo(today, SOLD_DAYS - 1)
+  const counted = lots
+    .filter(({ data }, at) => String(data.receivedOn) < first && !soldLately(at, String(data.receivedOn), today))
+    .filter(({ data }) => Number(data.value) < MAX_VALUE)
+  const docs = [10, 3, 0].map((days, at): SampleDoc => {
+    const day = daysAgo(today, days)
+    const isPosted = days > 0
+    const own = counted.slice(at * COUNTED_LOTS, (at + 1) * COUNTED_LOTS)
+    return {
+      collection: counts.name,
+      id: `count-${at + 1}`,
+      data: {
+        countNumber: numbers.next(day),
+        status: isPosted ? 'Posted' : 'Open',
+        scope: `${own.length} chosen lots`,
+        ...{ blind: true, tolerance: TOLERANCE, startedOn: day },
+        ...(isPosted && { postedOn: day, varianceValue: 0 }),
+        lines: own.map(({ id, data }, line) => ({
+          ...{ lotId: id, lotNumber: data.lotNumber!, partNumber: data.partNumber!, locationId: data.locationId! },
+          ...{ bin: data.bin!, bookQty: data.qtyOnHand!, unitCost: data.landedUnitCost! },
+          // Of the one under way a part is done, and all of it was as the book has it.
+          ...((isPosted || line < COUNTED_LOTS / 3) && { countedQty: data.qtyOnHand! }),
+          ...(isPosted && { varianceQty: 0, varianceValue: 0 }),
+        })),
+      },
+    }
+  })
+  return { docs, series: numbers.series }
 }

@@ -1,10 +1,11 @@
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { counters as numberSeries } from '#features/admin/counters/collection.ts'
-import { arrivals, type RecentReceipt, soldLately } from '#features/data/sample-company/lately.ts'
+import { arrivals, countDocs, type RecentReceipt, soldLately } from '#features/data/sample-company/lately.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { countLines } from '#features/stock/counts/rules.ts'
 import { movements as allMovements } from '#features/stock/ledger/collection.ts'
 import { locations as allLocations, codeKeyOf } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots as stockLots } from '#features/stock/lots/collection.ts'
@@ -104,12 +105,24 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
     const seq = at + 1
     return { collection: allMovements.name, id: `move-${String(seq).padStart(7, '0')}`, data: { seq, ...data } }
   })
-  const counters = [...numbers, ['movements', rows.length] as const].map(([id, last]) => ({
+  const counted = countDocs(lots, today)
+  const counters = [...numbers, ...counted.series, ['movements', rows.length] as const].map(([id, last]) => ({
     collection: numberSeries.name,
     id,
     data: { next: last + 1 },
   }))
-  return { parts: withFigures(parts, lots), docs: [...locations, ...lots, ...movements, ...counters] }
+  return { parts: withFigures(parts, lots), docs: [...locations, ...withCounts(lots, counted.docs), ...movements, ...counted.docs, ...counters] }
+}
+
+/** The lots with the day they were counted last. */
+function withCounts(lots: readonly SampleDoc[], counts: readonly SampleDoc[]): SampleDoc[] {
+  const days = new Map(
+    counts.flatMap(({ data }) => countLines({ data }).map(({ lotId }) => [lotId, data.postedOn] as const)),
+  )
+  return lots.map((lot) => {
+    const lastCountedOn = days.get(lot.id)
+    return lastCountedOn ? { ...lot, data: { ...lot.data, lastCountedOn } } : lot
+  })
 }
 
 /** A lot as it is there now, and the order it came with. */

@@ -109,7 +109,7 @@ export default function CockpitScreen(): ReactNode {
           <Tiles days={new URLSearchParams(search).get('days') === '30' ? 30 : 14} isArranging={isArranging} />
         </Await>
       )}
-      <ScreenMap />
+      {!isEmpty && <ScreenMap />}
     </div>
   )
 }

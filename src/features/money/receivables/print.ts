@@ -41,7 +41,7 @@ export const invoicePrint = definePrint({
           ['Your order', data.customerPoNo],
         ],
         lines: lines.length > 0 ? lines : [{ description: 'As agreed', qty: 1, amount: withoutTax(data) }],
-        columns: [...whatIs(lines), ...whatItCosts(currency, paper)],
+        columns: [...whatIs(lines), ...whatItCosts(lines, currency, paper)],
         totals: [
           ...(data.taxAmount
             ? ([['Before tax', lines.length > 0 ? printedNet(lines) : withoutTax(data)]] as const)

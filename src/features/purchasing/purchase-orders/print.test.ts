@@ -39,6 +39,16 @@ it('an order says what it costs, unless it is printed without prices', async () 
   for (const text of ['12.50', '1,250.00', 'Total', 'Amount']) expect(unpriced).not.toContain(text)
 })
 
+it('the prices of a column have the decimals of the most exact one', async () => {
+  const lines = [
+    { partNumber: '6205', qty: 1, unitPrice: 12.5, amount: 12.5 },
+    { partNumber: '6206', qty: 10, unitPrice: 4.1055, amount: 41.06 },
+  ]
+  await world.put('po', 'exact', { poNumber: '112026-02', status: 'Draft', vendorId: 'v1', lines })
+  const [page] = await pagesOf('exact')
+  for (const text of ['12.5000', '4.1055', '41.06']) expect(page).toContain(text)
+})
+
 it('a receiving worksheet names what was ordered and leaves room for what came', async () => {
   const sheet = await printed('receiving-worksheet')
   expect(sheet).toMatch(/Ordered Received Rejected Date code Bin/)

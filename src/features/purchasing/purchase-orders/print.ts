@@ -90,7 +90,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
       ...headOf(order, context, paper),
       title: paper.title('Purchase order', numberOf(order)),
       lines,
-      columns: [...whatIs(lines), certificate, ...(isPriced ? whatItCosts(currency, paper) : [quantity(paper)])],
+      columns: [...whatIs(lines), certificate, ...(isPriced ? whatItCosts(lines, currency, paper) : [quantity(paper)])],
       totals: isPriced ? totalsOf(data, total, paper) : [],
       currency,
       end: termsPage(context, paper),

@@ -89,6 +89,7 @@ function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false
   const all = linesIn(data.lines).map(isByTheirs ? withoutOurNumber : (row) => row)
   const others = (row: Data): Data[] =>
     alternativesOf(row).map(({ data: other }) => alternativeRow(isByTheirs ? withoutOurNumber(other) : other, say))
+  const printed = isQuote ? all.flatMap((row) => [row, ...others(row)]) : all
   const what = whatIs(all)
   const columns: PrintColumn<Data>[] = [
     ...(isByTheirs ? what.filter(({ label }) => label !== 'Part number') : what),
@@ -103,7 +104,7 @@ function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false
       width: 62,
       value: (row) => day(row.promiseDate) || row.leadTimeText,
     },
-    ...whatItCosts(currency, paper),
+    ...whatItCosts(printed, currency, paper),
   ]
   const facts: [string, unknown][] = [
     isQuote ? ['Quoted', day(data.quotedOn)] : ['Ordered', day(data.orderDate)],
@@ -125,7 +126,7 @@ function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false
         ['Ship to', placeLines(data.shipTo)],
       ],
       facts,
-      lines: isQuote ? all.flatMap((row) => [row, ...others(row)]) : all,
+      lines: printed,
       columns,
       totals: [
         ...(data.taxAmount ? ([['Before tax', printedNet(all)]] as const) : []),

@@ -80,7 +80,7 @@ export const commercialInvoice = definePrint({
           { label: 'HS code', width: 54, value: (row) => row.hsCode },
           { label: 'Origin', width: 40, value: (row) => row.origin },
           { label: 'Net kg', width: 40, right: true, value: (row) => row.netWeight && paper.quantity(row.netWeight) },
-          ...whatItCosts(currency, paper).filter(({ label }) => label !== 'Discount'),
+          ...whatItCosts(lines, currency, paper).filter(({ label }) => label !== 'Discount'),
         ],
         totals: [['Total value', sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))]],
         currency,

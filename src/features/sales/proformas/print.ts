@@ -44,7 +44,7 @@ export const proformaPrint = definePrint({
           { label: 'HS code', width: 54, value: (row) => row.hsCode },
           { label: 'Origin', width: 44, value: (row) => row.origin },
           { label: 'Net kg', width: 44, right: true, value: (row) => row.netWeight && paper.quantity(row.netWeight) },
-          ...whatItCosts(currency, paper),
+          ...whatItCosts(lines, currency, paper),
         ],
         totals: [
           ...(printedNet(lines) === data.totalAmount ? [] : ([['Goods', printedNet(lines)]] as const)),

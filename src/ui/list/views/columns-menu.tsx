@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pageAddress } from '#model/feature.ts'
@@ -6,6 +6,7 @@ import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
 import { type ColumnChoice, pinnedWith } from '#ui/grid/heads/column-choice.ts'
 import { allColumns, columnLabel, usualColumns } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/list/menus.module.css'
+import { ToolButton } from '#ui/list/views/tool-button.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -31,11 +32,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Tooltip label="Columns" disabled={isOpen}>
-          <ActionIcon aria-label="Columns" onClick={() => setOpen(!isOpen)}>
-            <IconColumns3 size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton name="Columns" words="Columns" icon={IconColumns3} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <div className={`stack gap-2 scrolls-down ${classes.columns}`}>

@@ -143,7 +143,13 @@ function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe:
       ) : (
         <>
           <LockedOut person={person} actions={actions} />
-          <Button size="compact-sm" variant="default" onClick={set('disabled')} aria-label={`Disable ${person.name}`}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="var(--overdue-t)"
+            onClick={set('disabled')}
+            aria-label={`Disable ${person.name}`}
+          >
             Disable
           </Button>
         </>

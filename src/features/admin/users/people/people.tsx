@@ -125,7 +125,7 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
         />
       )}
       {isOwner && <Invited again={secret} people={people.answer} />}
-      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite user">
+      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite a colleague">
         <InviteForm done={invited} />
       </Modal>
       <ShownOnce secret={secret} close={forget} />
