@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#model/feature.ts'
-import { screenKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { ICONS } from '#ui/shell/icons.ts'
+import { screenKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { routes } from '#web/routes.ts'
 import { screens } from '#web/screens.ts'
 

@@ -1,5 +1,5 @@
-import { columnDecimals } from '#base/text/writing.ts'
 import { type RefObject, useMemo, useRef, useState } from 'react'
+import { columnDecimals } from '#base/text/writing.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { fieldAmount, nearness, showValue } from '#ui/grid/format.ts'

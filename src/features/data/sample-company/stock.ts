@@ -111,7 +111,10 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
     id,
     data: { next: last + 1 },
   }))
-  return { parts: withFigures(parts, lots), docs: [...locations, ...withCounts(lots, counted.docs), ...movements, ...counted.docs, ...counters] }
+  return {
+    parts: withFigures(parts, lots),
+    docs: [...locations, ...withCounts(lots, counted.docs), ...movements, ...counted.docs, ...counters],
+  }
 }
 
 /** The lots with the day they were counted last. */

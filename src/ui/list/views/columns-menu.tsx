@@ -32,7 +32,13 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
       <Popover.Target>
-        <ToolButton name="Columns" words="Columns" icon={IconColumns3} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
+        <ToolButton
+          name="Columns"
+          words="Columns"
+          icon={IconColumns3}
+          isOpen={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <div className={`stack gap-2 scrolls-down ${classes.columns}`}>
