@@ -68,7 +68,7 @@ it('prints the open record from its menu', async () => {
   for (const group of ['Stock', 'Interchanges', 'Print', 'Record'])
     await page.getByRole('menu').getByText(group, { exact: true }).waitFor()
   expect(await prints.count()).toBe(1)
-  await page.getByRole('menuitem', { name: 'More prints…' }).click()
+  await page.getByRole('menuitem', { name: 'More prints…' }).press('Enter')
   await expect.poll(() => prints.count()).toBeGreaterThan(5)
   await expect.poll(() => prints.nth(1).evaluate((item) => item === document.activeElement)).toBe(true)
   const address = await addressOpenedBy(() =>

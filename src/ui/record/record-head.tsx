@@ -123,54 +123,60 @@ export function RecordHead(props: Props) {
             {change.label}
           </Button>
         ))}
-        {/* The foot of a page has it. */}
-        {primary && !isPage && (
-          <Button h={32} onClick={() => props.run(0)} aria-keyshortcuts="Control+Enter">
-            {primary.label}
-          </Button>
-        )}
-        {begins && (
-          <Button h={32} onClick={() => begins.act(doc)} aria-keyshortcuts="Control+Enter">
-            {begins.label}
-          </Button>
-        )}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" aria-label="More">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {groupsOf(others).map(([group, grouped]) => (
-              <Fragment key={group}>
-                <Menu.Label>{group || 'Actions'}</Menu.Label>
-                {grouped.map((offer) => (
-                  <Menu.Item key={offer.label} onClick={() => props.run(offers.indexOf(offer))}>
-                    {offer.label}
-                  </Menu.Item>
-                ))}
-              </Fragment>
-            ))}
-            {others.length > 0 && <Menu.Divider />}
-            {view.items?.(doc)}
-            <PrintItems {...{ collection, doc }} />
-            <Menu.Label>Record</Menu.Label>
-            <PinItem title={titleOf(collection.title, doc)} />
-            {props.duplicate && (
-              <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => props.duplicate?.(doc)}>
-                Duplicate
+        {/* On a phone they go on to the next line together: the menu alone on a line looks lost. */}
+        <span className="aside row gap-8 fixed">
+          {/* The foot of a page has it. */}
+          {primary && !isPage && (
+            <Button h={32} onClick={() => props.run(0)} aria-keyshortcuts="Control+Enter">
+              {primary.label}
+            </Button>
+          )}
+          {begins && (
+            <Button h={32} onClick={() => begins.act(doc)} aria-keyshortcuts="Control+Enter">
+              {begins.label}
+            </Button>
+          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" aria-label="More">
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {groupsOf(others).map(([group, grouped]) => (
+                <Fragment key={group}>
+                  <Menu.Label>{group || 'Actions'}</Menu.Label>
+                  {grouped.map((offer) => (
+                    <Menu.Item key={offer.label} onClick={() => props.run(offers.indexOf(offer))}>
+                      {offer.label}
+                    </Menu.Item>
+                  ))}
+                </Fragment>
+              ))}
+              {others.length > 0 && <Menu.Divider />}
+              {view.items?.(doc)}
+              <PrintItems {...{ collection, doc }} />
+              <Menu.Label>Record</Menu.Label>
+              <PinItem title={titleOf(collection.title, doc)} />
+              {props.duplicate && (
+                <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => props.duplicate?.(doc)}>
+                  Duplicate
+                </Menu.Item>
+              )}
+              <Menu.Item
+                leftSection={<IconLink size={16} />}
+                onClick={() => void copy(location.href, 'Address copied')}
+              >
+                Copy link
               </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy(location.href, 'Address copied')}>
-              Copy link
-            </Menu.Item>
-            {canWrite && isUntouched(collection, doc.data) && (
-              <Menu.Item c="var(--overdue-t)" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>
-                Delete
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+              {canWrite && isUntouched(collection, doc.data) && (
+                <Menu.Item c="var(--overdue-t)" leftSection={<IconTrash size={16} />} onClick={() => props.remove(doc)}>
+                  Delete
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        </span>
       </div>
       {because && <p className="text-13 line-18 soon breaks">{because}</p>}
     </header>

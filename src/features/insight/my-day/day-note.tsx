@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
+import { mailtoAddress } from '#base/text/mailto.ts'
 import { dayNote } from '#features/insight/my-day/note.ts'
 import { comments } from '#features/records/comments/collection.ts'
 import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'
@@ -58,7 +59,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
       return { words: `Note added to ${record.title}`, seq }
     })
 
-  const mail = `mailto:?subject=${encodeURIComponent(`${user.name || user.email}, ${clock.today}`)}&body=${encodeURIComponent(text ?? '')}`
+  const mail = mailtoAddress('', { subject: `${user.name || user.email}, ${clock.today}`, body: text ?? '' })
   return (
     <Dialog onClose={close} title="My activity today" size={560}>
       <div className="stack gap-14">

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { refuse } from '#base/problem.ts'
+import { mailtoAddress } from '#base/text/mailto.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import type { SendRequest } from '#features/records/outbox/ask.ts'
@@ -86,8 +87,8 @@ function SendForm({ request, close }: Props): ReactNode {
     if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.', 'to')
     if (!isSetUp) {
       if (address) globalThis.open(address, '_blank', 'noopener')
-      const query = new URLSearchParams({ subject: now.subject, body: now.text, ...(now.cc && { cc: now.cc }) })
-      globalThis.open(`mailto:${encodeURIComponent(now.to)}?${query.toString().replaceAll('+', '%20')}`, '_self')
+      const mail = { subject: now.subject, body: now.text, ...(now.cc && { cc: now.cc }) }
+      globalThis.open(mailtoAddress(now.to, mail), '_self')
       close()
       return { words: address ? 'Draft opened. Attach the PDF in your mail program.' : 'Draft opened' }
     }

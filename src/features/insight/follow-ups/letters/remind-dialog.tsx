@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { mailtoAddress } from '#base/text/mailto.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
@@ -71,7 +72,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
       return { words: `${LEVEL_NAMES[level]} recorded for ${party}`, seq }
     })
 
-  const mail = `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(text.subject)}&body=${encodeURIComponent(text.body)}`
+  const mail = mailtoAddress(address ?? '', text)
   return (
     <Dialog onClose={close} title={`Remind ${party}`} size={620}>
       <div className={`stack gap-12 ${styles.dialog}`}>
