@@ -394,6 +394,23 @@ describe('a charge that waits for its goods', () => {
   })
 })
 
+it('a bill that is approved as it is entered, and differs, is refused by the number on its paper', async () => {
+  const poId = await world.order([{ ...(await world.part()), qty: 10, unitPrice: 3 }])
+  const { id: receiptId } = await receive(poId)
+  const lines = [{ kind: 'Goods', receiptId, receiptLineId: '1', qty: 10, unitPrice: 5 }]
+  const answer = await world.call(
+    'POST',
+    '/api/commands/payables.bill',
+    { input: { ...billOf({ lines, approve: true }), vendorInvoiceNo: 'P-55' } },
+    { 'idempotency-key': 'a-bill-that-differs-of-p-55' },
+  )
+  expect([answer.status, answer.body.errors]).toMatchObject([
+    422,
+    [{ pointer: '/input/acceptVariance', detail: expect.stringMatching(/^Invoice P-55 does not match: line 1/) }],
+  ])
+  expect(await world.all('payables')).toEqual([])
+})
+
 it('nothing is billed for a vendor on hold until it is released', async () => {
   const poId = await world.order([{ ...(await world.part()), qty: 2, unitPrice: 3 }])
   const { id: receiptId } = await receive(poId)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { Problem, refuse } from '#base/problem.ts'
@@ -10,7 +10,7 @@ import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
 import { FilePane } from '#features/purchasing/receiving/bill-desk/file-pane.tsx'
-import { type BilledLine, compared, waitingLines } from '#features/purchasing/receiving/bill-desk/rows.ts'
+import { asReceived, type BilledLine, compared, waitingLines } from '#features/purchasing/receiving/bill-desk/rows.ts'
 import { type DeskLine, WaitingTable } from '#features/purchasing/receiving/bill-desk/waiting-table.tsx'
 import { billReceived } from '#features/purchasing/receiving/bills/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
@@ -175,18 +175,31 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
           )}
         </div>
         <HeldHint data={head} of="bill" />
-        <WaitingTable
-          {...{ rows, clock }}
-          put={(line, next) => {
-            const { [line]: _, ...rest } = billed
-            keep({ ...typed, billed: next ? { ...rest, [line]: next } : rest })
-          }}
-          empty={
-            head.vendorId
-              ? 'Everything received from this vendor is billed.'
-              : 'Choose a vendor to see receipts without a bill.'
-          }
-        />
+        {rows.length > 2 && (
+          <Checkbox
+            label={`Bill all ${rows.length} lines`}
+            checked={chosen.length === rows.length}
+            indeterminate={chosen.length > 0 && chosen.length < rows.length}
+            onChange={({ currentTarget: { checked } }) => {
+              const all = rows.map(({ line, billed: own }) => [line.key, own ?? asReceived(line)] as const)
+              keep({ ...typed, billed: checked ? Object.fromEntries(all) : {} })
+            }}
+          />
+        )}
+        <div className="fixed">
+          <WaitingTable
+            {...{ rows, clock }}
+            put={(line, next) => {
+              const { [line]: _, ...rest } = billed
+              keep({ ...typed, billed: next ? { ...rest, [line]: next } : rest })
+            }}
+            empty={
+              head.vendorId
+                ? 'Everything received from this vendor is billed.'
+                : 'Choose a vendor to see receipts without a bill.'
+            }
+          />
+        </div>
         {field('charges', CHARGES)}
         {notes.length > 0 && field('acceptVariance', asked.acceptVariance)}
         <div className={classes.sums}>

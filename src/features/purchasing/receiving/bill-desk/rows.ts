@@ -30,6 +30,9 @@ export interface BilledLine {
   unitPrice: number
 }
 
+/** The invoice figures of a line that is billed as it came, at the agreed price. */
+export const asReceived = ({ open, orderPrice }: WaitingLine): BilledLine => ({ qty: open, unitPrice: orderPrice })
+
 const figure = (data: Data | undefined, name: string): number =>
   typeof data?.[name] === 'number' ? Number(data[name]) : 0
 const text = (data: Data, name: string): string => String(data[name] ?? '')

@@ -1,7 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
-import type { BilledLine, ComparedLine, WaitingLine } from '#features/purchasing/receiving/bill-desk/rows.ts'
+import {
+  asReceived,
+  type BilledLine,
+  type ComparedLine,
+  type WaitingLine,
+} from '#features/purchasing/receiving/bill-desk/rows.ts'
 import { money, number } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -54,9 +59,7 @@ export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
             <Checkbox
               aria-label={`Bill ${line.name} of ${line.receiptNumber}`}
               checked={billed !== undefined}
-              onChange={(event) =>
-                put(line.key, event.currentTarget.checked ? { qty: line.open, unitPrice: line.orderPrice } : undefined)
-              }
+              onChange={(event) => put(line.key, event.currentTarget.checked ? asReceived(line) : undefined)}
             />
           ),
         },

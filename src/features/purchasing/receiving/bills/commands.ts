@@ -65,8 +65,10 @@ export const billReceived = defineCommand({
     const bill = await writeBill(context, input as never)
     if (input.approve !== true) return bill
     const plan = await billPlan(context, bill)
-    const reason = input.acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
-    if (reason) throw refuse(reason)
+    // Its own number is taken back with it.
+    const name = `Invoice ${input.vendorInvoiceNo}`
+    const reason = input.acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan, name)
+    if (reason) throw refuse(reason, 'acceptVariance')
     return await approveBill(context, bill, plan, {
       by: user.email,
       accepted: acceptedIn(plan.notes, input.acceptVariance),

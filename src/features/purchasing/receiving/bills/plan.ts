@@ -234,7 +234,11 @@ function ofMovement(
 }
 
 /** Why a bill is not approved without someone accepting how it differs; undefined where it matches. */
-export const whyNotMatched = (bill: Payable, { matchState, notes }: BillPlan): string | undefined =>
+export const whyNotMatched = (
+  bill: Payable,
+  { matchState, notes }: BillPlan,
+  name = nameOfPayable(bill),
+): string | undefined =>
   matchState === 'Matched' || matchState === 'No PO'
     ? undefined
-    : `${nameOfPayable(bill)} does not match: ${notes.join('; ')}. Enter why the variance is accepted, or correct the bill.`
+    : `${name} does not match: ${notes.join('; ')}. Enter why the variance is accepted, or correct the bill.`
