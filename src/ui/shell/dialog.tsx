@@ -1,5 +1,5 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /**
  * A dialog that is drawn only while it is open; when it goes, the focus is back where it was opened. Escape and a click
@@ -27,7 +27,7 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
   }
   return (
     <Modal opened onClose={leave} {...props}>
-      <div ref={markFirst} style={{ display: 'contents' }} onInput={note} onPaste={note}>
+      <div ref={markFirst} style={{ display: 'contents' }} onInput={note} onPaste={note} onKeyDown={confirm}>
         {children}
       </div>
       {isAsked && (
@@ -43,6 +43,15 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
       )}
     </Modal>
   )
+}
+
+/** Ctrl+Enter confirms the form of a dialog, wherever in it the keyboard is. */
+function confirm(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+  const form = event.target instanceof HTMLElement && event.target.closest('form')
+  if (!form) return
+  event.preventDefault()
+  form.requestSubmit()
 }
 
 // Where the dialog has no first place itself: its first field, else the button that confirms; never the button that

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { checks } from '#features/money/checks/collection.ts'
 import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
@@ -11,6 +12,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { customers } from '#features/parties/customers/collection.ts'
+import { listAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, reference } from '#model/schema/fields.ts'
@@ -166,6 +168,9 @@ function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): C
       label: 'Post run',
       // Whom someone reached is asked for only where a vendor of the run waits for the call.
       fixed: { payRunId: id, ...(waits.length === 0 && { calledBack: '' }) },
+      ...(data.method === 'Check' && {
+        leadsTo: () => ({ name: 'checks to print', href: listAddress(checks, { tab: 'queue' }) }),
+      }),
       confirm: () =>
         [
           ...waits,

@@ -13,7 +13,7 @@ import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
 import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
-import { dueBills, dueOnHold } from '#features/money/pay-runs/due-bills.ts'
+import { dueBills, dueInOthers, dueOnHold } from '#features/money/pay-runs/due-bills.ts'
 import { numberToCome, runNumbers } from '#features/money/pay-runs/numbers.ts'
 import { fitting, proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -57,6 +57,7 @@ export const propose = defineCommand({
     const wanted = { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone }
     const bills = await dueBills(tx, wanted)
     const held = await dueOnHold(tx, wanted)
+    const others = await dueInOthers(tx, wanted)
     if (bills.length === 0)
       throw refuse(
         `Nothing is due through ${payBy} in ${currency}${held.length > 0 ? `, apart from ${counted(held.length, 'bill')} on hold` : ''}. Choose a later day, or an account in another currency.`,
@@ -80,22 +81,26 @@ export const propose = defineCommand({
       lines: proposed.map(definedRow),
       total: runTotal(proposed),
       ...(leftOut > 0 && { leftOut }),
-      ...((leftOut > 0 || held.length > 0) && { note: noteOf(leftOut, held) }),
+      ...((leftOut > 0 || held.length > 0 || others.length > 0) && { note: noteOf(leftOut, held, others) }),
     })
   },
 })
 
-/** As many held bills as a note names. */
+/** As many bills as a note names. */
 const NAMED = 5
 
-/** Which due bills a run does not pay: those beyond its limit, and those on hold with the reason. */
-function noteOf(leftOut: number, held: readonly string[]): string {
-  const more = held.length - NAMED
+const named = (bills: readonly string[]): string => {
+  const more = bills.length - NAMED
+  return `${bills.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${figure(more)} more` : ''}`
+}
+
+/** Which due bills a run does not pay: those beyond its limit, those on hold with the reason, and those in another currency. */
+function noteOf(leftOut: number, held: readonly string[], others: readonly string[]): string {
   return [
     leftOut > 0 &&
       `${counted(leftOut, 'more bill is', 'more bills are')} due; a run pays at most ${figure(LIMITS.payRunBills)}. Post this run, then propose payments again.`,
-    held.length > 0 &&
-      `On hold and left out: ${held.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${figure(more)} more` : ''}.`,
+    held.length > 0 && `On hold and left out: ${named(held)}.`,
+    others.length > 0 && `In another currency and left out: ${named(others)}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -88,14 +88,45 @@ export async function dueOnHold(
       ],
     }),
   )
-  return held.flatMap(({ id, data }) => {
-    const due = toDay(data.dueDate, timeZone)
-    if (openBalance(data) <= 0 || (data.currency ?? company) !== currency) return []
-    if ((due && due > payBy) || (vendorIds.length > 0 && !vendorIds.includes(data.vendorId ?? ''))) return []
-    const of = data.vendorName ? ` of ${data.vendorName}` : ''
-    return [`${data.payableNumber ?? data.vendorInvoiceNo ?? id}${of}${data.holdReason ? ` (${data.holdReason})` : ''}`]
+  return held.flatMap((bill) => {
+    const { data } = bill
+    if ((data.currency ?? company) !== currency || !isDueIn(bill, { payBy, vendorIds, timeZone })) return []
+    return [`${nameOfDue(bill)}${data.holdReason ? ` (${data.holdReason})` : ''}`]
   })
 }
+
+/** Bills that would be due and are in another currency than the account, as they are told of: `AP-2611-0005 of Kugel AG (EUR)`. */
+export async function dueInOthers(
+  tx: Tx,
+  { payBy, vendorIds, payableIds, currency, timeZone }: Wanted,
+): Promise<string[]> {
+  if (payableIds.length > 0) return []
+  const others = await tx.find(
+    query(payables, {
+      where: [
+        ['status', '==', 'Open'],
+        ['currency', '!=', currency],
+      ],
+    }),
+  )
+  return others.flatMap((bill) => {
+    const { currency: own, onHold } = bill.data
+    const isTold = own && !onHold && isDueIn(bill, { payBy, vendorIds, timeZone })
+    return isTold ? [`${nameOfDue(bill)} (${own})`] : []
+  })
+}
+
+function isDueIn(
+  { data }: Payable,
+  { payBy, vendorIds, timeZone }: Pick<Wanted, 'payBy' | 'vendorIds' | 'timeZone'>,
+): boolean {
+  const due = toDay(data.dueDate, timeZone)
+  const isOther = vendorIds.length > 0 && !vendorIds.includes(data.vendorId ?? '')
+  return openBalance(data) > 0 && !isOther && (!due || due <= payBy)
+}
+
+const nameOfDue = ({ id, data }: Payable): string =>
+  `${data.payableNumber ?? data.vendorInvoiceNo ?? id}${data.vendorName ? ` of ${data.vendorName}` : ''}`
 
 /** The open amount of the instalments due by a day; undefined where the bill has none. */
 function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {

@@ -102,6 +102,16 @@ it('held bills, bills planned for later and bills of a held vendor stay out of a
   expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('is Cancelled')
 })
 
+it('a due bill in another currency than the account stays out of a run, which names it', async () => {
+  await world.make('vendors', { name: 'Euro GmbH', currency: 'EUR' }, 'euro')
+  const due = { category: 'Rent', dueDate: '2026-11-20' }
+  await world.bill('kugel', 10, due)
+  await world.bill('euro', 20, due)
+  await world.bill('euro', 40, { ...due, dueDate: '2026-12-20' })
+  const run = await world.run('payRuns.propose', { payBy: '2026-11-25', bankAccountId: 'main' })
+  expect(run.data.note).toMatch(/^In another currency and left out: AP-\S+ of Euro GmbH \(EUR\)\.$/)
+})
+
 /** Six bills of six vendors in a run; `meanwhile` happens after it was worked out, before its turn to write. */
 async function postedWith(meanwhile?: () => Promise<unknown>) {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']

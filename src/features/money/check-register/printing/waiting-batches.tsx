@@ -68,7 +68,7 @@ function BatchDialog({
   })
   return (
     <Dialog title="Did all print well?" onClose={close}>
-      <form onSubmit={confirm}>
+      <form onSubmit={confirm} noValidate>
         <Stack gap="xs">
           {batch
             .toSorted((a, b) => Number(a.data.checkNumber) - Number(b.data.checkNumber))
