@@ -26,8 +26,8 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
     ask(true)
   }
   return (
-    <Modal opened onClose={leave} {...props}>
-      <div ref={markFirst} style={{ display: 'contents' }} onInput={note} onPaste={note} onKeyDown={confirm}>
+    <Modal opened onClose={leave} onKeyDown={confirm} {...props}>
+      <div ref={markFirst} style={{ display: 'contents' }} onInput={note} onPaste={note}>
         {children}
       </div>
       {isAsked && (
