@@ -99,7 +99,7 @@ function History(): ReactNode {
               <HistoryTools
                 {...{ filter, clock, first }}
                 places={recorded}
-                change={(next) => history.replace(history.location.pathname + writeHistoryFilter(next))}
+                change={(next) => history.push(history.location.pathname + writeHistoryFilter(next))}
               />
             </div>
           )
@@ -111,7 +111,12 @@ function History(): ReactNode {
           ) : (
             <Other
               {...{ asked, clock, recorded, named }}
-              change={(next) => history.replace(pageAddress('history', { tab: asked.tab!, ...next }))}
+              change={(next) => {
+                const href = pageAddress('history', { tab: asked.tab!, ...next })
+                // The letters of a search are one step.
+                if (asked.q && next.q) history.replace(href)
+                else history.push(href)
+              }}
             />
           )}
         </Await>

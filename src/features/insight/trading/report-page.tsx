@@ -65,7 +65,7 @@ export function ReportPage({ spec, choice, empty, act }: ReportProps): ReactNode
         <NativeSelect
           aria-label={choice.label}
           value={choice.value}
-          onChange={(event) => history.replace(hrefOfReport(spec, { [choice.name]: event.currentTarget.value }))}
+          onChange={(event) => history.push(hrefOfReport(spec, { [choice.name]: event.currentTarget.value }))}
           data={[...choice.options]}
         />
       )}

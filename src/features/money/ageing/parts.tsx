@@ -88,7 +88,7 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
             <AgeingReport
               {...{ report, past, readsPayments, set, clock }}
               asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
-              change={(next) => history.replace(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
+              change={(next) => history.push(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
               below={below?.(clock)}
             />
           </Await>

@@ -48,7 +48,7 @@ export default function ReceivingMobileScreen(): ReactNode {
                 key={one}
                 type="button"
                 aria-pressed={one === view}
-                onClick={() => history.replace(`/mdelivery${one === 'receive' ? '' : '?view=deliver'}`)}
+                onClick={() => history.push(`/mdelivery${one === 'receive' ? '' : '?view=deliver'}`)}
               >
                 {VIEWS[one]}
               </button>

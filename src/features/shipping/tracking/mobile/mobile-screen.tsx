@@ -71,7 +71,7 @@ function Parcels() {
               key={one}
               type="button"
               aria-pressed={one === cut}
-              onClick={() => history.replace(`/trackingMobile${one === 'all' ? '' : `?cut=${one}`}`)}
+              onClick={() => history.push(`/trackingMobile${one === 'all' ? '' : `?cut=${one}`}`)}
             >
               {CUT_WORDS[one]} <b className="figures strong">{inCut(one).length}</b>
             </button>

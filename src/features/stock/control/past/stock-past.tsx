@@ -105,7 +105,7 @@ export function PastArea(): ReactNode {
       <StockPast
         asked={asked}
         clock={{ now, today: dayIn(timeZone, now), timeZone }}
-        change={(next) => history.replace(pageAddress('control', { area: 'past', ...next }))}
+        change={(next) => history.push(pageAddress('control', { area: 'past', ...next }))}
       />
     </Page>
   )
