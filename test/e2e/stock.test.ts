@@ -608,6 +608,15 @@ it('on a phone the numbers of cards line up: part numbers in the face of codes, 
   await page.setViewportSize(before)
 })
 
+it('parts are classified where no class has any yet, and the list opens on the first that has some', async () => {
+  await open('/inventory-control?area=abc')
+  await page.getByRole('heading', { name: 'No parts are classified yet' }).waitFor()
+  await page.getByRole('button', { name: 'Classify' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Classify' }).click()
+  const classes = page.getByRole('group', { name: 'Filter by status' })
+  await classes.getByRole('button', { name: /^A/, pressed: true }).waitFor()
+})
+
 describe('access', () => {
   const addresses = [
     '/inventory?id=skf',

@@ -46,7 +46,7 @@ export function RecordTabs(props: Props): ReactNode {
       >
         {tabs.map((each) => (
           <button
-            className="text-13 medium dim brightens"
+            className="fixed unbroken text-13 medium dim brightens"
             key={each}
             type="button"
             role="tab"

@@ -60,18 +60,19 @@ export function AbcArea(): ReactNode {
           title="No parts are classified yet"
           text="Classes rank parts by stock value (A to C) and by how regularly they sell (X to Z)."
         >
-          <Classify />
+          <Classify variant="filled" />
         </ListEmpty>
       </div>
     </Page>
   )
 }
 
-function Classify() {
+function Classify({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
   const { timeZone } = useClock()
   const now = useNow()
   return (
     <CommandButton
+      variant={variant}
       offer={{
         command: classifyStock,
         label: 'Classify',
