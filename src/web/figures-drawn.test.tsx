@@ -75,6 +75,7 @@ beforeAll(async () => {
   await lot('L2', { qcStatus: 'Rejected' })
   await lot('L3', { qcStatus: 'Rejected', qtyOnHand: 0, value: 0 })
   await lot('L4', { qcStatus: 'Quarantine', qtyOnHand: 0, value: 0, vendorId: undefined })
+  await lot('L7', { qcStatus: 'Quarantine', qtyOnHand: 0, value: 0, vendorId: undefined })
   await lot('L5', {})
   await lot('L6', {})
 }, 60_000)
