@@ -6,19 +6,34 @@ import { answerHelp } from '#server/tools/arguments.ts'
 import { tool } from '#test/support/tool.ts'
 
 answerHelp(
-  'npm run bench [-- FOLDER | large FOLDER | grid FOLDER | global FOLDER | stock [FOLDER] | start [FOLDER] [--parts=N] | import [ROWS] | availability [--postgres] [--only=WORDS] | event-loop | money [--bills=N] | sales [--deals=N] [--postgres] | peers [--profile] [--only=WORDS] | writers | trade [--seconds=60] [--people=20]]',
-  'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise; large, grid, global and stock measure a part of it, start how long Prime takes to start on it, and import a million rows beside the writes of others. availability sends the largest of each kind while others read; event-loop measures how long one piece of work keeps the others waiting; money and sales fill a large company and ask its figures; peers asks Feathers 5 on PostgreSQL the same questions, which is installed for it; writers counts commits of 1 to 64 writers on one and two nodes; trade is the work of twenty people on both stores, with a node and the database killed in the middle.',
+  'npm run bench [-- FOLDER | large FOLDER | grid FOLDER | global FOLDER | stock [FOLDER] | start [FOLDER] [--parts=N] | import [ROWS] [FOLDER] | availability [--postgres] [--only=WORDS] | event-loop | money [--bills=N] [--postgres] | sales [--deals=N] [--postgres] | peers [--profile] [--only=WORDS] | writers | trade [--seconds=60] [--people=20]]',
+  'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise; large, grid, global and stock measure a part of it, start how long Prime takes to start on it, and import a million rows beside the writes of others, or ROWS of them into a copy of the company in FOLDER, half of them for parts it has. availability sends the largest of each kind while others read; event-loop measures how long one piece of work keeps the others waiting; money and sales fill a large company and ask its figures; peers asks Feathers 5 on PostgreSQL the same questions, which is installed for it; writers counts commits of 1 to 64 writers on one and two nodes; trade is the work of twenty people on both stores, with a node and the database killed in the middle.',
 )
 
 /** What is measured, one after the other, each in a process of its own. */
-const PARTS = ['http.ts', 'live.ts', 'store.ts', 'browser.ts', 'print.ts', 'import.ts', 'duplicates.ts']
+const PARTS = ['http', 'live', 'store', 'browser', 'print', 'import', 'duplicates']
 /** The same with the large sample company. */
-const LARGE = ['large.ts', 'stock.ts', 'global.ts', 'grid.ts']
-
+const LARGE = ['large', 'stock', 'global', 'grid']
 /** What is measured only when it is asked for by name. */
-const BY_NAME = ['availability', 'event-loop', 'import', 'money', 'peers', 'sales', 'start', 'trade', 'writers']
-/** The name of each part that is measured with a folder. */
-const WITH_FOLDER = LARGE.map((part) => part.replace('.ts', ''))
+const BY_NAME = [
+  'availability',
+  'event-loop',
+  'import',
+  'money',
+  'peers',
+  'sales',
+  'start',
+  'statements',
+  'trade',
+  'writers',
+]
+
+/** What does not stand in a file of its name in this folder. */
+const PLACES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LARGE.map((part) => [part, `company/${part}`])),
+  ...Object.fromEntries(['money', 'sales', 'statements'].map((part) => [part, `money/${part}`])),
+  ...Object.fromEntries(['availability', 'peers', 'trade'].map((part) => [part, `${part}/run`])),
+}
 
 const load = () =>
   loadavg()
@@ -27,7 +42,9 @@ const load = () =>
 
 async function measure(part: string, ...given: readonly string[]): Promise<void> {
   const code = await new Promise<number | null>((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, part), ...given], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${PLACES[part] ?? part}.ts`), ...given], {
+      stdio: 'inherit',
+    })
     child.on('exit', resolve)
   })
   if (code === 0) return
@@ -51,8 +68,7 @@ async function withLargeCompany(work: (folder: string) => Promise<void>): Promis
 
 console.log(`${cpus().length} cores, Node ${process.versions.node}, load average ${load()}`)
 const [asked, ...more] = process.argv.slice(2)
-if (asked && [...BY_NAME, ...WITH_FOLDER].includes(asked))
-  await measure(asked === 'peers' ? 'peers/run.ts' : `${asked}.ts`, ...more)
+if (asked && [...BY_NAME, ...LARGE].includes(asked)) await measure(asked, ...more)
 else {
   for (const part of PARTS) await measure(part)
   await withLargeCompany(async (folder) => {

@@ -1,17 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client as Postgres } from 'pg'
 import { addDays } from '#base/days.ts'
 import { ms, spread, table } from '#bench/load.ts'
-import { DAYS, dueThrough, fillMoney, RECEIPTS } from '#bench/money-rows.ts'
+import { DAYS, dueThrough, fillMoney, RECEIPTS } from '#bench/money/money-rows.ts'
 import { collections } from '#features/definitions.ts'
+import { readAsk } from '#model/query/ask.ts'
+import type { Ask } from '#model/query/query.ts'
+import { openStore } from '#store/open.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
+import { startPostgres } from '#test/support/postgres.ts'
 import { type Client, signUp, startServer } from '#test/support/server.ts'
 
 const ROUNDS = 5
+/** Documents that are copied at a time. */
+const BATCH = 2_000
 const by = { id: 'bench', email: 'bench@prime.test' }
 
-/** How many bills: `npm run bench -- money --bills=20000`; 200,000 with a million parts unless it says. */
+/** How many bills: `npm run bench -- money --bills=20000 [--postgres]`; 200,000 with a million parts unless it says. */
 const BILLS = Number(process.argv.find((one) => one.startsWith('--bills='))?.slice(8) ?? 200_000)
 const PARTS = BILLS * RECEIPTS
 
@@ -39,6 +46,32 @@ async function fill(file: string, today: string): Promise<string> {
     `Filled in ${Math.round((performance.now() - began) / 1000)} s: ${filled.map(({ name, count }) => `${count.toLocaleString('en-US')} ${name}`).join(', ')}`,
   )
   return `${(PARTS / 1e6).toLocaleString('en-US')} million parts, ${((2 * PARTS) / 1e6).toLocaleString('en-US')} million movements, ${BILLS.toLocaleString('en-US')} bills`
+}
+
+/** Puts the documents of a file into a PostgreSQL database. */
+async function copy(file: string, databaseUrl: string, dataFolder: string): Promise<void> {
+  const began = performance.now()
+  const how = { log: () => undefined }
+  const [from, to] = [await openSqlite(file, how), await openStore({ databaseUrl, dataFolder, ...how })]
+  await to.prepare([...collections])
+  for (const { name } of await from.read((tx) => tx.collections())) {
+    let ask: Ask | undefined = { ...readAsk({}, name, []), limit: BATCH }
+    while (ask) {
+      const page: Ask = ask
+      const { docs, next } = await from.read((tx) => tx.find(page), { long: true })
+      const writes = docs.map(({ id, data }) => ({ collection: name, id, data, before: undefined }))
+      const commit = { at: new Date(), by, command: 'bench' }
+      if (writes.length > 0) await to.write((tx) => tx.commit(writes, commit), { large: true })
+      ask = next ? { ...page, after: next } : undefined
+    }
+  }
+  await Promise.all([from.close(), to.close()])
+  // The database's own time for this comes some minutes later.
+  const client = new Postgres(databaseUrl)
+  await client.connect()
+  await client.query('ANALYZE')
+  await client.end()
+  console.log(`Copied to PostgreSQL in ${Math.round((performance.now() - began) / 1000)} s`)
 }
 
 const command = async (owner: Client, name: string, input: object) => {
@@ -122,9 +155,11 @@ export async function moneyFigures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-money-'))
   const file = join(folder, 'prime.db')
   const today = new Date().toISOString().slice(0, 10)
+  const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
   try {
     const size = await fill(file, today)
-    const server = await startServer({ DATABASE_URL: `file:${file}` })
+    if (postgres) await copy(file, postgres.url, folder)
+    const server = await startServer({ DATABASE_URL: postgres?.url ?? `file:${file}` })
     try {
       const owner = await signUp(server.url, 'bench@prime.test')
       const [summing, { months }] = await timed(() => command(owner, 'ledger.sumMonths', {}))
@@ -135,12 +170,16 @@ export async function moneyFigures(): Promise<void> {
         ...(await pastDays(owner, today)),
         ...(await payRun(owner, today)),
       ]
-      table(`Money, with ${size}; load average ${loadavg()[0]!.toFixed(1)}`, rows)
+      table(
+        `Money on ${postgres ? 'PostgreSQL' : 'SQLite'}, with ${size}; load average ${loadavg()[0]!.toFixed(1)}`,
+        rows,
+      )
     } finally {
       await server.stop()
       server.wipe()
     }
   } finally {
+    await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

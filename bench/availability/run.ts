@@ -39,7 +39,7 @@ interface Measured {
 export async function availabilityFigures(): Promise<void> {
   const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length)
   const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
-  const turns = join(import.meta.dirname, 'availability/turns.ts')
+  const turns = join(import.meta.dirname, 'turns.ts')
   const file = join(tmpdir(), `prime-turns-${process.pid}.json`)
   const why = process.argv.includes('--why')
   const server = await startServer({
@@ -168,7 +168,7 @@ async function peopleOf(url: string): Promise<People> {
 /** Point reads of someone else, one every few milliseconds, until it is stopped. */
 async function watch({ url, owner }: People) {
   const workerData = { url: `${url}${SMALL}`, cookie: owner.cookie }
-  const reader = new Worker(new URL('availability/reader.ts', import.meta.url), { workerData })
+  const reader = new Worker(new URL('reader.ts', import.meta.url), { workerData })
   await once(reader, 'message')
   return {
     async stop() {

@@ -19,7 +19,7 @@ const LINES = 5
 const DAYS = 730
 const by = { id: 'bench', email: 'bench@prime.test' }
 
-/** How many deals: `node bench/sales.ts --deals=20000 --postgres`; 100,000 unless it says. */
+/** How many deals: `npm run bench -- sales --deals=20000 --postgres`; 100,000 unless it says. */
 const DEALS = Number(process.argv.find((one) => one.startsWith('--deals='))?.slice(8) ?? 100_000)
 
 /** Most deals are done; a few wait, as in a company that has sold for two years. */
