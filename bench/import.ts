@@ -37,7 +37,11 @@ async function importFigures(rows: number, company: string | undefined): Promise
     const others = writeMeanwhile(owner, watch)
     const memory = watchMemory(server.process.pid!, watch)
     const from = performance.now()
-    const { out, error } = await tool('import', [file, '--into', 'parts', '--key', 'partNumber'], databaseUrl)
+    const { out, error } = await tool(
+      'import',
+      [file, '--into', 'parts', '--key', company ? '$id' : 'partNumber'],
+      databaseUrl,
+    )
     const seconds = (performance.now() - from) / 1000
     watch.isOver = true
     const times = (await others).toSorted((a, b) => a - b)
@@ -66,7 +70,7 @@ async function importFigures(rows: number, company: string | undefined): Promise
   }
 }
 
-type Known = readonly [partNumber: string, brand: string]
+type Known = readonly [id: string, partNumber: string, brand: string]
 
 /** Parts of a company, from all over it, and how many it has. */
 async function knownParts(file: string, most: number): Promise<{ known: Known[]; parts: number }> {
@@ -78,8 +82,8 @@ async function knownParts(file: string, most: number): Promise<{ known: Known[];
   for (let at = 0; ask && known.length < most; ) {
     const page: Ask = ask
     const { docs, next } = await driver.read((tx) => tx.find(page), { long: true })
-    for (const { data } of docs)
-      if (at++ % every === 0 && known.length < most) known.push([String(data.partNumber), String(data.brand ?? '')])
+    for (const { id, data } of docs)
+      if (at++ % every === 0 && known.length < most) known.push([id, String(data.partNumber), String(data.brand ?? '')])
     ask = next ? { ...page, after: next } : undefined
   }
   await driver.close()
@@ -88,13 +92,15 @@ async function knownParts(file: string, most: number): Promise<{ known: Known[];
 
 async function writeFile(path: string, rows: number, known: readonly Known[]): Promise<void> {
   const stream = createWriteStream(path)
-  stream.write('Part number,Brand,Description,List price,Quantity on hand\n')
+  const hasIds = known.length > 0
+  stream.write(`${hasIds ? 'id,' : ''}Part number,Brand,Description,List price,Quantity on hand\n`)
   for (let at = 0; at < rows; at++) {
-    const [number, brand] = (at % 2 && known[at >> 1]) || [
-      `${6000 + (at % 900)}-${at.toString(36).toUpperCase()}`,
-      'SKF',
-    ]
-    const line = csvLine([number, brand, `Deep groove ball bearing, batch ${at}`, (at % 9000) / 100, at % 300])
+    const fresh: Known = [`bench-${at}`, `${6000 + (at % 900)}-${at.toString(36).toUpperCase()}`, 'SKF']
+    const [id, number, brand] = (at % 2 && known[at >> 1]) || fresh
+    // No list price may be below the floor of a part.
+    const price = (hasIds ? 100_000 : 0) + (at % 9000) / 100
+    const own = hasIds ? [id] : []
+    const line = csvLine([...own, number, brand, `Deep groove ball bearing, batch ${at}`, price, at % 300])
     if (!stream.write(line)) await new Promise((resolve) => stream.once('drain', resolve))
   }
   stream.end()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
 import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
+import { openMoneyWorld } from '#test/server/trade/money-world.ts'
 import { openSellingWorld } from '#test/server/trade/selling-world.ts'
 
 const LINES = 20
@@ -45,6 +46,21 @@ describe('round trips to the database', () => {
       expect(changed.status).toBe(200)
     })
     expect(cost.trips).toBeLessThanOrEqual(20)
+  }, 120_000)
+
+  it('a pay run of forty bills takes as many as one of ten', async () => {
+    const money = await openMoneyWorld()
+    const costs: object[] = []
+    for (const count of [10, 40]) {
+      const payableIds: string[] = []
+      for (let at = 0; at < count; at++)
+        payableIds.push(await money.bill(await money.make('vendors', { name: `Vendor ${count} ${at}` }), 100 + at))
+      const ask = { payBy: '2026-12-31', bankAccountId: 'main', payableIds }
+      const { id: payRunId } = await money.run('payRuns.propose', ask)
+      costs.push(await money.costOf(() => money.run('payRuns.post', { payRunId })))
+    }
+    await money.close()
+    expect(costs[1]).toEqual(costs[0])
   }, 120_000)
 
   it('an invoice of twenty shipped lines takes as many as one of five', async () => {

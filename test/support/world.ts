@@ -194,7 +194,11 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     async costOf(work) {
       const before = { ...cost }
       await work()
-      return { trips: cost.trips - before.trips, statements: cost.statements - before.statements }
+      return {
+        reads: cost.reads - before.reads,
+        trips: cost.trips - before.trips,
+        statements: cost.statements - before.statements,
+      }
     },
     commits: () => driver.read((tx) => tx.log({ after: 0, limit: 100_000 })),
     async call(method, url, body, headers = {}, as = sam) {
