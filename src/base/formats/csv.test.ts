@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, csvReader, guessDelimiter, plainText, safeText } from '#base/formats/csv.ts'
+import { csvLine, csvReader, guessDelimiter, lineParts, plainText, safeText } from '#base/formats/csv.ts'
 import { processorTime } from '#test/support/turns.ts'
 
 const spectrum = 'test/fixtures/csv-spectrum'
@@ -185,4 +185,17 @@ it('a long row is read once, not again for each piece of the file, and may have 
   expect(rowsOf(long, ',', Array<number>(3_000).fill(10))[0]).toHaveLength(15_001)
   expect(() => rowsOf(`a\n${','.repeat(30_000)}`)).toThrow('Row 2 has more than 20,000 cells.')
   expect(guessDelimiter(`a;b\n${'|'.repeat(60_000)};1\n`)).toBe(';')
+})
+
+it('the parts of a line are the line, with a long cell by itself', () => {
+  const long = 'a "b" '.repeat(20_000)
+  const cells = ['id', long, 1.5, null, 'x;y', long]
+  for (const [decimalComma, line] of [
+    [false, csvLine(cells)],
+    [true, csvLine(cells).replaceAll(',', ';').replace('1.5', '1,5')],
+  ] as const) {
+    const parts = [...lineParts(cells, { decimalComma })]
+    expect(parts.join('')).toBe(line)
+    expect(parts).toHaveLength(5)
+  }
 })

@@ -105,9 +105,28 @@ export const csvLine = (cells: Cells): string => delimitedLine(cells, ',')
 /** The same for those who part their cells otherwise. */
 export const delimitedLine = (cells: Cells, delimiter: ',' | ';'): string => `${cells.map(csvCell).join(delimiter)}\r\n`
 
-/** The same as spreadsheets read it where a comma parts decimals: `1234,5`, and semicolons between the cells. */
-export const commaLine = (cells: Cells): string =>
-  `${cells.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : csvCell(cell))).join(';')}\r\n`
+/** As spreadsheets read it where a comma parts decimals: `1234,5`. */
+const commaCell = (cell: Cells[number]): string =>
+  typeof cell === 'number' ? String(cell).replace('.', ',') : csvCell(cell)
+
+/** Cells of so many characters are parts of their own. */
+const LONG_CELL = 64 * 1024
+
+/** A line in parts, a long cell by itself: to put it together with others would copy it. With decimal commas, semicolons stand between the cells. */
+export function* lineParts(cells: Cells, { decimalComma }: { decimalComma: boolean }): Generator<string> {
+  let text = ''
+  for (const [at, cell] of cells.entries()) {
+    const written = decimalComma ? commaCell(cell) : csvCell(cell)
+    if (at > 0) text += decimalComma ? ';' : ','
+    if (written.length < LONG_CELL) text += written
+    else {
+      yield text
+      yield written
+      text = ''
+    }
+  }
+  yield `${text}\r\n`
+}
 
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return ''

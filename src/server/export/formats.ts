@@ -1,5 +1,5 @@
 import { isDay, isTimestamp, toDay } from '#base/days.ts'
-import { commaLine, csvLine } from '#base/formats/csv.ts'
+import { lineParts } from '#base/formats/csv.ts'
 import { type SheetCell, sheetWriter } from '#base/formats/xlsx.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import { firestoreFields } from '#model/firestore/values.ts'
@@ -35,9 +35,7 @@ export async function bytesOf(
   if (format === 'jsonl') return jsonLinesOf(rows, timeZone)
   if (format === 'firestore') return firestoreOf(rows)
   const columns = await rows.columns()
-  return format === 'csv'
-    ? csvOf(rows, columns, decimalComma ? commaLine : csvLine)
-    : xlsxOf(rows, columns, timeZone, title)
+  return format === 'csv' ? csvOf(rows, columns, decimalComma) : xlsxOf(rows, columns, timeZone, title)
 }
 
 async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
@@ -87,21 +85,29 @@ async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<strin
 async function* csvOf(
   { pages, headed }: ExportedRows,
   columns: readonly ExportColumn[],
-  lineOf: typeof csvLine,
+  decimalComma: boolean,
 ): AsyncGenerator<string> {
   const names = columns.map(({ name }) => name)
   const pause = slicer()
+  const partsOf = (cells: Parameters<typeof lineParts>[0]) => lineParts(cells, { decimalComma })
   // The mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${lineOf(['id', ...columns.map(({ heading }) => heading)])}`
+  yield `\uFEFF${[...partsOf(['id', ...columns.map(({ heading }) => heading)])].join('')}`
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
-    let text = line ? lineOf(['', ...names.map((name) => lineText(line, name, lineOf === commaLine))]) : ''
+    let text = line ? [...partsOf(['', ...names.map((name) => lineText(line, name, decimalComma))])].join('') : ''
     for (const { id, data } of docs) {
       await turnFree()
-      text += lineOf([id, ...cellsOf(data, names)])
-      if (text.length < LONG) continue
-      yield text
-      text = ''
-      await pause()
+      for (const part of partsOf([id, ...cellsOf(data, names)])) {
+        const isLong = part.length >= LONG
+        if (!isLong) text += part
+        if (isLong ? text !== '' : text.length >= LONG) {
+          yield text
+          text = ''
+          await pause()
+        }
+        if (!isLong) continue
+        yield part
+        await pause()
+      }
     }
     if (text) yield text
   }
