@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '#features/registry.ts'
 import { readQuick } from '#ui/quick-add/read.ts'
 
 // A Friday.
