@@ -47,13 +47,23 @@ function linkNode() {
   symlinkSync(relative('node_modules/.bin', pinned), link)
 }
 
-function install() {
-  const stamp = 'node_modules/.setup-stamp'
-  const wanted = createHash('sha256')
+const STAMP = 'node_modules/.setup-stamp'
+const wantedStamp = () =>
+  createHash('sha256')
     .update(readFileSync('package-lock.json'))
     .update(process.platform + process.arch)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+/** After an install by hand: where all that is needed is there, the next start installs nothing again. */
+function noteInstall() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  if (names.every((name) => existsSync(join('node_modules', name)))) writeFileSync(STAMP, wantedStamp())
+}
+
+function install() {
+  const wanted = wantedStamp()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   const start = Date.now()
   say('installing what is missing…')
   const npm = process.env.npm_execpath
@@ -67,7 +77,7 @@ function install() {
     process.exit(1)
   }
   linkNode()
-  writeFileSync(stamp, wanted)
+  writeFileSync(STAMP, wanted)
   say(`installed in ${seconds(start)}`)
 }
 
@@ -122,8 +132,10 @@ function compile() {
   say(`compiled in ${seconds(start)}`)
 }
 
-if (process.argv.includes('--link-only')) linkNode()
-else {
+if (process.argv.includes('--link-only')) {
+  linkNode()
+  noteInstall()
+} else {
   install()
   linkNode()
   if (process.argv.includes('--build')) {
