@@ -30,6 +30,23 @@ export function mainOf({ documents, command }: WholeEntry): TouchedDocument | un
   return own.length === 1 ? own[0] : undefined
 }
 
+/** The record that a document belongs to, such as the bill of a comment; undefined where the change does not name it. */
+export function subjectOf({ changes }: TouchedDocument, of: AnyCollection | undefined): RecordName | undefined {
+  const { about } = of?.access ?? {}
+  const named = (field: string | undefined): string | undefined => {
+    const change = changes.find(({ path }) => path === field)
+    const value = change?.after ?? change?.before
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const [collection, id] = [named(about?.collection), named(about?.id)]
+  return collection && id ? { collection, id } : undefined
+}
+
+interface RecordName {
+  collection: string
+  id: string
+}
+
 const isUnnamed = ({ title, id }: TouchedDocument): boolean => isMadeId(title ?? id)
 
 /** A record as the history names it: no one knows it by an id that Prime has made up. */

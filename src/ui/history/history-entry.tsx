@@ -2,9 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { inSentence } from '#base/text/in-sentence.ts'
 import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
+import { collections } from '#model/feature.ts'
 import type { Value } from '#model/schema/value.ts'
 import { shortTime, showValue } from '#ui/grid/format.ts'
-import { entryWords, mainOf, touchedName } from '#ui/history/entry-words.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
+import { entryWords, mainOf, subjectOf, touchedName } from '#ui/history/entry-words.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
 import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
@@ -138,8 +140,18 @@ function Touched(props: TouchedProps) {
   const { collection, id, kind, changes } = document
   const canWrite = useUser()?.role !== 'viewer'
   const place = places.find(({ of }) => of.name === collection)
-  const name = touchedName(document, place?.of)
+  // What has no screen of its own, such as a comment, is called by its definition and leads to its record.
+  const of = place?.of ?? collections.find(({ name: each }) => each === collection)
+  const name = touchedName(document, of)
   const href = hrefOf(place, id)
+  const subject = subjectOf(document, of)
+  const subjectTitle = useTitles(subject ? [subject] : [], places)
+  const subjectHref =
+    subject &&
+    hrefOf(
+      places.find((each) => each.of.name === subject.collection),
+      subject.id,
+    )
   const listed = kind === 'changed' ? changes.slice(0, MAX_CHANGES) : []
   const called = useReferenceNames(
     place?.of,
@@ -153,13 +165,21 @@ function Touched(props: TouchedProps) {
   return (
     <li>
       <p>
-        {ACTS[kind]} {place ? inSentence(place.of.label.one) : collection}{' '}
+        {ACTS[kind]} {of ? inSentence(of.label.one) : collection}{' '}
         {href !== undefined && kind !== 'deleted' ? (
           <GoLink className={`medium accent tall-24 underlines ${classes.link}`} href={href}>
             {name}
           </GoLink>
         ) : (
           <b className="plain">{name}</b>
+        )}
+        {subject && subjectHref !== undefined && (
+          <>
+            {' on '}
+            <GoLink className={`medium accent tall-24 underlines ${classes.link}`} href={subjectHref}>
+              {subjectTitle(subject.collection, subject.id) ?? subject.id}
+            </GoLink>
+          </>
         )}
         {kind === 'changed' && !isShown && (
           <>
