@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordedWith } from '#features/data/history/recorded.ts'
 import { chosenTarget, offered } from '#features/data/import/targets.ts'
 import { commands } from '#features/definitions.ts'
+import { searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
 import { registry } from '#features/registry.ts'
+import { paletteSources } from '#features/shell/palette/records.tsx'
 import { actionChoice, actionDone, actionPast, actionQuestion } from '#model/command/action/action-words.ts'
 import { actionsOf, collections, type Feature, install } from '#model/feature.ts'
 import { addressOf, linkedPages, recordKind } from '#model/record-pages.ts'
@@ -98,6 +100,12 @@ describe('a feature of a collection and one line', () => {
     expect(newRecords()).toContainEqual(['New debit note', '/debit-notes'])
     expect(offered(['debitNotes'])).toContain('Debit notes')
     expect(chosenTarget('Debit notes')).toEqual({ collection: 'debitNotes' })
+  })
+
+  it('has its records found by palette and search', () => {
+    const found = { of: debitNotes, notes: ['status'] }
+    expect(paletteSources().at(-1)).toEqual(found)
+    expect(searchLanes().at(-1)).toMatchObject({ ...found, key: 'debitNotes', label: 'Debit notes' })
   })
 
   it('opens its records on its page', () => {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import { customTableLane, type SearchLane, SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
+import { customTableLane, type SearchLane, searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
+import { answersTo } from '#features/stock/part-search/answers.tsx'
 import {
   foundTogether,
   type PartSearch,
@@ -11,7 +13,6 @@ import {
 import type { Query } from '#model/query/query.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { readOnce } from '#ui/api.ts'
 
 /** The results of a search in one collection. */
 export interface Lane {
@@ -34,9 +35,6 @@ interface Found {
 const PAUSE_MS = 120
 const EACH = 6
 const ALONE = 60
-/** The most questions of one request. */
-const AT_ONCE = 20
-const DEFINED = SOURCES.map(({ of }) => of)
 
 /** Searches everything a moment after the typing stopped; own tables answer on their own, since they have no index. */
 export function useFound(
@@ -97,13 +95,19 @@ interface Asking {
 }
 
 function askings(typed: string, mode: SearchMode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
-  const asked = readAsked(typed, DEFINED)
-  return SOURCES.filter(({ key }) => !only || key === only).flatMap((source) => {
-    const queries = questionsOf(source.of, asked, mode, most + 1).map((query) =>
-      source.where ? { ...query, where: [...(query.where ?? []), ...source.where] } : query,
-    )
-    return queries.length > 0 ? [{ source, queries, asked, most }] : []
-  })
+  const lanes = searchLanes()
+  const asked = readAsked(
+    typed,
+    lanes.map(({ of }) => of),
+  )
+  return lanes
+    .filter(({ key }) => !only || key === only)
+    .flatMap((source) => {
+      const queries = questionsOf(source.of, asked, mode, most + 1).map((query) =>
+        source.where ? { ...query, where: [...(query.where ?? []), ...source.where] } : query,
+      )
+      return queries.length > 0 ? [{ source, queries, asked, most }] : []
+    })
 }
 
 /** Every hit of a search as `collection/id`, of the lanes that hold few enough to tell a new one from. */
@@ -140,16 +144,17 @@ async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<La
 
 /** Lanes are in the order of their sources, whichever answers first; own tables after them. */
 function placeOf({ source }: Lane): number {
-  const at = SOURCES.findIndex(({ key }) => key === source.key)
-  return at < 0 ? SOURCES.length : at
+  const lanes = searchLanes()
+  const at = lanes.findIndex(({ key }) => key === source.key)
+  return at < 0 ? lanes.length : at
 }
 
 async function ownLanes(typed: string, only: string | undefined, own: string[], signal: AbortSignal): Promise<Lane[]> {
   const names = own.filter((name) => !only || name === only)
   const most = only ? ALONE : EACH
   const lanes: Lane[] = []
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    const some = names.slice(at, at + AT_ONCE)
+  for (let at = 0; at < names.length; at += LIMITS.readQueries) {
+    const some = names.slice(at, at + LIMITS.readQueries)
     const answers = await answersTo(
       some.map((collection) => ({ collection, search: typed.slice(0, 200), limit: most + 1 })),
       signal,
@@ -167,10 +172,4 @@ async function ownLanes(typed: string, only: string | undefined, own: string[], 
       })
   }
   return lanes
-}
-
-async function answersTo(queries: readonly Query[], signal: AbortSignal): Promise<Doc[][]> {
-  if (queries.length === 0) return []
-  const { queries: answers } = await readOnce({ queries }, { signal })
-  return answers.map(({ documents }) => documents)
 }

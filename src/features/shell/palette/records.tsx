@@ -7,15 +7,17 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { deals } from '#features/sales/deals/collection.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
+import { answersTo } from '#features/stock/part-search/answers.tsx'
 import { foundTogether, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
+import { plainLists } from '#model/plain-lists.ts'
 import { documentCount } from '#model/query/sums.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
-import { aggregateOnce, readOnce } from '#ui/api.ts'
+import { aggregateOnce } from '#ui/api.ts'
 import { unitPrice } from '#ui/grid/format.ts'
 import { baseCurrency, count } from '#ui/shell/money/money.ts'
 
@@ -51,6 +53,9 @@ const SOURCES: readonly Source[] = [
   { of: vendors, notes: ['city', 'country'] },
   { of: customers, notes: ['city', 'country'] },
 ]
+/** Where the palette looks, the most wanted first. */
+export const paletteSources = (): readonly Source[] => [...SOURCES, ...plainLists()]
+
 const MAX_EACH = 4
 const PAUSE_MS = 120
 const LEAST_CHARACTERS = 2
@@ -78,21 +83,25 @@ export function useRecords(text: string, wanted: boolean): readonly Hit[] {
 
 /** The small version of the search over everything: it takes numbers, makers and amounts as that one does. */
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
+  const sources = paletteSources()
   const asked = readAsked(
     search,
-    SOURCES.map(({ of }) => of),
+    sources.map(({ of }) => of),
   )
-  const asking = SOURCES.flatMap((source) => {
+  const asking = sources.flatMap((source) => {
     const queries = questionsOf(source.of, asked, 'all', MAX_EACH)
     return queries.length > 0 ? [{ source, queries }] : []
   })
   if (asking.length === 0) return []
-  const [{ queries: answers }, all] = await Promise.all([
-    readOnce({ queries: asking.flatMap(({ queries }) => queries) }, { signal }),
+  const [answers, all] = await Promise.all([
+    answersTo(
+      asking.flatMap(({ queries }) => queries),
+      signal,
+    ),
     countParts(search, signal),
   ])
   return asking.flatMap(({ source, queries }) => {
-    const some = answers.splice(0, queries.length).map(({ documents }) => documents)
+    const some = answers.splice(0, queries.length)
     const docs = foundTogether(source.of, asked, some).slice(0, MAX_EACH)
     const hits = docs.map(({ id, data }) => hitOf(source, id, data))
     return source.of === parts && all > hits.length ? [...hits, allParts(search, all)] : hits

@@ -12,6 +12,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/feature.ts'
+import { plainLists } from '#model/plain-lists.ts'
 import type { Clause } from '#model/query/query.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -41,12 +42,11 @@ const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Sea
 })
 /** The record that a comment or file belongs to, opened on the screen of its collection. */
 function besides(_: string, { collection, recordId }: Data): string {
-  const source = SOURCES.find(({ of }) => of.name === collection)
+  const source = searchLanes().find(({ of }) => of.name === collection)
   return source ? source.href(String(recordId), {}) : pageAddress('history', { collection: String(collection) })
 }
 
-/** All that is searched, the most wanted first. */
-export const SOURCES: readonly SearchLane[] = [
+const SOURCES: readonly SearchLane[] = [
   { ...lane(parts), notes: ['brand', 'description'], figure: 'qtyAvailable' },
   {
     ...lane(lots),
@@ -76,6 +76,12 @@ export const SOURCES: readonly SearchLane[] = [
   { ...lane(followUps), notes: ['status'] },
   { ...lane(comments), notes: ['by'], href: besides },
   { ...lane(attachments), notes: ['note'], href: besides },
+]
+
+/** All that is searched, the most wanted first. */
+export const searchLanes = (): readonly SearchLane[] => [
+  ...SOURCES,
+  ...plainLists().map(({ of, notes }) => ({ ...lane(of), notes })),
 ]
 
 /** A table someone made: its hits open in it. */

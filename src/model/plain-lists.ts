@@ -1,0 +1,25 @@
+import { features } from '#model/feature.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+
+/** A collection whose page is its list alone, with the fields that tell two of its records apart. */
+interface PlainList {
+  of: AnyCollection
+  notes: readonly string[]
+}
+
+const MOST_NOTES = 3
+
+/** The plain lists of all features: palette and search find their records without a line of their own. */
+export const plainLists = (): readonly PlainList[] =>
+  features.flatMap(({ screens = [] }) =>
+    screens.flatMap(({ lists }) => (lists ? [{ of: lists, notes: notesOf(lists) }] : [])),
+  )
+
+/** What stands behind the title: no ids, as nobody knows a record by them. */
+const notesOf = ({ title, tells, list, fields }: AnyCollection): string[] =>
+  (tells ?? list.columns)
+    .filter((name) => name !== title && isTold(fields[name] as Field | undefined))
+    .slice(0, MOST_NOTES)
+
+const isTold = (field: Field | undefined): boolean => field?.kind === 'text' || field?.kind === 'choice'
