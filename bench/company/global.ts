@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ms, spread, table } from '#bench/load.ts'
 import { ownerOf } from '#bench/owner.ts'
-import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
+import { searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
 import { pieces, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
 import { partQuestion, readAsked } from '#features/stock/part-search/rules.ts'
 import { readWanted } from '#model/part-numbers/wanted.ts'
@@ -35,9 +35,9 @@ export async function globalFigures(folder: string): Promise<void> {
     for (const typed of TYPED) {
       const asked = readAsked(
         typed,
-        SOURCES.map(({ of }) => of),
+        searchLanes().map(({ of }) => of),
       )
-      const queries = SOURCES.flatMap(({ of, where = [] }) => {
+      const queries = searchLanes().flatMap(({ of, where = [] }) => {
         const query = partQuestion(of, asked, 'all', EACH)
         return query ? [{ ...query, where: [...(query.where ?? []), ...where] }] : []
       })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
+import { searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import {
@@ -15,7 +15,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 const read = (typed: string) =>
   readAsked(
     typed,
-    SOURCES.map(({ of }) => of),
+    searchLanes().map(({ of }) => of),
   )
 
 describe('what is asked of everything', () => {
