@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { customTableLane, type SearchLane, searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
-import { answersTo } from '#features/stock/part-search/answers.tsx'
 import {
   foundTogether,
   type PartSearch,
@@ -13,6 +12,7 @@ import {
 import type { Query } from '#model/query/query.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { answersTo } from '#ui/answers.ts'
 
 /** The results of a search in one collection. */
 export interface Lane {
