@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { inSentence, nameInSentence } from '#base/text/in-sentence.ts'
 
 it.each([
   ['Purchase order', 'purchase order'],
@@ -10,4 +10,12 @@ it.each([
   ['E-mail', 'E-mail'],
 ])('%s is in a sentence as %s', (label, words) => {
   expect(inSentence(label)).toBe(words)
+})
+
+it.each([
+  ['Check 12 to Koyo Bearings', 'check 12 to Koyo Bearings'],
+  ['PO 112826-01', 'PO 112826-01'],
+  ['Line 2 (Grease)', 'line 2 (Grease)'],
+])('the name %j within a sentence', (name, words) => {
+  expect(nameInSentence(name)).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { unclearCheck } from '#features/money/check-clearing/commands.ts'
@@ -65,7 +65,7 @@ export const bounce = defineCommand({
     let claimed: string[] = []
     if (payment?.data.status === 'Posted') {
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
-      if (isOfPayer(payment.data)) claimed = await claimRefunds(context, payment, { day, about: inSentence(name) })
+      if (isOfPayer(payment.data)) claimed = await claimRefunds(context, payment, { day, about: nameInSentence(name) })
     } else {
       const first = await firstOf(tx, check)
       const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
@@ -112,7 +112,7 @@ async function chargeCustomer(
   return await chargeInvoice(books, {
     ...{ customer: { partyId: customerId, partyName: payeeName }, amount: charge, base, currency, fxRate, day },
     kind: 'Fee',
-    description: `Returned ${inSentence(name)}`,
+    description: `Returned ${nameInSentence(name)}`,
     against: [{ ledger: 'Sales', key: 'Fee', amount: minus(charge), base: minus(base) }],
     memo: `Charge for ${name}`,
   })

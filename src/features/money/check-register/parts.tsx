@@ -2,7 +2,7 @@ import { IconBuildingBank, IconCalendar, IconCheck, IconPrinter } from '@tabler/
 import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import { figure } from '#base/text/writing.ts'
 import { clear, deposit, unclear, undeposit } from '#features/money/check-clearing/commands.ts'
 import { bounce } from '#features/money/check-register/bounce.ts'
@@ -127,14 +127,14 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
     later: true,
     fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },
     suggest: { on: today },
-    confirm: () => `What ${inSentence(about(check))} has paid will be open again.`,
+    confirm: () => `What ${nameInSentence(about(check))} has paid will be open again.`,
   }
   const again: CommandOffer = {
     command: reissue,
     label: 'Reissue',
     fixed: { checkId: id },
     suggest: { checkDate: today },
-    confirm: () => `A new check replaces ${inSentence(about(check))}; the payment is kept.`,
+    confirm: () => `A new check replaces ${nameInSentence(about(check))}; the payment is kept.`,
   }
   if (data.direction === 'In') {
     if (data.status === 'Queued') return [depositOffer([check], at), dated, bounced]

@@ -25,7 +25,7 @@ export const stop = defineCommand({
   undoBy: 'Lift the stop.',
   input: {
     checkId,
-    kind: choice('Bank notified', ['Oral', 'Written'], { required: true }),
+    kind: choice('Stop order', ['Oral', 'Written'], { required: true }),
     on: date('Date', { help: 'Default: today' }),
     note: text('Note'),
   },

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
@@ -148,7 +148,7 @@ export function NeedsArea(): ReactNode {
               value: ({ waiting, isCovered }) =>
                 [
                   ...waiting.map(({ reason, of, qty }) =>
-                    waiting.length > 1 ? `${qty} for ${inSentence(`${reason} ${of}`)}` : `${reason} ${of}`,
+                    waiting.length > 1 ? `${qty} for ${nameInSentence(`${reason} ${of}`)}` : `${reason} ${of}`,
                   ),
                   ...(isCovered ? ['covered by what is incoming'] : []),
                 ].join(', '),

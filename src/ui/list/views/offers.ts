@@ -1,4 +1,4 @@
-import { inSentence } from '#base/text/in-sentence.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { actionOffers } from '#ui/actions/action-offers.ts'
 import { type Clock, type CollectionView, type CommandOffer, listActions } from '#ui/list/views/view.ts'
@@ -12,7 +12,7 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   const record =
     typeof title === 'string' && title
       ? [collection.label.short, title].filter(Boolean).join(' ')
-      : table?.nameOf(doc).replace(/^\S+/, inSentence)
+      : table && nameInSentence(table.nameOf(doc))
   const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
   const next = view.next?.(doc.data)
   // The next step comes first, and reversals come last.

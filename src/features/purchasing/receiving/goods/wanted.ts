@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -83,7 +83,7 @@ async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
     throw refuse(`${name} needs a quantity of 0 or more.`, { line: came.poLineId, number: qty })
   if (qtyRejected > 0 && !rejectReason?.trim())
     throw refuse(
-      `Enter why ${counted(qtyRejected, 'piece')} of ${inSentence(name)} ${qtyRejected === 1 ? 'was' : 'were'} rejected.`,
+      `Enter why ${counted(qtyRejected, 'piece')} of ${nameInSentence(name)} ${qtyRejected === 1 ? 'was' : 'were'} rejected.`,
       { line: came.poLineId, field: 'rejectReason' },
     )
   const part = typeof orderLine.partId === 'string' ? await tx.get(parts, orderLine.partId) : undefined
