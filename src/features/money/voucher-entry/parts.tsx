@@ -28,6 +28,8 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data }
   return {
     command: write,
     label: draft ? 'Change draft' : 'Write voucher',
+    // What is written goes on: it is approved and posted.
+    ...(draft && { later: true as const }),
     fixed: {
       ...{ voucherId: draft?.id ?? NOTHING, partyType: partyType ?? NOTHING, partyId: partyId ?? NOTHING },
       ...(type && { type }),
