@@ -26,7 +26,7 @@ export const payByCheck = defineCommand({
   undoBy: 'Void the check; the bill is then open again.',
   input: {
     payableId: reference('Bill', payables, { required: true }),
-    checkNumber: text('Check #', { mono: true, help: 'Default: the next number of the account' }),
+    checkNumber: text('Check #', { mono: true, help: 'Default: the next number' }),
     printLater: flag('Print later', { help: 'The check waits in the queue and gets its number when it is printed' }),
     checkDate: date('Date', { required: true }),
     bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
