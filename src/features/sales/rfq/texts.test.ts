@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readMail } from '#features/sales/rfq/mailbox/commands.ts'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { BAKERS } from '#test/fixtures/inquiries/bakers.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { BREWERS } from '#test/fixtures/inquiries/brewers.ts'
 import { BROKERS } from '#test/fixtures/inquiries/brokers.ts'
@@ -108,6 +109,7 @@ const TEXTS = [
   ...VESSELS,
   ...VISITORS,
   ...COOKS,
+  ...BAKERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -15,6 +15,10 @@ const TOLD_OF =
 const IN_PLACE =
   /(?<!\p{L})(?:instead of|statt|anstatt|anstelle(?: von)?|en (?:lugar|vez) de|au lieu (?:de|des)|invece (?:di|dei)|em vez de|in plaats van|zamiast)\s(?:the\s|der\s|los\s)?[\d\u0001]{1,5}\s?(?:[x×]|\p{L}{1,6}\.?)?(?:\s(?:of|de))?\s?$/iu
 
+/** `If not available, FAG …`: the number of another maker for the same. */
+const ELSE =
+  /(?<!\p{L})(?:if (?:not available|unavailable|obsolete|out of stock|none)|falls nicht (?:lieferbar|verfügbar)|si non disponible|si no (?:hay|lo tienen)),\s(?:then\s)?$/iu
+
 /** `… not needed`, `… is no longer required`. */
 const UNWANTED =
   /^[^.;?!]{0,24}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:no wait|scratch that|forget (?:it|that)|actually no|never ?mind|(?:i|we) (?:already |still )?(?:have|got|found) (?:that|those|it|one|some|them)(?! in mind))(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
@@ -32,9 +36,10 @@ export function isAsked(
 ): boolean {
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
   if (qty === undefined && REPLACED.test(lead)) return false
-  if (qty !== undefined && IN_PLACE.test(lead)) return false
+  if (qty !== undefined && (IN_PLACE.test(lead) || ELSE.test(lead))) return false
   if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
   if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false
+  if (part.isOdd) return qty !== undefined
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1
   return part.sureness === 3 && !part.isBare && ASKING.test(sentence)

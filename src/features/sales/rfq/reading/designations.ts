@@ -28,6 +28,8 @@ export interface Mention {
   isBare: boolean
   /** It is taken for one by its place alone. */
   isGuess?: boolean
+  /** Only a quantity beside it makes it one. */
+  isOdd?: boolean
 }
 
 const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
@@ -159,7 +161,7 @@ function coreAt(
     return { text: `${token.upper} ${behind.text} ${last.text}`, next: at + 3, sureness: 3 }
   if (
     behind &&
-    INCH_PREFIXES.has(token.text) &&
+    (INCH_PREFIXES.has(token.text) || (isPrefix(token) && /^\d{1,2}[.-]\d{1,2}\/\d{1,2}$/.test(behind.text))) &&
     /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?(?:-?(?:2?RS\w{0,3}|2Z|ZZ?|LLU|DDU?)(?:\/?C3)?)?$|^\d\/\d{1,3}(?:[.,]\d{1,2})?$/.test(
       behind.text,
     )
@@ -172,9 +174,6 @@ function coreAt(
   // A cone or a cup by its number alone: `15123 cone`.
   if (behind && /^\d{3,6}[A-Z]?$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
     return { text: token.upper, next: at + 1, sureness: 3 }
-  // Behind its maker a code in capitals is a number, however few figures it has: IKO CF8BUUR.
-  if (hasMaker && /^[A-Z]{1,4}\d{1,3}[A-Z]{1,6}$/.test(token.text))
-    return { text: token.text, next: at + 1, sureness: 2 }
   const sureness = surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
@@ -205,13 +204,13 @@ function surenessOf(word: string): number | undefined {
   // The X of 32014X is its design; of any other figure it is a sign.
   if (/^3[023]\d{3}X$/.test(upper)) return 3
   if (/^\d+[.,]\d+$|^\d+-\d+$|^\d+(?:ST|ND|RD|TH|X)$|^\d{1,3}(?:H|V|W|A|K)$/.test(upper)) return undefined
-  if (/^(?:\d+X)+\d+/.test(upper)) return undefined
+  if (/^(?:\d+X)+\d+|^\d{1,2}\/\d{1,2}\/(?:20)?\d\d$/.test(upper)) return undefined
   if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined
   // Several of a kind that somebody speaks of: the 6205s.
   if (/^\d{3,5}s$/.test(word)) return undefined
   const [, lead] = /^([A-Z]{2,4})-?\d{2}/.exec(upper) ?? []
   if (isKnown(upper) && !(lead && PREFIXES.has(lead))) return undefined
-  if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) ? undefined : 3
+  if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) && !/^6[0-3]\/(?:22|28|32)$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
   // No number of a bearing begins with a nought.
   if (/^[A-Z]{1,5}-0\d/.test(upper)) return 1
@@ -230,17 +229,22 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
     !next ||
     isMaker(next.upper) ||
     NOUN.test(next.upper) ||
+    (token.text.length < 2 && COMMON_WORDS.has(next.upper)) ||
     JOINS.test(next.text) ||
     next.text === '/' ||
     /^\d[A-Z]{2,3}$/.test(next.text) ||
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
     (/\d/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
-    (token.text.length < 3 && /^\p{Ll}{2,}$/u.test(next.text))
+    (token.text.length < 3 && (token.text.length < 2 ? /^\p{L}?\p{Ll}{2,}$/u : /^\p{Ll}{2,}$/u).test(next.text))
   // The shaft of a sleeve in inches: SNW11 x 1-15/16.
   if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
   // With a groove for a ring: 6212 NR; in German this is what comes before a number.
   if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
-  if (token.upper === 'NR' && isSeries(/^\d*/.exec(core)![0]) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text)))
+  if (
+    token.upper === 'NR' &&
+    isSeries(/^\d*/.exec(core)![0]) &&
+    (token.text === 'NR' ? !/^\d/.test(next?.text ?? '') : !next || /^(?:x|×|-|–|qty)$/i.test(next.text))
+  )
     return 1
   // A letter that nothing follows joins nothing: `21308 e`.
   if (!next && (token.endsRow ? /^[eknxmj]$/ : /^[knxmj]$/).test(token.text) && isSeries(core)) return 1

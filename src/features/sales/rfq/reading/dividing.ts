@@ -1,3 +1,4 @@
+import { standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 
 /** How far apart what is between a part and a quantity puts them; the smallest sum of a row wins. */
@@ -8,9 +9,13 @@ const FARTHEST = 4.5
 const TURN = 1.2
 const ALONE = { part: 3, count: 3 }
 
+/** What is odd is a part only with a quantity near by, and costs more. */
+const ODD_COST = 0.6
+
 interface Span {
   start: number
   end: number
+  isOdd?: boolean | undefined
 }
 interface Taken {
   part: number
@@ -33,6 +38,7 @@ export function divided(
   parts: readonly Span[],
   counted: readonly (Span & { value: number })[],
   row: string,
+  farthest = FARTHEST,
 ): (number | undefined)[] {
   const items = [
     ...parts.map(({ start }, part) => ({ start, part, count: -1 })),
@@ -41,7 +47,8 @@ export function divided(
   let states: State[] = [{ cost: 0, isAhead: undefined, free: undefined, pending: undefined, taken: undefined }]
   for (const { part, count } of items)
     states = least(states.flatMap((state) => (part < 0 ? counts(state, count) : names(state, part))))
-  const [best] = states.map(ended).toSorted((a, b) => a.cost - b.cost)
+  const ended = ({ cost, free, pending }: State) => cost + aloneOf(free) + (pending === undefined ? 0 : ALONE.count)
+  const [best] = states.toSorted((a, b) => ended(a) - ended(b))
   const own: (number | undefined)[] = parts.map(() => undefined)
   for (let one = best?.taken; one; one = one.before) own[one.part] = one.value
   return own
@@ -49,46 +56,57 @@ export function divided(
   function counts(state: State, count: number): State[] {
     const { free } = state
     const waiting = { ...state, cost: state.cost + (state.pending === undefined ? 0 : ALONE.count), pending: count }
-    if (free === undefined) return [waiting]
-    const own = take(state, free, count, row.slice(parts[free]!.end, counted[count]!.start), false)
-    return [waiting, { ...own, free: undefined }]
+    const own =
+      free === undefined
+        ? undefined
+        : take(state, free, count, row.slice(parts[free]!.end, counted[count]!.start), false)
+    return own ? [waiting, { ...own, free: undefined }] : [waiting]
   }
 
   function names(state: State, part: number): State[] {
     const { pending, free } = state
-    const cost = state.cost + (free === undefined ? 0 : ALONE.part)
+    const cost = state.cost + aloneOf(free)
+    const { isOdd } = parts[part]!
     const alone = { ...state, cost: cost + (pending === undefined ? 0 : ALONE.count), free: part, pending: undefined }
-    if (pending === undefined) return [alone]
+    const others = isOdd ? [state, alone] : [alone]
+    if (pending === undefined) return others
     const gap = row.slice(counted[pending]!.end, parts[part]!.start)
-    return [alone, { ...take({ ...state, cost }, part, pending, gap, true), free: undefined, pending: undefined }]
+    const own = take({ ...state, cost }, part, pending, gap, true)
+    return own ? [...others, { ...own, free: undefined, pending: undefined }] : others
   }
 
-  function take(state: State, part: number, count: number, gap: string, isAhead: boolean): State {
+  function aloneOf(free: number | undefined): number {
+    return free === undefined || parts[free]!.isOdd ? 0 : ALONE.part
+  }
+
+  function take(state: State, part: number, count: number, gap: string, isAhead: boolean): State | undefined {
+    const { isOdd } = parts[part]!
+    const far = distance(gap)
+    if (isOdd && (far > farthest || isApart(gap))) return undefined
     const turned = state.isAhead !== undefined && state.isAhead !== isAhead ? TURN : 0
     return {
       ...state,
-      cost: state.cost + turned + distance(gap),
+      cost: state.cost + turned + far + (isOdd ? ODD_COST : 0),
       isAhead,
       taken: { part, value: counted[count]!.value, before: state.taken },
     }
   }
 }
 
-const ended = (state: State): State => ({
-  ...state,
-  cost: state.cost + (state.free === undefined ? 0 : ALONE.part) + (state.pending === undefined ? 0 : ALONE.count),
-})
-
 /** The best of the states that go on alike. */
 function least(states: readonly State[]): State[] {
   const best = new Map<string, State>()
   for (const state of states) {
-    const key = `${state.isAhead} ${state.free !== undefined} ${state.pending}`
+    const key = `${state.isAhead} ${state.free} ${state.pending}`
     const other = best.get(key)
     if (!other || state.cost < other.cost) best.set(key, state)
   }
   return [...best.values()]
 }
+
+/** What is for something, from or with it is not counted by what is before. */
+export const isApart = (gap: string): boolean =>
+  (gap.replace(/^\s(?:of|von|del?|des|di|do|van)\s/iu, '').match(/\p{L}+/gu) ?? []).some(standsApart)
 
 const AND =
   /(?<![\p{L}\d])(?:and|und|y|et|e|en|i|oraz|ve|sowie|plus|also|auch|también|tambien|anche|ook|&)(?![\p{L}\d])|[+&]/iu

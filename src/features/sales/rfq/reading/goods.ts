@@ -14,28 +14,13 @@ const FOUND = new RegExp(
   'giu',
 )
 
-/** `3 seals 55x80x10 and one 70x90x10`: further sizes of the goods that a row named. */
-const FURTHER = new RegExp(
-  `(?<=(?:${SIZED})\\s[^.;?!]{0,40}\\d\\s?[x×*]\\s?\\d[^.;?!]{0,40}(?:,|\\s(?:and|und|y|et|ed|e|plus))\\s(?:[\\p{L}\\d]{1,6}\\s){0,2})(?<size>\\d{1,3}(?:[.,]\\d)?\\s?[x×*]\\s?\\d{1,3}(?:[.,]\\d)?\\s?[x×*]\\s?\\d{1,3}(?:[.,]\\d)?)(?![\\w/-]|[.,]\\d)`,
-  'giu',
-)
-
-/** `65x90x10 oil seal` */
-const CALLED_BEHIND = new RegExp(
-  `(?<![\\p{L}\\d.,/-])(?<size>\\d{1,3}(?:[.,]\\d)?[x×*]\\d{1,3}(?:[.,]\\d)?[x×*]\\d{1,3}(?:[.,]\\d)?)(?=\\s(?:[^.;,(]{0,16}[(–-]\\s?)?(?:${SIZED})(?!\\p{L}|\\s\\d))`,
-  'giu',
-)
-
-/** V-rings by their shape and shaft: `V-ring VA 110`. */
-const VRINGS = /(?<=v-?\s?rings?[:,]?\s)(?<size>V[ASLEX][ -]?\d{1,4})(?![\p{L}\d])/giu
-
 /** A size with the code of a seal behind it needs no other name: `30x45x8 TC`. */
 const CODED_BEHIND =
   /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?:TC|SC|TB|SB|NBR|FKM|FPM|RST|BA[A-Z]{2,5}\d?|HMSA?\d{1,2})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
 
 /** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
-  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}(?:\d?\s|\s?)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?(?:\s?[x×*]\s?|-)\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
+  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}(?:\d?\s|\s?)\d{1,3}(?:[.,]\d)?(?<by>\s?[xX×*]\s?|-)\d{1,3}(?:[.,]\d)?\k<by>\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
 
 /** Belts, whose letters are too short to lead a number anywhere else. */
 const BELT =
@@ -47,25 +32,18 @@ export const sizedIn = (row: string): Mention[] => [
   ...ringsIn(row).filter(
     (one, at, all) => !all.slice(0, at).some(({ start, end }) => start < one.end && end > one.start),
   ),
-  ...(BELT.test(row) ? beltsIn(row) : []),
-  ...chainsIn(row),
-  ...keepersIn(row),
+  ...(BELT.test(row) ? called(row, BELTS) : []),
+  ...(CHAIN.test(row) ? called(row, CHAINS) : []),
 ]
 
-const beltsIn = (row: string): Mention[] =>
-  [...row.matchAll(BELTS)].map(({ 0: text, index: start }) => ({
-    ...{ text, start, end: start + text.length, sureness: 3, isBare: false },
+/** What a pattern finds of goods whose numbers are no bearings'. */
+const called = (row: string, pattern: RegExp): Mention[] =>
+  [...row.matchAll(pattern)].map(({ 0: text, index: start }) => ({
+    ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, sureness: 3, isBare: false },
   }))
 
 const ringsIn = (row: string): Mention[] =>
-  [
-    ...row.matchAll(FOUND),
-    ...row.matchAll(FURTHER),
-    ...row.matchAll(CALLED_BEHIND),
-    ...row.matchAll(CODED_BEHIND),
-    ...row.matchAll(VRINGS),
-    ...row.matchAll(CODED),
-  ].flatMap((found) => {
+  [...row.matchAll(FOUND), ...row.matchAll(CODED_BEHIND), ...row.matchAll(CODED)].flatMap((found) => {
     // The maker is no code: `SIMRIT 110x140x12`.
     const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
     const start = found.index + found[0].length - size.length
@@ -83,32 +61,32 @@ const ringsIn = (row: string): Mention[] =>
 /** Words for bearings: what is sized beside them is asked for by its size. */
 const BEARING =
   /(?<!\p{L})(?:bearings?|brgs?|\p{L}{0,16}lager|rodamientos?|cojinetes?|roulements?|cuscinett[oi]|rolamentos?|łożysk\p{L}{0,3}|lagers?|rulman\p{L}{0,3}|ložisk\p{L}{0,2})(?!\p{L})/iu
-const TRIPLE =
-  /(?<![\w.,/-])\d{1,3}(?:[.,]\d{1,3})?(?:\s?mm)?\s?[x×*]\s?\d{1,3}(?:[.,]\d{1,3})?(?:\s?mm)?\s?[x×*]\s?\d{1,3}(?:[.,]\d{1,3})?(?![\w/-]|[.,]\d|\s?cm)/giu
+const TRIPLE = new RegExp(
+  `(?<![\\w.,/-])${MEASURED}\\s?[x×*]\\s?${MEASURED}\\s?[x×*]\\s?${MEASURED}(?:/\\d{1,2}(?:[.,]\\d)?)?(?:(?<=\\d)\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?)?(?![\\w/-]|[.,]\\d|\\s?cm)`,
+  'giu',
+)
 
-/** Bearings that a row asks for by their size alone; whether it is one, a person says. */
-export const bearingsBySize = (row: string): Mention[] =>
-  BEARING.test(row)
-    ? [...row.matchAll(TRIPLE)].map(({ 0: size, index: start }) => {
-        const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
-        return { text, start, end: start + size.length, sureness: 2, isBare: false, isGuess: true }
-      })
-    : []
+/** What a row may ask for by its size alone; whether it is a bearing, a person says. */
+export const sizesIn = (row: string): Mention[] =>
+  [...row.matchAll(TRIPLE)].flatMap(({ 0: size, index: start }) => {
+    const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
+    const [inner = 0, outer = 0, wide = 0] = (text.match(/[\d.,]+/g) ?? []).map((one) => Number(one.replace(',', '.')))
+    const isCalled = BEARING.test(row)
+    return isCalled || (inner < outer && wide < outer)
+      ? [
+          {
+            text,
+            start,
+            end: start + size.length,
+            sureness: 2 as const,
+            isBare: false,
+            ...(isCalled && { isGuess: true }),
+          },
+        ]
+      : []
+  })
 
 /** Roller chains by their American number, where the row calls them chains: `#60`. */
 const CHAINS = /(?<![\p{L}\d#])(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?(?![\p{L}\d/-])/gu
-/** Rings that keep a shaft or a bore, by their norm and size: `DIN 471 - 40x1,75`. */
-const KEEPERS = /(?<![\p{L}\d])DIN\s?47[12]\s?[-–]?\s?\d{1,3}(?:\s?[x×]\s?\d(?:[.,]\d{1,2})?)?(?![\p{L}\d/])/gu
-const keepersIn = (row: string): Mention[] =>
-  [...row.matchAll(KEEPERS)].map(({ 0: text, index: start }) => ({
-    ...{ text, start, end: start + text.length, sureness: 3, isBare: false },
-  }))
-
-const chainsIn = (row: string): Mention[] =>
-  /(?<!\p{L})(?:chains?|(?:connecting|offset) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu.test(
-    row,
-  )
-    ? [...row.matchAll(CHAINS)].map(({ 0: text, index: start }) => ({
-        ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, sureness: 3, isBare: false },
-      }))
-    : []
+const CHAIN =
+  /(?<!\p{L})(?:chains?|(?:connecting|offset) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu

@@ -13,7 +13,7 @@ const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
 const REFERENCES =
   'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|ser|serien|serie|richiesta(?: d.offerta)?|demande de prix|demande d.offre|solicitud de (?:cotizaci[óo]n|oferta)|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
-  'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|cui|mwst|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|hotline|helpline|ligne directe|direct line|l[íi]nea directa|switchboard|zentrale|tfno|tlf|puh|тел|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
+  'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw(?! \\d\\d )|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|cui|mwst|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|hotline|helpline|ligne directe|direct line|l[íi]nea directa|switchboard|zentrale|tfno|tlf|puh|тел|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
 
 /** Each hides what it finds, in this order. */
 const NOISE: readonly RegExp[] = [
@@ -38,10 +38,10 @@ const NOISE: readonly RegExp[] = [
   /\+\d[\d\s()./-]{6,24}\d/g,
   /(?<![\w/-])\(0?\d{2,5}\)[\s-]?\d[\d\s-]{4,14}\d(?![\w/-])/g,
   /(?<![\w/.-])(?!(?<=^\s{0,4})0\d\s{2})0\d{1,3}[\s/-]{1,3}\d{3,}(?:[\s-]\d{1,5}){0,4}(?![\w/.])/g,
-  /(?<![\w/.-])\(?\d{3}\)?[-.\s]{1,2}\d{3}[-.\s]\d{3,4}(?:,?\s?(?:x|ext\.?)\s?\d{1,5})?(?![\w/-]|\.\w)/gi,
+  /(?<![\w/.-]|\bF?S[ENSD][A-Z]{0,3} )\(?\d{3}\)?[-.\s]{1,2}\d{3}[-.\s]\d{3,4}(?:,?\s?(?:x|ext\.?)\s?\d{1,5})?(?![\w/-]|\.\w)/gi,
   /\b[A-Z]{1,2}-\d{3} ?\d{2}\b(?= \p{Lu}\p{Ll})/gu,
   /(?<![\w/.-])[679]\d(?:\d \d\d|\s\d{3}) \d\d \d\d(?: \d\d)?(?![\w/.-])/g,
-  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
+  /\b(?=[A-Z]{2}\d\d ?[A-Z\d]{4} ?(?:\d{4} ?){2})[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /(?<![\w-])(?:[A-Z]{2}[A-Z]?\d{8,12}|[A-HJ-NP-SUVW]-?\d{8}|\d{8}-?[A-Z])(?![\w/-])/g,
   // A number in the register of companies; HRB is a maker, too.
   /\bHRB(?:[\s.:-]{0,3}(?:Nr\.?)?)[\s.:]{0,2}\d{3,6}(?!\d|[\s-]?(?:2?RS|2?ZZ?|LLU|DDU?|C[34]|[A-Z]{1,4})(?![a-z]))(?!\D{0,12}\d{1,6}\s?(?:pcs?|ea|nos?|stk|szt|off|x)\b|\s?[x×-]\s?\d)/giu,
@@ -68,7 +68,7 @@ const NOISE: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
     'giu',
   ),
-  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
+  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drg\.?|dwg\.?|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   // `Enquiry 2611/09`: a number of the paper itself.
   /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
   new RegExp(

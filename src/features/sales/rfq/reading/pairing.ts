@@ -1,6 +1,6 @@
 import { ASKING, isAsked, REPLACED } from '#features/sales/rfq/reading/asking.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
-import { divided } from '#features/sales/rfq/reading/dividing.ts'
+import { divided, isApart } from '#features/sales/rfq/reading/dividing.ts'
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { isAnyMakerBehind } from '#features/sales/rfq/reading/maker-scopes.ts'
@@ -37,6 +37,8 @@ interface Found {
   counted: WrittenAmount[]
   targets: WrittenAmount[]
   figures: { value: string; start: number }[]
+  /** What may be a part where a quantity is left for it. */
+  odd: Mention[]
   isProse: boolean
   isEach: boolean
 }
@@ -44,7 +46,9 @@ interface Found {
 /** Gives every part of a row its quantity and its target. */
 export function pair(row: string, bare: string, sentence: string, found: Found): RequestedPart[] {
   const { isProse, isEach, targets } = found
-  const { parts: named, counted: all } = settled(found, bare)
+  const { parts: settledParts, counted: all } = settled(found, bare)
+  // A sentence has words that only look like numbers.
+  const named = settledParts.map((part) => (isProse && part.sureness < 2 ? { ...part, isOdd: true } : part))
   const counted = all.filter(({ end }, at) => !all[at + 1] || !SAID_AGAIN.test(row.slice(end, all[at + 1]!.start)))
   // Papers are wanted of what is named behind them.
   const papers = DOCUMENTS.test(sentence) ? row.search(DOCUMENTS) : -1
@@ -52,7 +56,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   const wanted = listed.filter(
     ({ end }, at) => !listed[at + 1] || !TAKEN_BACK.test(row.slice(end, listed[at + 1]!.start)),
   )
-  const parts = wanted.filter(
+  const sure = wanted.filter(
     (part, at) =>
       !(
         part.isBare &&
@@ -62,13 +66,20 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
       (at === 0 ||
         !(isAlternative(row, part, wanted[at - 1]!, counted) || (!isEach && isOther(row, wanted[at - 1]!, part)))),
   )
+  const parts = [
+    ...sure,
+    ...found.odd.filter((one) => named.every(({ start, end }) => one.end <= start || one.start >= end)),
+  ].toSorted((a, b) => a.start - b.start)
   if (
     parts.length === 0 ||
     ((OVER.test(sentence.replace(TO_COME, '')) || isAbout(sentence.replace(TO_COME, ''))) &&
       !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
   )
     return []
-  const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare)
+  // All that a row has besides its quantity: however far apart, they are of one item.
+  const isAlone = !isProse && parts.length === 1 && parts[0]!.isOdd && counted.length === 1
+  const isAll = isAlone ? !isApart(between(parts[0]!, counted[0]!, bare)) : isEach && counted.length === 1
+  const qtys = isAll ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare, isProse ? 1.3 : undefined)
   for (const [at, { start }] of parts.entries())
     qtys[at] ??= (
       counted.findLast((one) => one.start < start && isShared(row, one)) ?? counted.find((one) => isOfEach(row, one))
@@ -166,7 +177,7 @@ export const AIMED =
 
 /** In a list, figures without unit are quantities; which of two bare numbers is the part, their places say. */
 function settled(
-  { parts, counted, figures, isProse }: Found,
+  { parts, counted, figures, odd, isProse }: Found,
   bare: string,
 ): { parts: Mention[]; counted: WrittenAmount[] } {
   if (isProse) return { parts, counted }
@@ -178,48 +189,32 @@ function settled(
     ...figures.map(({ value, start }) => ({ value: writtenCount(value), start, end: start + value.length })),
     ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
   ].toSorted((a, b) => a.start - b.start)
-  if (own.length === 0 && counted.length === 1) {
-    const long = loose.filter(({ value }) => value >= 1000)
-    const other = long.length === 0 ? oddNumber(bare) : undefined
-    if (other) return { parts: [other], counted }
-    return long.length === 1
-      ? {
-          parts: [
-            {
-              text: String(figures.find(({ start }) => start === long[0]!.start)?.value ?? long[0]!.value),
-              start: long[0]!.start,
-              end: long[0]!.end,
-              sureness: 1,
-              isBare: true,
-            },
-          ],
-          counted,
-        }
-      : { parts: [], counted }
-  }
   const further =
     own.length > counted.length && counted.length > 0 ? loose.filter((one) => isBehind(own, one, bare)) : []
   if (further.length > 0 && further.length === own.length - counted.length)
     return { parts: own, counted: [...counted, ...further].toSorted((a, b) => a.start - b.start) }
-  // `1 - 88509`: of two figures alone the short one counts the long one.
-  if (counted.length === 0 && own.length === 0 && loose.length === 2) {
-    const [first, last] = loose as [WrittenAmount, WrittenAmount]
-    const [count, long] = first.value < last.value ? [first, last] : [last, first]
-    // Behind the long one words may say what it is.
-    const isPair =
-      count.value < 1_000 &&
-      long.value >= 10_000 &&
-      (long === first ? /^(?:\s\p{L}{2,12}){0,3}\s?[-–x×:]\s?$/u : /^\s?[-–x×]\s$/).test(
-        bare.slice(first.end, last.start),
-      )
-    if (isPair) return { parts: [{ ...long, text: String(long.value), sureness: 1, isBare: true }], counted: [count] }
+  if (counted.length === 0 && own.length === 0 && odd.length === 1) {
+    const [{ start, end }] = odd as [Mention]
+    const others = loose.filter((one) => one.end <= start || one.start >= end)
+    if (others.length === 1 && isNext(odd[0]!, others[0]!, bare)) return { parts: own, counted: others }
   }
   if (counted.length > 0 || own.length === 0) return { parts: own, counted }
   if (own.length > 1) return { parts: own, counted: loose.filter(({ value }) => value > 0) }
-  const behind = loose.find(({ start, value }) => start > own[0]!.start && value > 0)
-  const before = loose.findLast(({ start, value }) => start < own[0]!.start && value > 0)
+  // What is before a number that is not surely one may be of something else.
+  const near = own[0]!.sureness > 2 ? loose : loose.filter((one) => isNext(own[0]!, one, bare))
+  const behind = near.find(({ start, value }) => start > own[0]!.start && value > 0)
+  const before = near.findLast(({ start, value }) => start < own[0]!.start && value > 0)
   return { parts: own, counted: [behind ?? before].filter((one) => one !== undefined) }
 }
+
+const ASIDE = /^(?:[^\p{L}]|\p{Lu}[\p{L}&-]{1,11}(?!\p{L})|x)*$/u
+/** A figure is behind a number, or only signs and makers stand between it and the number. */
+const isNext = (part: Mention, figure: WrittenAmount, bare: string): boolean =>
+  (figure.start > part.start && !part.isOdd) ||
+  (part.isBare ? /^\s?[-–x×]\s$/ : ASIDE).test(between(part, figure, bare))
+
+const between = (one: Mention, other: WrittenAmount, bare: string): string =>
+  bare.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
 
 /** A figure with at most a word between a part and itself: `6303-2RSH only 25`. */
 const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: string): boolean =>
@@ -227,24 +222,6 @@ const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: str
 
 const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
   counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
-
-/** What a counted row has besides in capitals and digits is a part number that no table knows; a word before it is its maker. */
-function oddNumber(bare: string): Mention | undefined {
-  const pieces = bare
-    .split(/[\u0001,;:|\t]| [-–—] |[._…]{3,}|\s{2,}/)
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-  const [text, ...others] = pieces.filter((piece) => /\d/.test(piece))
-  const [maker, ...words] = pieces.filter((piece) => !/\d/.test(piece))
-  const isAlone =
-    text && others.length === 0 && words.length === 0 && (maker === undefined || /^[A-Z]{2,12}$/.test(maker))
-  if (!isAlone || !/^[A-Z0-9][A-Z0-9 ./+-]{3,30}$/.test(text)) return undefined
-  const isNumber = /[A-Z]/.test(text) && /\d\D*\d/.test(text) && text.split(' ').length < 5 && !/[A-Z]{6}/.test(text)
-  const start = bare.indexOf(text)
-  return isNumber
-    ? { text, start, end: start + text.length, sureness: 1, isBare: false, ...(maker && { brand: maker }) }
-    : undefined
-}
 
 /** Bare numbers of one series are in a list of numbers. */
 const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean =>

@@ -4,20 +4,16 @@ import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { pricesInOrder } from '#features/sales/rfq/reading/figures/price-lists.ts'
 import { targetsFrom, targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
-import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
+import { sizedIn, sizesIn } from '#features/sales/rfq/reading/goods.ts'
 import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
-import {
-  countedAfterAll,
-  countedByPlace,
-  eachNamedBefore,
-  namedBefore,
-  setsFor,
-} from '#features/sales/rfq/reading/letter/sentences.ts'
+import { countedAfterAll } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { give, makersNamed } from '#features/sales/rfq/reading/said/values.ts'
+import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** The contents of a row: parts, or a quantity or target of the part before or after it. */
@@ -42,8 +38,9 @@ const EACH =
 const COMMON =
   /(?<![\p{L}\d])(?:bearings?|deep|groove|ball|balls|roller|rollers|spherical|cylindrical|tapered|taper|angular|contact|needle|thrust|insert|pillow|block|flange[d]?|units?|housing|seal(?:ed)?|open|shield(?:ed)?|brass|steel|cage|new|original|genuine|oem|only|boxed|sleeve|adapter|bushing|cone|cup|set|single|double|row|type|brand|make|please|pls|item|pos|position|part|number|no|rodamientos?|r[íi]gidos?|bolas|rodillos|c[óo]nicos?|cil[íi]ndricos?|esf[ée]ricos?|r[óo]tula|agujas|axial(?:es)?|soporte|marca|de|del|a|con|nuevos?|originale?s?|[A-Za-zäöü]*(?:kugel|rollen|lager|nadel|h(?:ü|ue)lse)[a-zäöü]*|neu|fabrikat|hersteller|typ|von|the|of|and|y|und|mit|for|with|ref|each|qty|quantity|menge|cantidad|st(?:ü|ue)ck|target|price|zielpreis)(?![\p{L}\d])/giu
 const MARK =
-  /^\s*(?:[-•*·–—→►▪●◦‣]+\s+|\d{1,3}[.)]\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
+  /^\s*(?:\d{1,3}(?:[.)]-?|-)\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
 
+const BULLET = /^\s*[-•*·–—→►▪●◦‣]+\s+/u
 /** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
 
@@ -53,10 +50,9 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
   if (!/\d/.test(written)) return NOTHING
+  const item = written.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
-    cellsApart(
-      isNumbered || !COUNTED.test(written) ? written.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : written,
-    ),
+    cellsApart(isNumbered || !COUNTED.test(item) ? item.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : item),
   )
   const own = ownNumbersApart(row, (named) =>
     mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
@@ -82,25 +78,37 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     named.every((one) => one.end <= start || one.start >= end || one.start > start),
   )
   const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
-  const known = [...others, ...sized].toSorted((a, b) => a.start - b.start)
+  const known = [...others, ...sized.map((one) => ({ ...makerBeside(row, one), ...one }))].toSorted(
+    (a, b) => a.start - b.start,
+  )
   const [over] = [...row.matchAll(OVER)].filter(({ 1: name }) => isMaker(name!.toUpperCase()))
-  const parts = (known.length > 0 ? known : bearingsBySize(row)).map((part) =>
+  const parts = (known.length > 0 ? known : sizesIn(row).filter(({ isGuess }) => isGuess)).map((part) =>
     over && over.index < part.start && !part.brand ? { ...part, brand: over[1]!.toUpperCase() } : part,
   )
+  const odd = isAway
+    ? []
+    : oddIn(row, bare).filter(({ start, end }) => parts.every((one) => one.end <= start || one.start >= end))
   // A sum in a row without a part may be anything, and of several the last is what they come to.
   const mere = priced.filter(({ isMere }) => isMere).length
   const targets = priced.filter(({ isMere }) => !isMere || mere <= parts.length)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
   // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
-  counted.push(...besides(bare, parts, isProse, counted.length > 0))
+  counted.push(
+    ...besides(
+      bare,
+      [...parts, ...odd].toSorted((a, b) => a.start - b.start),
+      isProse,
+      counted.length > 0,
+    ),
+  )
   const isEach = EACH.test(row)
   const pieces = sentencesOf(row, bare, isProse)
   const said = pieces.map(({ start, end, text }) => {
     const within = <T extends { start: number }>(all: readonly T[]): T[] =>
       all.filter((one) => one.start >= start && one.start < end)
     const listed = isProse || isAway ? [] : figures.filter((_, at) => !(isNumbered && at === 0 && figures.length > 1))
-    const own = { parts: within(parts), counted: within(counted), targets: within(targets) }
+    const own = { parts: within(parts), counted: within(counted), targets: within(targets), odd: within(odd) }
     return {
       ...own,
       ...{ start, end, text },
@@ -126,7 +134,6 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }
   if (IN_ALL.test(row)) onlyLast(asked)
-  countedByPlace(said)
   countedAfterAll(said)
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse)
@@ -137,12 +144,8 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
       for (const one of EACH.test(text) ? asked : [line])
         if (one.qty === undefined || (one.qty === 1 && EACH.test(text))) one.qty = own[0]!.value
     }
-  if (isProse) asked.unshift(...eachNamedBefore(said), ...namedBefore(said))
-  asked.push(...setsFor(said))
   for (const piece of said)
     if (piece.asked.length > 0) makerOfAll(asked, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
-  const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
-  if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim(), isUnsure: true })
   const [maker] = brands
   for (const { own, ...scope } of scopesBehind(said, row)) giveMaker(scope, own)
   const branded = asked.length === 1 && maker && !asked[0]!.brand && !asked[0]!.isAnyMaker && new Set(brands).size === 1
@@ -180,9 +183,6 @@ const OF_ALL =
 /** `belts Gates: B-65, B-72`, `THK items: …` */
 const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Ll}{4,9})?\s?:\s/gu
 
-/** A row of a form that names the part: whatever it is called, it is its number. */
-const FORM_ROW =
-  /^\W{0,4}(?:part|p\/?n|mpn|part (?:no|nr|number|#)|bearing(?: (?:no|number|type))?|model|designation|bezeichnung|referencia|r[ée]f[ée]rence|codice|typ|type)\.?\s{0,2}[:=]\s{0,3}([A-Z][A-Z0-9 ./+-]{3,30})$/iu
 /** `6      EA     15.01.2027`, in columns below the part. */
 const COUNT_ALONE = new RegExp(`^\\s*(\\d{1,6})\\s{2,40}(${UNIT})(?:\\s{2,40}(\\d[\\d./-]{7,9}))?\\s*$`, 'iu')
 const COUNT_ROW =

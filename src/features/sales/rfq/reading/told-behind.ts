@@ -41,6 +41,13 @@ export function designed<T extends { text: string; start: number; end: number; i
     .toReversed()
 }
 
+/** The maker right before a part, else the one behind it. */
+export const makerBeside = (row: string, { start, end }: { start: number; end: number }): { brand?: string } => {
+  const before = /(?<![\p{L}\d])(\p{Lu}[\p{L}&-]{1,14})\s$/u.exec(row.slice(Math.max(0, start - 17), start))?.[1]
+  const [named] = before ? makersIn(before) : []
+  return named ? { brand: named } : makerBehind(row.slice(end, end + 60))
+}
+
 /** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
 export function makerBehind(behind: string): { brand?: string } {
   const from = BEFORE_WORDS.exec(behind)![0].length

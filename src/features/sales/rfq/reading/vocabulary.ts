@@ -19,7 +19,7 @@ export const COMMON_WORDS = new Set(
 )
 /** In small letters these are words, whatever makers mean by them. */
 export const SMALL_WORDS = new Set(
-  'a as ab am an as at de e el en es et is im in k m o of p r s u un v w x y z n h j b f g q ve oraz och og ou mi var ed sau ja si'.split(
+  'a as ab am an as at de e el en es et is im in k m o of p r s u un v w x y z n h j b f g q ve oraz och og ou mi var ed sau ja si do na od za to til al da'.split(
     ' ',
   ),
 )
@@ -31,7 +31,7 @@ export const KIND =
   /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|CONTACT|CARB|TOROIDAL|EXPLORER)$/
 
 export const NOUN =
-  /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING)$/
+  /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING|CUPS?|CONES?)$/
 
 /** Words that never stand within a number. */
 export const JOINS = /^(?:and|und|or|oder|by|please|each|for|with|sowie|e|y|et|i|oraz|ve|en|con|mit|per|pour|para|für)$/

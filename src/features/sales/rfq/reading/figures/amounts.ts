@@ -20,7 +20,7 @@ export interface WrittenAmount {
 export const COUNT = "[1-9]\\d{0,2}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 /** The same, with decimals that are nought: of pieces there are whole ones only. */
 const WHOLE = `(?:${COUNT})(?:[.,]00?(?!\\d))?`
-export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|of(?=\\s?(?:[,.;]|$))|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
+export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|unit[ée]s?|unità|ad|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|of(?=\\s?(?:[,.;]|$))|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
 /** Words for containers of several pieces. */
@@ -39,15 +39,15 @@ const QUANTITY = new RegExp(
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
     `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:single |new |matched )?${NOUN}|each|of each|von jedem|de cada un[oa])(?!\\p{L})`,
+    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:single |new |matched )?${NOUN}|each|of each|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
-    `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
+    `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?(?:\\d{2}|\\u0001))`,
     `(?<=(?:needs?|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|media|mezza|meia|demi-?|une demi-?|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
-    `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
+    `(?<=[\\w)\\u0001])(?<!(?<![x×*]\\d{1,4})[x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
   ].join('|'),
@@ -70,12 +70,12 @@ const RANGE = new RegExp(
 )
 const rangesIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(RANGE)].flatMap(({ 0: whole, 1: least = '', 2: most, index }) =>
-    isSeries(least) || PREFIXES.has(wordBefore(row, index))
+    Number(most) <= Number(least) || isSeries(least) || PREFIXES.has(wordBefore(row, index))
       ? []
       : [{ value: Number(most), start: index, end: index + whole.length }],
   )
 const TIMES_PART = new RegExp(
-  `(?<![\\w.,/-])(${COUNT})(?:\\s?[x×*]\\s?|[x×]\\s{2,12})(?=([\\p{L}\\d][\\w./-]{0,40}))`,
+  `(?<![\\w.,/-])(${COUNT})(?:\\s?[x×*]\\s?|[x×]\\s{2,12})(?=([\\p{L}\\d\\u0001][\\w./-]{0,40}))`,
   'giu',
 )
 
@@ -120,9 +120,11 @@ export function quantitiesIn(row: string): WrittenAmount[] {
                     '',
                 )
     // AHX 2320 is no part AH of which 2320 are asked.
+    if (times && /^X\s/.test(found[0])) return []
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
     // Of `17x1905` both are a size.
-    if (times && /(?<![\w.,/-])\d{1,2}$/.test(bare.slice(Math.max(0, found.index - 6), found.index))) return []
+    const short = times && !/^\s[x×]\d/.test(found[0]) && /(?<![\w.,/-])\d{1,2}$/.exec(bare.slice(0, found.index))
+    if (short && !leadsNumber(wordBefore(bare, short.index))) return []
     // The 206 of UCFL 206 bearings is its number, as 24984 of a seal.
     if (
       described &&
@@ -132,7 +134,8 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     if (wanted && isSeries(wanted)) return []
     // Of `one 7310 pair set` the figure is the part.
     if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []
-    if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index))) return []
+    const isSuffix = /\d{3}\S*\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
+    if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index)) && !isSuffix) return []
     // The X of 32008 X is its design.
     if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
@@ -168,7 +171,12 @@ function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
   // `130x240TVP` is a size and a cage.
   if (Number(count) > 100 && Number(count) % 50 !== 0 && /^\d{3}[A-Z]{2,4}$/.test(part)) return false
-  if (/^\d+$/.test(part)) return part.length > 2 && isSeries(part) && (!isSeries(count) || Number(count) % 50 === 0)
+  if (/^\d+$/.test(part))
+    return (
+      part.length > 2 &&
+      (isSeries(part) || (part.length > 4 && Number(count) < 1_000)) &&
+      (!isSeries(count) || Number(count) % 50 === 0)
+    )
   // In `32010 X SKF` the X is a suffix of the number.
   const isNumber = isSeries(count) && Number(count) % 50 !== 0
   return /\d/.test(part)

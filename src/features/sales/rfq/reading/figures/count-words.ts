@@ -23,7 +23,11 @@ const each = (value: number, words: string): Readonly<Record<string, number>> =>
 /** A pair and a couple are two, in every language. */
 const MORE: Readonly<Record<string, number>> = {
   ...each(100, 'hundred|a hundred|one hundred|hundert|einhundert|cien|cent|cento|cem|honderd|sto|yüz|une centaine'),
-  ...each(1000, 'thousand|tausend'),
+  ...each(1000, 'thousand|tausend|mil|mille|bin'),
+  ...each(200, 'doscientos|doscientas|duecento|duzentos|duzentas|tweehonderd|dwieście'),
+  ...each(300, 'trescientos|trescientas|trecento|trezentos|trezentas|driehonderd|trzysta'),
+  ...each(400, 'cuatrocientos|cuatrocientas|quattrocento|quatrocentos|vierhonderd|czterysta'),
+  ...each(500, 'quinientos|quinientas|cinquecento|quinhentos|quinhentas|vijfhonderd|pięćset'),
   ...each(
     2,
     'a pair|one pair|a couple|couple|pair|ein paar|un par|une paire|un paio|una coppia|um par|een paar|parę|bir çift',

@@ -1,6 +1,7 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { countAhead, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 
 /** The counts right before a part, and figures after a dash. */
@@ -10,8 +11,8 @@ export const besides = (
   isProse: boolean,
   isCounted: boolean,
 ): WrittenAmount[] =>
-  parts.flatMap(({ start, end: from, sureness }, at): WrittenAmount[] => {
-    if (sureness < 2) return []
+  parts.flatMap(({ start, end: from, sureness, isOdd, isBare }, at): WrittenAmount[] => {
+    if (isOdd ? isBare || !isProse : sureness < 2) return []
     const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 30))?.slice(1)) || []
     if (lead && behind && !isSeries(behind))
       return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
@@ -19,10 +20,14 @@ export const besides = (
     const called = bare.slice(since, start)
     const found =
       countAhead(called) ??
-      (isProse && sureness > 2 ? articleAhead(called, bare.slice(0, start), isCounted) : undefined)
+      (isProse && sureness > 2 && !/(?:need|want|take|require)\s\d/.test(bare.slice(from, from + 40))
+        ? articleAhead(called, bare.slice(0, start), isCounted)
+        : undefined)
     const isFigure = found && /\d/.test(bare.charAt(since + found.start))
     const isListed = !isProse && !(isCounted && MORE.test(bare.slice(0, since + (found?.start ?? 0))))
-    if (!found || (isFigure && (isListed || isSeries(String(found.value))))) return []
+    if (!found || (isFigure && (isListed || (isSeries(String(found.value)) && found.value % 50 !== 0)))) return []
+    const between = called.slice(found.start + found.length).trim()
+    if (isOdd && between && !isMaker(between.toUpperCase())) return []
     const own = since + found.start
     const before = bare.slice(0, own)
     // A figure may be of something else, a word is not.
@@ -54,4 +59,4 @@ const BEHIND =
 const AFRESH =
   /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
 const OF_A_NUMBER =
-  /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu
+  /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)[.:]{0,2}|[#/-])\s*$/iu

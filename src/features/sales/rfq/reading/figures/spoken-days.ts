@@ -22,7 +22,7 @@ const NEXT = 'next|coming|following|n[äa]chste[rn]?|kommende[rn]?|pr[óo]xim[oa
 const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) => Day | undefined])[] = [
   [
     // `KW 3/2027`, `week 51`, `semaine 2 de 2027`; the first week of a month is none of the year.
-    /(?<![\p{L}\d])(?:kw|cw|wk|(?<=(?:deliver\p{L}*|lieferung|leverans|livraison|entrega|by|in) )[wv](?=\d)|(?:calendar )?week|kalenderwoche|woche|semana|semaine|sem\.|settimana)(?: ?(?:no|nr|n[°º])?\.?) ?#?(?<week>\d{1,2})(?:(?: ?[/.-] ?| (?:of |de |van )?)(?<year>20\d\d|\d\d(?!\d))|(?<next> of next year| (?:des )?n[äa]chsten jahres| del pr[óo]ximo año| de l[’']ann[ée]e prochaine))?(?![\p{L}\d]|[.,]\d| (?:of|de|im) \p{L})/giu,
+    /(?<![\p{L}\d])(?:kw|cw|wk|(?<=(?:deliver\p{L}*|lieferung|leverans|livraison|entrega|by|in) )[wv](?=\d)|(?:calendar )?week|kalenderwoche|woche|semana|semaine|sem\.|settimana|tydzie[ńn]|t[ýy]den|vecka|uke|uge)(?: ?(?:no|nr|n[°º])?\.?) ?#?(?<week>\d{1,2})(?:(?: ?[/.-] ?| (?:of |de |van )?)(?<year>20\d\d|\d\d(?!\d))|(?<next> of next year| (?:des )?n[äa]chsten jahres| del pr[óo]ximo año| de l[’']ann[ée]e prochaine))?(?![\p{L}\d]|[.,]\d| (?:of|de|im) \p{L})/giu,
     ({ groups }, sentOn) =>
       fridayOfWeek(Number(groups!.week), groups!.next ? String(Number(sentOn.slice(0, 4)) + 1) : groups!.year, sentOn),
   ],

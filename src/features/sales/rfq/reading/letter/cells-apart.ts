@@ -6,7 +6,10 @@ export const cellsApart = (written: string): string => {
   if (written.includes('","')) return written.replaceAll('","', '"\t"')
   return commasApart(written.replace(UNSPACED, '\t').replace(STROKE, '\t'))
 }
-const UNSPACED = new RegExp(`(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`, 'giu')
+const UNSPACED = new RegExp(
+  `(?<=[A-Z][\\dA-Z]),(?=\\d{1,6}${UNIT}(?![\\p{L}\\d]))|(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`,
+  'giu',
+)
 
 /** `6201 to 6205 2RS` in a row of bearings is each of them, if they are of one series. */
 export const rangesApart = (row: string): string =>

@@ -17,13 +17,14 @@ export const isDropped = (rows: readonly string[]): ((place: number) => boolean)
       [...row.slice(0, 1_000).matchAll(pattern)].flatMap(([found]) => found.match(/\d{1,3}/g)!.map(Number)),
     )
   const [dropped, kept] = [placesOf(DROPPED), placesOf(KEPT)]
-  return (place) => dropped.includes(place) || (kept.length > 0 && !kept.includes(place))
+  const step = [...dropped, ...kept].every((one) => one % 10 === 0) ? 10 : 1
+  return (place) => dropped.includes(place * step) || (kept.length > 0 && !kept.includes(place * step))
 }
 /** `Only items 2 and 4 please`. */
 const KEPT =
   /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement|alleen|tylko)\s(?:the\s|die\s|los\s|les\s)?(?:items?|pos(?:itions?|itionen|\.)?|lines?|nos?\.?|partidas?|postes?)\s\d{1,3}(?:(?:,\s?|\s?(?:and|und|y|et|e|en|i|\+|&)\s?)\d{1,3})*(?!\d|\s(?:is|are|was|ist|wird|no|not)\s)/giu
 const DROPPED =
-  /(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya)\s)?(?:cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
+  /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya)\s)?(?:cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
 /** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
 export function recounted<T extends { text: string; qty?: number }>(
@@ -37,7 +38,9 @@ export function recounted<T extends { text: string; qty?: number }>(
       from: Number(groups!.from ?? groups!.old),
       // The part is named before it, the nearest first.
       place: Number(
-        /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\W{1,3}$/iu.exec(row.slice(0, index))?.[1],
+        /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)[^.;\d]{1,30}$/iu.exec(
+          row.slice(0, index),
+        )?.[1],
       ),
       named: (row.slice(0, index).match(/[A-Z]{0,6}[ -]?\d[\w/-]{2,16}/g) ?? []).map(pnKey).toReversed(),
     })),
@@ -46,7 +49,17 @@ export function recounted<T extends { text: string; qty?: number }>(
     ({ text, qty }: T, at: number) =>
     (one: (typeof changes)[number]) =>
       one.from === qty &&
-      (one.place === at + 1 || one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
+      (one.place === at + 1 ||
+        one.place === (at + 1) * 10 ||
+        one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
+  // `We need 16 of the 22315`: what the text calls by half its number stands below.
+  const meant = ({ text }: T) =>
+    earlier.filter((line) => pnKey(line.text) !== pnKey(text) && pnKey(line.text).startsWith(pnKey(text)))
+  if (own.length > 0 && own.every((line) => line.qty !== undefined && meant(line).length === 1))
+    return earlier.map((line) => ({
+      ...line,
+      ...changesOf(own.flatMap((one) => (meant(one)[0] === line ? { to: one.qty! } : []))[0]),
+    }))
   if (!earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
   const all = earlier.map((line, at) => ({ ...line, ...changesOf(changes.find(isOf(line, at))) }))
   // What the text names itself is all that it asks for.

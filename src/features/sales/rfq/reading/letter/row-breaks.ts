@@ -32,7 +32,7 @@ export function numberedRows(rows: readonly string[]): Set<number> {
     run = []
   }
   for (const [at, row] of rows.entries()) {
-    const figure = Number(/^\s*\(?0{0,4}(\d{1,4})(?=[\s\t|;,)])/.exec(row)?.[1] ?? 0)
+    const figure = Number(/^\s*(?:[-•*·–]\s+)?\(?0{0,4}(\d{1,4})(?=[\s\t|;,)])/.exec(row)?.[1] ?? 0)
     if (!figure) continue
     if (run.length > 0 && figure === last + step) run.push(at)
     else {

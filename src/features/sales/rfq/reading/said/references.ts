@@ -62,8 +62,6 @@ const ORDINAL = word(
   `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?`,
 )
 const PLACED = new RegExp(`(?<![\\p{L}\\d])(?:${PLACES})(?<list>${LIST})`, 'giu')
-/** `item C` */
-const LETTERED = /(?<![\p{L}\d])(?:items?|pos(?:ition)?|rep[èe]re|line)\s([A-H])(?![\p{L}\d])/gu
 /** `1) 148,- EUR  2) 510,- EUR` */
 const BRACKETED = /(?<![\w.,(])(?<list>\d{1,2})\)(?=\s)/gu
 const NUMBER =
@@ -106,13 +104,6 @@ export function referencesIn(text: string, lines: readonly { text: string; row?:
     const isPlaced = placesOf(groups!.list!)
     return (_, place) => isPlaced(place)
   })
-  add(
-    LETTERED,
-    1,
-    ([, letter]) =>
-      (_, place) =>
-        place === letter!.charCodeAt(0) - 65,
-  )
   add(
     BRACKETED,
     1,

@@ -6,6 +6,7 @@ import { type Calendar, daysFor } from '#features/sales/rfq/reading/figures/days
 import { targetsFrom } from '#features/sales/rfq/reading/figures/targets.ts'
 import { aim, type Line } from '#features/sales/rfq/reading/lines.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
 import { joined, type Reference, referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import {
   give,
@@ -85,6 +86,7 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
   const isKnown = ({ text }: { text: string }) => lines.some((line) => pnKey(line.text) === pnKey(text))
   return (
     mentionsIn(bare).parts.every((part) => part.sureness < 2 || isKnown(part) || !isFree(part)) &&
+    oddIn(row, bare).every((part) => isKnown(part) || !isFree(part)) &&
     quantitiesIn(bare).every((one) => !isFree(one))
   )
 }

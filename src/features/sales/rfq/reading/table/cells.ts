@@ -46,6 +46,15 @@ export function cellsOf(row: string, divider: RegExp): Cell[] {
 
 const isWithinQuotes = (line: string, at: number): boolean => line.slice(0, at).split('"').length % 2 === 0
 
+/** The heading of a cell: the one at its place; in a row with blank cells the one it is under. */
+export const columnAt = (
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  at: number,
+  divider: RegExp,
+): Column | undefined =>
+  divider === SPACES && cells.length !== columns.length ? under(columns, cells[at]!) : columns[at]
+
 /** The heading that a cell is under: the one it overlaps, else the nearest. */
 export const under = (columns: readonly Column[], { start, end }: Cell): Column | undefined => {
   const gap = (column: Column) => Math.max(column.start - end, start - column.end, 0)

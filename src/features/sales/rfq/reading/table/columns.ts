@@ -1,7 +1,14 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
-import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/table/cells.ts'
+import {
+  type Cell,
+  type Column,
+  cellsOf,
+  columnAt,
+  type Kind,
+  SPACES,
+} from '#features/sales/rfq/reading/table/cells.ts'
 import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -21,7 +28,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:(?:order(?:ed)? |sample |trial |initial |expected |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen|buc|kom|ks|db|kpl|antal|antall|množstv[íi]|počet|količina|mennyis[ée]g|cantitate|m[äa]{2}r[äa])(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
+    /^(?:(?:order(?:ed)? |sample |trial |initial |expected |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen|buc|kom|ks|db|kpl|antal|antall|mno[žz]stv[íi]|počet|količina|mennyis[ée]g|cantitate|m[äa]{2}r[äa])(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
   ],
   [
     'qty',
@@ -29,7 +36,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'target',
-    /^(?:.{0,20}(?<!\p{L})target(?!\p{L})|target|tgt|wish(?:ed)? price|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
+    /^(?:.{0,20}(?<!\p{L})target(?!\p{L})|target|tgt|wish(?:ed)? price|limit(?: |$)|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
   ],
   [
     'part',
@@ -42,7 +49,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'part',
-    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|sigla|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|[uü]r[uü]n|ozna[čc]en[íi]|označba|typ |nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
+    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|articol[oi]|artigos?|artikel\p{L}{0,8}|artikelnr|symbol|sigla|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|[uü]r[uü]n|ozna[čc]en[íi]|označba|typ |nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|artikl|beteckning|ben[äæ]mn?ing|benævnelse|vare\p{L}*|tuote\p{L}*|nimike|megnevez[ée]s|cikksz[áa]m|polo[žz]ka|popis|par[çc]a\p{L}*|tan[ıi]m\p{L}*|обозначение|артикул|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
   ],
   ['part', /^item\b/i],
   ['part', /(?<!\p{L})(?:part|p\/?n|article|art|artikel|material|item|stock)(?: ?(?:no|nr|number|code|#)\.?)?$/iu],
@@ -79,14 +86,16 @@ export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currenc
   }
 }
 
-/** The columns by their headings; undefined without one of parts and one more. */
-export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
+/** The columns by their headings; undefined without two that are known, of which one is that of parts or of quantities. */
+export function columnsOf(cells: readonly Cell[], divider: RegExp): Column[] | undefined {
   // Headings name columns: figures stand below them.
   if (cells.some(({ text }) => text.length > 40) || cells.filter(({ text }) => /\d/.test(text)).length > 1)
     return undefined
   const columns = cells.map(({ text, start, end }): Column => ({ ...headingOf(text), start, end }))
-  const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
-  if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
+  const isHead = columns.some(
+    ({ kind }) => kind === 'part' || (kind === 'qty' && /[\t|;]/.test(divider.source.replace('\\t', '\t'))),
+  )
+  if (!isHead || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
   return columns.map((column) => {
     const same = columns.filter(({ kind }) => kind === column.kind)
     const isOne = column === same.toSorted((a, b) => a.rank - b.rank)[0]
@@ -104,7 +113,7 @@ export function sampleOf(rows: readonly string[], divider: RegExp): readonly str
 /** Rows that are looked at to tell which column has the designations. */
 export const SAMPLE = 12
 
-/** Where the column that is called the part's has other numbers, the one with designations is it. */
+/** Where no column is called the part's, or it has other numbers, the one with designations is it. */
 export function byContent(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
   const own = columns.findIndex(({ kind }) => kind === 'part')
   const named = columns.map(() => 0)
@@ -112,10 +121,11 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
   const bare = columns.map(() => 0)
   for (const row of rows.filter((one) => /\d/.test(one))) {
     const cells = cellsOf(row, divider)
-    const placed = cells.map((cell, place) => (divider === SPACES ? columns.indexOf(under(columns, cell)!) : place))
+    const placed = cells.map((_, place) => columns.indexOf(columnAt(columns, cells, place, divider)!))
     const led = /^[A-Z]{1,3}-(?=\d)/.exec(cells[placed.indexOf(own)]?.text ?? '')
     for (const [place, cell] of cells.entries()) {
       const at = placed[place]!
+      if (at < 0) continue
       const { parts } = mentionsIn(cell.text)
       const isNumber = parts.some(({ sureness, isBare }) => sureness > 2 && (at === own || !isBare))
       const rest = led && pnKey(cells[placed.indexOf(own)]!.text.slice(led[0].length))
@@ -163,7 +173,7 @@ export function withCounts(columns: readonly Column[], rows: readonly string[], 
   let count = 0
   for (const row of rows) {
     const cells = cellsOf(row, divider)
-    const placed = cells.map((cell, at) => (divider === SPACES ? columns.indexOf(under(columns, cell)!) : at))
+    const placed = cells.map((_, at) => columns.indexOf(columnAt(columns, cells, at, divider)!))
     const part = cells.find((_, at) => columns[placed[at]!]?.kind === 'part')
     if (!part || !/\d/.test(part.text)) continue
     count++

@@ -6,9 +6,10 @@ import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
+import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
-import { type Cell, type Column, isNoItem, type Kind, SPACES, under } from '#features/sales/rfq/reading/table/cells.ts'
+import { type Cell, type Column, columnAt, isNoItem, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
 
 /** What the cells of one row ask for; undefined where they name no part. */
 export function readCells(
@@ -19,7 +20,7 @@ export function readCells(
 ): (RequestedPart & { day?: string }) | undefined {
   const own: Partial<Record<Kind, string>> = {}
   for (const [at, cell] of cells.entries()) {
-    const column = divider === SPACES ? under(columns, cell) : columns[at]
+    const column = columnAt(columns, cells, at, divider)
     if (column && column.kind !== 'other' && cell.text) own[column.kind] ??= cell.text
   }
   const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
@@ -29,12 +30,15 @@ export function readCells(
   const [mention] = mentions
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
-  const [sized] = mention ? [] : sizedIn(own.part)
+  const [sized] = sizedIn(own.part)
+  const odd = isNumber ? [] : oddIn(own.part, own.part)
+  const other = sized ?? (odd.length === 1 || odd[0]?.sureness === 2 ? odd[0] : undefined)
+  const isBefore = other && (!mention || (other.sureness > 1 && other.start < mention.start))
   const bare = own.part.replace(KIND_BEFORE, '')
   const isAlone =
     mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
   const text =
-    sized?.text ??
+    (isBefore ? other.text : undefined) ??
     (isAlone ? mention.text : undefined) ??
     (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
   if (!text) return undefined

@@ -1,8 +1,9 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
-import { makerOver } from '#features/sales/rfq/reading/makers.ts'
+import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { type Cell, type Column, cellsOf, SPACES, under } from '#features/sales/rfq/reading/table/cells.ts'
+import { type Cell, type Column, cellsOf, columnAt, SPACES } from '#features/sales/rfq/reading/table/cells.ts'
 import {
   byContent,
   byValues,
@@ -27,10 +28,11 @@ export function readTable(
   const divider = ruled ? SPACES : dividerOf(head)
   if (!divider) return undefined
   const heads = ruled ?? headCells(head, rows[1]?.trim() ? rows[1] : rows[2], divider)
-  const headed = columnsOf(heads)
+  const headed = columnsOf(heads, divider)
   if (!headed) return undefined
   const sample = sampleOf(rows, divider)
   const columns = withCounts(byValues(byContent(headed, sample, divider), sample, divider), sample, divider)
+  if (!columns.some(({ kind }) => kind === 'part')) return undefined
   const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, heads, rows, divider)
   const asked: (RequestedPart & { day?: string })[] = []
   let length = 1
@@ -44,8 +46,12 @@ export function readTable(
       if (row.trim() || isMore(rows, length + 1, divider)) continue
       break
     }
-    const cells = partApart(columns, placeApart(columns, cellsOf(row, divider), divider), row, divider)
-    if (isWrapped(cells, divider)) continue
+    const cells = placeApart(columns, cellsOf(row, divider), divider)
+    if (isWrapped(cells, divider)) {
+      const [maker, last] = [makerIn(row), asked.at(-1)]
+      if (maker && last) last.brand ??= maker
+      continue
+    }
     const over = divider === SPACES ? undefined : makerOver(row.replaceAll(/[\t|;]/g, ' ').trim())
     if (over ?? isAnyGroup(row)) {
       group = over
@@ -112,7 +118,12 @@ function headCells(head: string, second = '', divider: RegExp): Cell[] {
     const own = below[at]?.text ?? ''
     return {
       ...cell,
-      text: own && own !== cell.text ? (headingOf(own).kind === 'other' ? `${over} ${own}`.trim() : own) : cell.text,
+      text:
+        own && own !== cell.text
+          ? headingOf(own).kind === 'other'
+            ? `${over} ${own}`.trim()
+            : `${own} ${currencyIn(over) ?? ''}`.trim()
+          : cell.text,
     }
   })
 }
@@ -131,7 +142,7 @@ function hasZeros(
   const isEnglish = /^(?:\p{L}+ )?(?:qty|quantity|quantities|q'ty)/iu.test(heads[own]?.text ?? '')
   const counts = rows.slice(1, SAMPLE + 1).flatMap((row) => {
     const cells = cellsOf(row, divider)
-    const cell = divider === SPACES ? cells.find((one) => under(columns, one) === columns[own]) : cells[own]
+    const cell = cells.find((_, at) => columnAt(columns, cells, at, divider) === columns[own])
     return cell && /\d/.test(cell.text) ? [cell.text] : []
   })
   // A column that has two decimals in one row has three in another: 10,00 and 5,000.
@@ -147,23 +158,6 @@ function placeApart(columns: readonly Column[], cells: Cell[], divider: RegExp):
   if (!first || !place || !columns[1] || columns[1].start > first.start + place.length + 1) return cells
   const at = first.start + place.length
   return [{ text: place, start: first.start, end: at }, { text: number, start: at + 1, end: first.end }, ...others]
-}
-
-/** A number with one blank between what is left of it and itself is a cell of its own, where it begins under the heading of numbers. */
-function partApart(columns: readonly Column[], cells: readonly Cell[], row: string, divider: RegExp): readonly Cell[] {
-  const own = columns.find(({ kind }) => kind === 'part')
-  if (divider !== SPACES || !own || row[own.start - 1] !== ' ') return cells
-  return cells.flatMap((cell) => {
-    if (cell.start >= own.start || cell.end <= own.start) return [cell]
-    const text = row.slice(own.start, cell.end)
-    const [mention] = mentionsIn(text).parts
-    if (mention?.start !== 0) return [cell]
-    const before = row.slice(cell.start, own.start).trimEnd()
-    return [
-      { text: before, start: cell.start, end: cell.start + before.length },
-      { text, start: own.start, end: cell.end },
-    ]
-  })
 }
 
 /** The rest of a cell that was wrapped. */
@@ -184,6 +178,6 @@ const dividerOf = (head: string): RegExp | undefined => {
   if (head.length > 1_000 || /\d{3}/.test(head) || !/[\t|;,]|\s{2}/.test(head.trim())) return undefined
   return DIVIDERS.find((divider) => {
     const cells = cellsOf(head, divider)
-    return cells.length > 1 && columnsOf(cells) !== undefined
+    return cells.length > 1 && columnsOf(cells, divider) !== undefined
   })
 }
