@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Client } from 'pg'
+import { quickFolder } from '#test/support/folders.ts'
 
 /** Databases on a real PostgreSQL server. */
 export interface SharedPostgres {
@@ -28,7 +29,8 @@ export interface TestPostgres extends SharedPostgres {
 // PostgreSQL refuses to run as root; `nobody` owns nothing else.
 const OWNER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const START_MS = 60_000
-const QUICK = { fsync: 'off', full_page_writes: 'off' }
+// Its data is in memory, so that of its log is kept what one database needs.
+const QUICK = { fsync: 'off', full_page_writes: 'off', min_wal_size: '32MB', max_wal_size: '256MB' }
 
 let made = 0
 
@@ -41,6 +43,12 @@ export async function anotherDatabase(url: string, copyOf?: string): Promise<str
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
+/** Removes a database, whoever is connected to it. */
+export const dropDatabase = async (url: string): Promise<void> => {
+  const server = Object.assign(new URL(url), { pathname: '/postgres' }).href
+  await ask(server, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`)
+}
+
 const nameIn = (url: string): string => new URL(url).pathname.slice(1)
 
 let shared: Promise<TestPostgres> | undefined
@@ -51,7 +59,7 @@ let shared: Promise<TestPostgres> | undefined
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
   shared ??= start(QUICK, true)
-  const { url, another } = await shared
+  const { another } = await shared
   const made = [await another()]
   return {
     url: made[0]!,
@@ -61,7 +69,7 @@ export async function sharePostgres(): Promise<SharedPostgres> {
       return one
     },
     async stop() {
-      for (const one of made) await ask(url, `DROP DATABASE IF EXISTS ${nameIn(one)} WITH (FORCE)`)
+      for (const one of made) await dropDatabase(one)
     },
   }
 }
@@ -75,11 +83,14 @@ async function start(settings: Record<string, string>, isShared: boolean): Promi
   const home = await mkdtemp(join(tmpdir(), 'prime-postgres-'))
   await own(home)
   const native = await installBinaries(home)
-  const data = join(home, 'data')
+  // To make a database is to make a thousand files, which in memory takes a fraction. Programs are not always run from there.
+  const place = settings === QUICK ? quickFolder('prime-postgres-') : home
+  await own(place)
+  const data = join(place, 'data')
   await initialise(native, home, data)
   const port = await freePort()
   const urlOf = (database: string) => `postgres://prime@127.0.0.1:${port}/${database}`
-  const begin = () => run(native, home, data, { port, ...settings }, isShared)
+  const begin = () => run(native, [home, place], data, { port, ...settings }, isShared)
   let server = await begin()
   let databases = 0
 
@@ -106,7 +117,7 @@ async function start(settings: Record<string, string>, isShared: boolean): Promi
     async stop() {
       // What is thrown away needs no checkpoint, which takes minutes for a hundred databases.
       await server.stop('SIGQUIT')
-      await rm(home, { recursive: true, force: true })
+      for (const folder of [home, place]) await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -160,7 +171,7 @@ async function initialise(native: string, home: string, data: string): Promise<v
 
 async function run(
   native: string,
-  home: string,
+  folders: readonly string[],
   data: string,
   asked: Record<string, string | number>,
   isShared: boolean,
@@ -176,7 +187,7 @@ async function run(
   const child = spawn(
     join(native, 'bin', 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...OWNER, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...OWNER, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let trouble = ''
   child.stderr.on('data', (chunk) => {
@@ -188,7 +199,7 @@ async function run(
   // A test run that is broken off leaves nothing behind.
   const killAtExit = () => {
     child.kill('SIGKILL')
-    rmSync(home, { recursive: true, force: true })
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', killAtExit)
   // What is shared is there until the process is ended, by a signal that tells no one who waits for its exit.

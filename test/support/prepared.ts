@@ -8,7 +8,7 @@ import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
 
 let prepared: Promise<Buffer> | undefined
-/** By the address of a server, its database to copy. */
+/** By the host and port of a server, its database to copy. */
 const originals = new Map<string, Promise<string>>()
 /** The addresses of copies. */
 const copies = new Set<string>()
@@ -37,8 +37,9 @@ async function prepare(): Promise<Buffer> {
 
 /** The same on a PostgreSQL server: answers the address of a database that is a copy of one with all tables. */
 export async function preparedDatabase(server: string): Promise<string> {
-  const known = originals.get(server) ?? prepareDatabase(server)
-  originals.set(server, known)
+  const { host } = new URL(server)
+  const known = originals.get(host) ?? prepareDatabase(server)
+  originals.set(host, known)
   const copy = await anotherDatabase(server, await known)
   copies.add(copy)
   return copy

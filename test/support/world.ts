@@ -18,7 +18,7 @@ import { openStore } from '#store/open.ts'
 import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
 import { quickFolder } from '#test/support/folders.ts'
-import { anotherDatabase } from '#test/support/postgres.ts'
+import { anotherDatabase, dropDatabase } from '#test/support/postgres.ts'
 import { isPreparedDatabase, openPrepared, preparedDatabase } from '#test/support/prepared.ts'
 
 declare module 'vitest' {
@@ -99,9 +99,10 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   // Benches open a world, too.
   const postgres = process.env.VITEST ? inject('postgres') : undefined
   const isUsual = !options.collections && !options.config?.databaseUrl
+  const own = postgres && (await (isUsual ? preparedDatabase(postgres) : anotherDatabase(postgres)))
   const config = {
     ...configOf(folder),
-    ...(postgres && { databaseUrl: await (isUsual ? preparedDatabase(postgres) : anotherDatabase(postgres)) }),
+    ...(own && { databaseUrl: own }),
     ...options.config,
   }
   const isFile = isUsual && !postgres
@@ -230,6 +231,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     async close() {
       await app.close()
       await driver.close()
+      if (own) await dropDatabase(own)
       rmSync(folder, { recursive: true, force: true })
     },
   }
