@@ -94,7 +94,10 @@ async function* csvOf(
   yield `\uFEFF${[...partsOf(['id', ...columns.map(({ heading }) => heading)])].join('')}`
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     let text = line ? [...partsOf(['', ...names.map((name) => lineText(line, name, decimalComma))])].join('') : ''
-    for (const { id, data } of docs) {
+    for (const doc of docs) {
+      // A long document is parsed where its data is looked at, and is a piece of work of its own.
+      await turnFree()
+      const { id, data } = doc
       await turnFree()
       for (const part of partsOf([id, ...cellsOf(data, names)])) {
         const isLong = part.length >= LONG
@@ -124,8 +127,9 @@ async function* xlsxOf(
   const sheet = sheetWriter('Prime', headings, (bytes) => made.push(bytes), title)
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     if (line) sheet.heading([null, ...columns.map(({ name }) => lineCell(line, name))])
-    for (const { id, data } of docs) {
+    for (const doc of docs) {
       await turnFree()
+      const { id, data } = doc
       sheet.rows([[id, ...columns.map((column) => sheetCell(data, column, timeZone))]])
     }
     const ready = made
@@ -147,6 +151,7 @@ async function* inTexts(pages: Pages, textOf: (doc: Doc) => string): AsyncGenera
   for await (const { docs } of fewAtOnce(unheaded(pages))) {
     let text = ''
     for (const doc of docs) {
+      await turnFree()
       text += textOf(doc)
       if (text.length < LONG) continue
       yield text
