@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { put } from '#store/contract/set-up.ts'
@@ -8,11 +7,12 @@ import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { createCollection, readHead, shapesOf } from '#store/sqlite/shapes.ts'
 import type { Small } from '#store/sqlite/threads/queue.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 let folder: string
 let connection: Connection
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'prime-small-'))
+  folder = quickFolder('prime-small-')
   const file = join(folder, 'prime.db')
   const driver = await openSqlite(file, { log: () => undefined })
   await put(driver, [{ collection: 'loads', id: 'a', data: {} }])

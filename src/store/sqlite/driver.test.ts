@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describeDriver } from '#store/contract.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 describeDriver('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'prime-store-'))
+  const folder = quickFolder('prime-store-')
   const file = join(folder, 'prime.db')
   const driver = await openSqlite(file, { log: () => undefined })
   const raw = (sql: (db: DatabaseSync) => void) => {

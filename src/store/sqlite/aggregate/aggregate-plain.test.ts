@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAggregate } from '#model/query/ask.ts'
@@ -11,11 +10,12 @@ import { plainGroups } from '#store/sqlite/aggregate/aggregate-plain.ts'
 import { connect } from '#store/sqlite/connection.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 let folder: string
 let driver: Driver
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'prime-plain-'))
+  folder = quickFolder('prime-plain-')
   driver = await openSqlite(join(folder, 'prime.db'), { log: console.warn })
 })
 afterAll(async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { idsOf, put } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import type { Declared } from '#store/sqlite/shapes.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 const OLD = ['name', 'code']
 const NEW = ['name', 'code', 'a']
@@ -18,7 +18,7 @@ const log = () => undefined
 let folder: string
 let file: string
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'prime-search-'))
+  folder = quickFolder('prime-search-')
   file = join(folder, 'prime.db')
   const driver = await openSqlite(file, { log })
   await driver.prepare([searched(OLD)])

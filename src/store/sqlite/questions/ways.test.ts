@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -15,11 +14,12 @@ import { connect } from '#store/sqlite/connection.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { leadOf, servingOrder, wayToTally } from '#store/sqlite/questions/ways.ts'
 import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 let folder: string
 let driver: Driver
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'prime-ways-'))
+  folder = quickFolder('prime-ways-')
   driver = await openSqlite(join(folder, 'prime.db'), { log: () => undefined })
   await driver.prepare([things])
   await put(driver, [{ id: 'first', data: {} }])
