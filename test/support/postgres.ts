@@ -199,7 +199,8 @@ async function run(
   // A test run that is broken off leaves nothing behind.
   const killAtExit = () => {
     child.kill('SIGKILL')
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    // Its processes notice the end of the first a moment later, and write until then.
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
   process.once('exit', killAtExit)
   // What is shared is there until the process is ended, by a signal that tells no one who waits for its exit.
