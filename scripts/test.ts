@@ -8,7 +8,7 @@ import { filesAgain, type Trouble } from './again.ts'
  * machine to themselves: walks of a browser share a page within a file, so that a single test tried again would find what
  * it had left half done. A fault fails both times; what passed only alone is named.
  */
-sweepLeftovers(Date.now())
+sweepLeftovers()
 const first = await run(process.argv.slice(2))
 const files = filesAgain(first)
 
@@ -19,6 +19,7 @@ if (files && files.length > 0) {
   if (again.failed.length + again.stray.length === 0) console.log(`Passed, but only alone: ${files.join(', ')}`)
   else process.exitCode = 1
 }
+sweepLeftovers()
 
 async function run(names: string[], options: { maxWorkers?: number } = {}): Promise<Trouble> {
   const vitest = await startVitest('test', names, { watch: false, ...options })

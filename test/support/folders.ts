@@ -1,26 +1,34 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 /** What all tests at once may take there. A container often has only 64 MB. */
 const ROOM_BYTES = 4 * 1024 ** 3
-/** No run takes so long. */
-const LEFT_MS = 3 * 60 * 60_000
 
 /**
  * A new folder for data that no disk has to keep: in memory where there is room, so that no one waits for a disk. What a
  * killed process has written is there afterwards as it is on a disk; only a power cut would tell the two apart.
  */
-export const quickFolder = (prefix: string): string => mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix))
+export const quickFolder = (prefix: string): string => ownFolder(hasRoom() ? MEMORY : tmpdir(), prefix)
 
-/** Removes what runs of tests that were broken off have left in memory; `now` in ms. */
-export function sweepLeftovers(now: number): void {
-  if (process.platform !== 'linux') return
-  for (const name of readdirSync(MEMORY).filter((each) => each.startsWith('prime-'))) {
-    const folder = join(MEMORY, name)
-    const stats = statSync(folder, { throwIfNoEntry: false })
-    if (stats && now - stats.mtimeMs > LEFT_MS) rmSync(folder, { recursive: true, force: true })
+/** A new folder in `place` whose name says which process has made it. */
+export const ownFolder = (place: string, prefix: string): string => mkdtempSync(join(place, `${prefix}${process.pid}-`))
+
+/** Removes the folders of processes that have ended: of runs that were broken off, and of databases that wrote to the last. */
+export function sweepLeftovers(): void {
+  for (const place of process.platform === 'linux' ? [MEMORY, tmpdir()] : [tmpdir()])
+    for (const name of readdirSync(place)) {
+      const [, maker] = /^prime-[a-z-]*(\d+)-\w{6}$/.exec(name) ?? []
+      if (maker && !isRunning(Number(maker))) rmSync(join(place, name), { recursive: true, force: true, maxRetries: 3 })
+    }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 

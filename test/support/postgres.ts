@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { chown, cp, mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { Client } from 'pg'
-import { quickFolder } from '#test/support/folders.ts'
+import { ownFolder, quickFolder } from '#test/support/folders.ts'
 
 /** Databases on a real PostgreSQL server. */
 export interface SharedPostgres {
@@ -80,7 +80,7 @@ export const startPostgres = (): Promise<TestPostgres> => start({}, false)
 export const startQuickPostgres = (): Promise<TestPostgres> => start(QUICK, false)
 
 async function start(settings: Record<string, string>, isShared: boolean): Promise<TestPostgres> {
-  const home = await mkdtemp(join(tmpdir(), 'prime-postgres-'))
+  const home = ownFolder(tmpdir(), 'prime-postgres-')
   await own(home)
   const native = await installBinaries(home)
   // To make a database is to make a thousand files, which in memory takes a fraction. Programs are not always run from there.
@@ -199,8 +199,8 @@ async function run(
   // A test run that is broken off leaves nothing behind.
   const killAtExit = () => {
     child.kill('SIGKILL')
-    // Its processes notice the end of the first a moment later, and write until then.
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+    // Its processes write until they notice; what that leaves is removed at the end of the run.
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', killAtExit)
   // What is shared is there until the process is ended, by a signal that tells no one who waits for its exit.

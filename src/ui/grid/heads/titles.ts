@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
+import { titleOf } from '#ui/grid/format.ts'
 
 /** A reference as it is in a document. */
 interface Pointer {
@@ -25,7 +26,7 @@ type TitleOf = (collection: string, id: string) => string | undefined
 
 /** A new function whenever a title has come in, so that what hangs on titles is worked out again. */
 const reader = (): TitleOf => (collection, id) => known.get(`${collection}/${id}`)?.title
-let titleOf = reader()
+let namedSoFar = reader()
 let isAsking = false
 
 const keyOf = ({ collection, id }: Pointer): string => `${collection}/${id}`
@@ -33,18 +34,14 @@ const keyOf = ({ collection, id }: Pointer): string => `${collection}/${id}`
 export const titleFieldOf = (collection: string, related: readonly Named[] | undefined): string | undefined =>
   related?.find(({ of }) => of.name === collection)?.of.title
 
-/** The name of a document: its title field, else the likeliest one. */
-export function guessTitle(doc: { id: string; data: Data }, title: string | undefined): string {
-  for (const name of title ? [title] : TITLES) {
-    const value = doc.data[name]
-    if ((typeof value === 'string' && value.trim()) || typeof value === 'number') return String(value)
-  }
-  return doc.id
-}
+/** The name of a document: by its title field, which may be empty still, else the likeliest one. */
+export const guessTitle = (doc: { id: string; data: Data }, title: string | undefined): string =>
+  titleOf(title ?? TITLES.find((name) => typeof doc.data[name] === 'number' || isSaid(doc.data[name])) ?? '', doc)
+const isSaid = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /** The titles of referenced documents; what is not known yet is read for all callers in one request. */
 export function useTitles(pointers: readonly Pointer[], related: readonly Named[] | undefined): TitleOf {
-  const read = useSyncExternalStore(listen, () => titleOf)
+  const read = useSyncExternalStore(listen, () => namedSoFar)
   const missing = pointers.filter((pointer) => !(known.get(keyOf(pointer))?.title !== undefined))
   const key = missing.map(keyOf).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the pointers
@@ -78,7 +75,7 @@ async function ask(): Promise<void> {
       known.set(keyOf(pointer), { title: doc ? guessTitle(doc, pointer.title) : pointer.id, at })
     })
     for (const [key, { at: since }] of known) if (at - since > KEPT_MS * 10) known.delete(key)
-    titleOf = reader()
+    namedSoFar = reader()
     for (const tell of listeners) tell()
   } catch (error) {
     console.error('The names of references could not be read:', error)
