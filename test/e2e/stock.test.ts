@@ -199,6 +199,7 @@ describe('inventory', () => {
     await move.getByRole('button', { name: 'Move 20' }).click()
     await move.getByText(/50 of 60 are reserved for SO-2611-0003 \(50\)/).waitFor()
     await page.keyboard.press('Escape')
+    await move.getByRole('button', { name: 'Discard' }).click()
     await act('Actions of the reservation for SO-2611-0003', 'Release')
     await page.getByRole('dialog').getByRole('button', { name: 'Release 50' }).click()
     await promised.waitFor({ state: 'detached' })

@@ -78,7 +78,9 @@ it('it sees, mends and cancels no import of its owner', async () => {
       ],
     })
   const { id } = (await begin()).body
-  await vi.waitFor(async () => expect((await send('GET', `/api/imports/${id}`, {})).body.step).toBe('checked'))
+  await vi.waitFor(async () => expect((await send('GET', `/api/imports/${id}`, {})).body.step).toBe('checked'), {
+    timeout: 20_000,
+  })
   expect((await send('GET', `/api/imports/${id}/rows`, {})).said).toContain('Bob')
   for (const key of [staffKey, viewerKey]) {
     expect((await send('GET', '/api/imports', { key })).body.items).toEqual([])

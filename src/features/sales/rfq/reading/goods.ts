@@ -62,7 +62,7 @@ const ringsIn = (row: string): Mention[] =>
 const BEARING =
   /(?<!\p{L})(?:bearings?|brgs?|\p{L}{0,16}lager|rodamientos?|cojinetes?|roulements?|cuscinett[oi]|rolamentos?|łożysk\p{L}{0,3}|lagers?|rulman\p{L}{0,3}|ložisk\p{L}{0,2})(?!\p{L})/iu
 const TRIPLE = new RegExp(
-  `(?<![\\w.,/-])${MEASURED}\\s?[x×*]\\s?${MEASURED}\\s?[x×*]\\s?${MEASURED}(?:/\\d{1,2}(?:[.,]\\d)?)?(?:(?<=\\d)\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?)?(?![\\w/-]|[.,]\\d|\\s?cm)`,
+  `(?<![\\w.,\\x2f-])${MEASURED}\\s?[x×*]\\s?${MEASURED}\\s?[x×*]\\s?${MEASURED}(?:\\x2f\\d{1,2}(?:[.,]\\d)?)?(?:(?<=\\d)\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?)?(?![\\w\\x2f-]|[.,]\\d|\\s?cm)`,
   'giu',
 )
 
