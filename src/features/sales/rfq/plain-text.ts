@@ -1,7 +1,9 @@
 import { Parser } from 'htmlparser2'
 
 const IS_HTML = /<(?:!doctype|html|body|table|tr|td|br|p|div|li|ul|ol|span|font|blockquote|pre)\b/i
-const SKIPPED = new Set(['style', 'script', 'head', 'title', 'template', 'noscript', 'svg'])
+/** What is no text, and what its writer struck out. */
+const SKIPPED = new Set('style script head title template noscript svg s del strike'.split(' '))
+const STRUCK = /text-decoration[^;]{0,40}line-through|display\s?:\s?none/i
 const BLOCKS = new Set(
   'address article aside caption center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table tbody tfoot thead ul'.split(
     ' ',
@@ -41,17 +43,19 @@ export function mailAsText(text: string): string {
 export function* plainTextOf(text: string): Generator<undefined, string> {
   if (!IS_HTML.test(text)) return text
   const frames: Frame[] = [frameOf('page')]
-  const ended: boolean[] = []
+  /** What ends with each open tag. */
+  const ended: ('skipped' | 'frame' | undefined)[] = []
   const tables: Reaching[] = []
   let skipped = 0
   const top = (): Frame => frames.at(-1)!
   const write = (part: string): void => void top().text.push(part)
   const parser = new Parser({
-    onopentag(name, { rowspan, colspan }) {
+    onopentag(name, { rowspan, colspan, style = '' }) {
       if (name === 'table') tables.push(new Map())
       const kind = frames.length < MAX_DEPTH ? kindOf(name, top()) : undefined
-      ended.push(kind !== undefined)
-      if (SKIPPED.has(name)) skipped++
+      const isSkipped = SKIPPED.has(name) || STRUCK.test(style)
+      ended.push(isSkipped ? 'skipped' : kind && 'frame')
+      if (isSkipped) skipped++
       else if (kind) frames.push({ ...frameOf(kind), across: spanOf(colspan), down: spanOf(rowspan) })
       else if (name === 'br' || BLOCKS.has(name)) write('\n')
       else if (name === 'li') write('\n- ')
@@ -62,9 +66,9 @@ export function* plainTextOf(text: string): Generator<undefined, string> {
     },
     onclosetag(name) {
       if (name === 'table') tables.pop()
-      const isFrame = ended.pop()
-      if (SKIPPED.has(name)) skipped--
-      else if (isFrame) close(frames.pop()!, top(), tables.at(-1))
+      const end = ended.pop()
+      if (end === 'skipped') skipped--
+      else if (end === 'frame') close(frames.pop()!, top(), tables.at(-1))
       else if (name === 'table') write('\n\n')
       else if (BLOCKS.has(name) || name === 'li' || name === 'tr') write('\n')
     },

@@ -22,6 +22,7 @@ import {
   recounted,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { laidOut } from '#features/sales/rfq/reading/letter/laid-out.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
 import { firstRows, joinedRows, numberedRows } from '#features/sales/rfq/reading/letter/row-breaks.ts'
@@ -98,7 +99,7 @@ export async function readBesides(
 
 /** Reads a text, one row or a piece of its HTML between two steps. */
 export function* readingOf(text: string, about: About = {}): Generator<undefined, ReadText> {
-  const plain = plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT))))
+  const plain = laidOut(plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT)))))
   const calendar: Calendar = { dayFirst: writesDayFirst(plain), sentOn: about.sentOn }
   yield
   const passages = passagesOf(plain)

@@ -79,6 +79,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\p{L}\d])(?:invoices?|credit(?: notes?)?|debit notes?|rechnung|gutschrift|factura|facture|fattura|s\/n|plant|werk|planta|gate|room|frame|buyer id|building|bldg|suite|page|seite|p[áa]gina|pallets?)\s?:?\s?\d[\w/-]*/giu,
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])/g,
+  /(?<![\w/.-])[MTPFC][.:]?\s[1-9]\d{3,4} \d{5,6}(?![\w/-])/g,
   // Sizes and measures.
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,

@@ -40,7 +40,7 @@ const COMMON =
 const MARK =
   /^\s*(?:\d{1,3}(?:[.)]-?|-)\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
 
-const BULLET = /^\s*[-•*·–—→►▪●◦‣]+\s+/u
+const BULLET = /^\s*[-•*·–—→►▪●◦‣>]+\s+/u
 /** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
 

@@ -22,6 +22,12 @@ const BOLD = /(?<![^\s(])[*_]{1,2}(?=\S)([^*_\n]{1,80}?)(?<=\S)[*_]{1,2}(?![^\s.
 /** What a form writes right behind the name of a field: `P/N:22211 EK`. */
 const FIELD = /^(\W{0,4}\p{L}[\p{L}/#.' ]{1,20}):(?=[\p{L}\d$€£])/gmu
 
+/** `Part no. ....: 6205-2Z` */
+const LEADERS = /^([ \t]{0,8}\p{L}[\p{L}/#' ]{1,20}\.?) ?\.{2,20} ?:[ \t]/gmu
+
+/** What its writer struck out. */
+const STRUCK = /~~[^~\n]{1,200}~~/g
+
 /** One field of a form with its value in a column of its own: `Quantity:      4`. */
 const COLUMN = /^([ \t]{0,4}\p{L}[\p{L}/#.'’ ]{1,24}):[ \t]{2,40}(?=\S+(?: \S+){0,5}$)/gmu
 
@@ -37,7 +43,9 @@ export const plainSigns = (text: string): string =>
     .replace(STAMP, '')
     .replace(THOUSANDS, '$1000')
     .replace(BOLD, '$1')
+    .replace(LEADERS, '$1: ')
     .replace(FIELD, '$1: ')
+    .replace(STRUCK, '')
     .replace(COLUMN, '$1: ')
     .replace(/\sw\/\s?(?=[A-Z]{1,3}\s?\d)/g, ' with ')
     .replace(WIDE, (sign) => NARROW[sign] ?? String.fromCodePoint(sign.codePointAt(0)! - 0xfee0))

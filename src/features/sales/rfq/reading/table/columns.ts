@@ -24,7 +24,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:to (?:order|buy|quote|supply)$|call-?off|abruf|total (?:qty|quantity|pcs|pieces|required|needed)|suggested(?: (?:qty|order))?$|shortfall$|short$|re-?order(?: qty)?$|bestellmenge|zu bestellen$|fehlmenge$|gesamtmenge|a pedir$|faltante$|à commander$|da ordinare$|te bestellen$)/iu,
+    /^(?:(?:(?:re-?)?order |purchase )?proposal|proposed(?: (?:qty|order))?$|bestellvorschlag|propuesta|to (?:order|buy|quote|supply)$|call-?off|abruf|total (?:qty|quantity|pcs|pieces|required|needed)|suggested(?: (?:qty|order))?$|shortfall$|short$|re-?order(?: qty)?$|bestellmenge|zu bestellen$|fehlmenge$|gesamtmenge|a pedir$|faltante$|à commander$|da ordinare$|te bestellen$)/iu,
   ],
   [
     'qty',
@@ -36,7 +36,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'target',
-    /^(?:.{0,20}(?<!\p{L})target(?!\p{L})|target|tgt|wish(?:ed)? price|limit(?: |$)|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
+    /^(?:.{0,20}(?<!\p{L})target(?!\p{L})|target|tgt|wish(?:ed)? price|limit(?: |$)|(?:expected|budget|ceiling) (?:unit )?price|idea(?:l price)?(?= |$)|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef|alvo|meta$|c[íi]lov[áa]|c[ée]l[áa]r|preț țint[ăa]|ciljna|riktpris|m[åa]lpris|tavoite)/iu,
   ],
   [
     'part',

@@ -25,7 +25,7 @@ export function readCells(
   }
   const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
   if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
-  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => isNoItem(text))) return undefined
+  if (!own.part || !/\d/.test(own.part) || own.qty === '0' || cells.some(({ text }) => isNoItem(text))) return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
   const [mention] = mentions
   // A cell of words around a designation names it; any other cell under the heading is the number itself.

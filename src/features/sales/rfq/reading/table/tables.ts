@@ -60,7 +60,7 @@ export function readTable(
     if (cells.length < 2 && !isLonePart(cells)) break
     const found = belowOf(readCells(columns, cells, divider, isWhole), rows[length + 1], divider)
     if (found) asked.push({ ...(group && !found.isAnyMaker && { brand: group }), ...found })
-    empty = found ? 0 : empty + 1
+    empty = found || cells.some(({ text }) => text === '0') ? 0 : empty + 1
   }
   return { asked, length }
 }

@@ -1,0 +1,102 @@
+import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { cellsOf, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
+import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
+
+/** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
+export const laidOut = (text: string): string =>
+  ownNumbers(pairedRows(upright(answered(text.split(/\r?\n/))))).join(
+    '\n',
+  )
+
+const kindOf = (name: string): Kind | 'place' | undefined => {
+  if (/^(?:item|pos|no|nr|#|line)\W{0,2}$/i.test(name)) return 'place'
+  const { kind } = headingOf(name)
+  return kind === 'other' ? undefined : kind
+}
+const names = (kinds: readonly (string | undefined)[]): boolean =>
+  kinds.includes('part') && kinds.includes('qty') && kinds.every(Boolean)
+
+/** Tables with a column for each item, and its headings at the left, are turned. */
+function upright(rows: readonly string[]): string[] {
+  const turned: string[] = []
+  for (let at = 0; at < rows.length; at++) {
+    const divider = rows[at]!.includes('\t') ? /\t/g : /\|/g
+    const block: string[][] = []
+    for (let row = rows[at]; row !== undefined; row = rows[at + block.length]) {
+      const cells = cellsOf(row, divider).map(({ text }) => text)
+      if (cells.length < 3 || cells.length !== (block[0] ?? cells).length || !kindOf(cells[0]!)) break
+      block.push(cells)
+    }
+    const isTurned =
+      block.length > 1 &&
+      names(block.map(([name]) => kindOf(name!))) &&
+      block.some((cells) => cells.slice(1).every((cell) => /\d/.test(cell)))
+    if (!isTurned) turned.push(rows[at]!)
+    else {
+      turned.push(...block[0]!.map((_, place) => block.map((cells) => cells[place]!).join('\t')), '')
+      at += block.length - 1
+    }
+  }
+  return turned
+}
+
+/** `part=6205-2Z;qty=10`: rows that name each value are rows of a table. */
+function pairedRows(rows: readonly string[]): string[] {
+  const pairs = rows.map((row) => (row.length < 500 ? pairsOf(row) : undefined))
+  const heads = [...new Set(pairs.flatMap((own) => [...(own?.keys() ?? [])]))]
+  return rows.flatMap((row, at) => {
+    const own = pairs[at]
+    if (!own) return [row]
+    const cells = heads.map((head) => own.get(head) ?? '').join('\t')
+    return pairs[at - 1] ? [cells] : [heads.join('\t'), cells]
+  })
+}
+
+function pairsOf(row: string): Map<string, string> | undefined {
+  const pairs = row.split(/[;&|\t]/).map((pair) => /^\s*([\p{L}][\p{L} /]{1,20})\s?=\s?(.{1,60})$/u.exec(pair))
+  if (pairs.length < 2 || !pairs.every(Boolean)) return undefined
+  const found = new Map(pairs.map((pair) => [pair![1]!.trim().toLowerCase(), pair![2]!.trim()]))
+  return [...found.keys()].some((name) => kindOf(name) === 'part') ? found : undefined
+}
+
+const onlyPart = (row: string): string | undefined => {
+  const sure = mentionsIn(row).parts.filter(({ sureness }) => sureness > 2)
+  return sure.length === 1 ? `${sure[0]!.brand ?? ''} ${sure[0]!.text}`.trim() : undefined
+}
+
+/** An answer right below a quoted question is about the part of the question. */
+function answered(rows: readonly string[]): string[] {
+  let asked: string | undefined
+  return rows.map((row, at) => {
+    if (!row.trim()) return row
+    if (row.startsWith('>')) {
+      const isAnswered = rows.slice(at + 1).find((next) => next.trim())
+      asked = isAnswered?.startsWith('>') === false && row.includes('?') ? onlyPart(row) : undefined
+      return row
+    }
+    const about = asked
+    asked = undefined
+    return about && /\d/.test(row) && mentionsIn(row).parts.length === 0 ? `${about}: ${row.trim()}` : row
+  })
+}
+
+/** Where a counted row has only a number of the writer's own, the maker's stands below it, further in: the last of several counts. */
+function ownNumbers(rows: readonly string[]): string[] {
+  const whole: string[] = []
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
+    const below: string[] = []
+    for (let next = rows[at + 1 + below.length]; next && /^\s{4,}\S/.test(next); next = rows[at + 1 + below.length])
+      below.push(next.trim())
+    const [last = ''] = below.slice(-1)
+    const [counted, ...others] = /^\S/.test(row) && below.length > 0 ? quantitiesIn(row) : []
+    const isOwn = counted && others.length === 0 && /^\W*[A-Z]{2,5}-?\d{3,8}\W*$/.test(row.slice(counted.end))
+    if (isOwn && isMaker(last.split(' ')[0]!.toUpperCase()) && quantitiesIn(last).length === 0) {
+      whole.push(`${row.slice(0, counted.end)} ${last}`)
+      at += below.length
+    } else whole.push(row)
+  }
+  return whole
+}
