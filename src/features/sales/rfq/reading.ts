@@ -19,6 +19,7 @@ import {
   isAddition,
   isCorrection,
   isDropped,
+  isRestated,
   recounted,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
@@ -216,6 +217,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     const days = neededDaysIn(row, calendar, said.asked.length)
     const times = kits.timesIn(row)
     kits.open(row, said.asked)
+    if (isRestated(row, said.asked, lines.at(-1))) lines.pop()
     lines.push(
       ...said.asked.map((one, place) => ({
         ...(heading && !one.isAnyMaker && { brand: heading }),

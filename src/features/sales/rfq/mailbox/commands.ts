@@ -4,6 +4,7 @@ import { refuse } from '#base/problem.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { inquiryOf, inquiryOfMail, joinMail } from '#features/sales/rfq/mailbox/joining.ts'
 import { customerOf } from '#features/sales/rfq/mailbox/sender.ts'
+import { recounted } from '#features/sales/rfq/reading/letter/corrections.ts'
 import type { ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { type ReadText, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
@@ -86,6 +87,9 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
         ...line,
       })
   }
+  const anew =
+    attached.length > 0 && recounted(attached.map(asWritten), String(mail.text ?? '').split('\n'), read.lines.map(asWritten))
+  if (anew) return { ...read, lines: withoutDoubles(anew.map(({ text: _, ...line }) => line)) }
   // What the text says of an attached line without a quantity asks for nothing more.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)
   const lines = [...read.lines.filter((line) => line.qty !== undefined || !isAttached(line)), ...attached]
@@ -96,6 +100,8 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
     )
   return { ...read, lines: withoutDoubles(lines) }
 }
+
+const asWritten = (line: ReadInquiryLine) => ({ ...line, text: line.askedPart })
 
 interface Told {
   what: string

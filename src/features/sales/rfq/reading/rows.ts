@@ -33,6 +33,9 @@ export interface Said {
 /** A row that says nothing of what is asked for. */
 export const NOTHING: Said = { asked: [], isEach: false, isProse: false, besides: [] }
 
+/** Within the row its writer changed their mind. */
+const WITHDRAWN =
+  /(?<!\p{L})(?:(?:actually|no|sorry|scrap that)[,:]?\s(?:please\s|pls\s)?(?:skip|drop it|leave (?:it |that |this )?out|forget (?:it|that)|not needed)|no,\s[^.?!]{0,80}(?:please|pls) leave (?:it |that )?out|doch nicht nötig|mejor no)(?!\p{L})/iu
 const EACH =
   /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
 const COMMON =
@@ -49,7 +52,7 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
-  if (!/\d/.test(written)) return NOTHING
+  if (!/\d/.test(written) || WITHDRAWN.test(written)) return NOTHING
   const item = written.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
     cellsApart(isNumbered || !COUNTED.test(item) ? item.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : item),

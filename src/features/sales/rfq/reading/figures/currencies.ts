@@ -2,14 +2,14 @@
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ $: 'USD', US$: 'USD', R$: 'BRL', S$: 'SGD', A$: 'AUD', C$: 'CAD', HK$: 'HKD', NT$: 'TWD' },
   ...{ '€': 'EUR', '£': 'GBP', '₺': 'TRY', '₹': 'INR', '₱': 'PHP', '₫': 'VND', '฿': 'THB', '₩': 'KRW', '₪': 'ILS' },
-  ...{ EURO: 'EUR', EUROS: 'EUR', ZŁ: 'PLN', TL: 'TRY', RMB: 'CNY', KČ: 'CZK', RS: 'INR', RP: 'IDR', REAIS: 'BRL' },
+  ...{ EURO: 'EUR', EUROS: 'EUR', ZŁ: 'PLN', TL: 'TRY', RMB: 'CNY', KČ: 'CZK', RS: 'INR', RM: 'MYR', RP: 'IDR', REAIS: 'BRL' },
 }
 /** Codes of the currencies that inquiries are written in. */
 const CODES =
   'usd|eur|gbp|chf|pln|try|brl|mxn|sek|nok|dkk|czk|huf|ron|bgn|cny|inr|jpy|krw|aud|cad|nzd|zar|sgd|hkd|twd|php|myr|thb|idr|vnd|pkr|bdt|lkr|aed|sar|qar|kwd|omr|bhd|egp|ils|ngn|kes|clp|cop|pen|ars|uah|rub|rsd'
 
 /** A pattern of what names a currency beside a sum. The RS of 6205 RS is a seal. */
-export const CURRENCY = `(?:us|hk|nt|[rsac])\\$|[$€£¥₺₹₱₫฿₩₪]|(?<!\\p{L})(?:euros?|reais|rmb|zł|tl|kč|${CODES})|(?<![\\p{L}\\d/.-]|\\d\\s)r[sp]\\.?(?=\\s?\\d)`
+export const CURRENCY = `(?:us|hk|nt|[rsac])\\$|[$€£¥₺₹₱₫฿₩₪]|(?<!\\p{L})(?:euros?|reais|rmb|zł|tl|kč|${CODES})|(?<![\\p{L}\\d/.-]|\\d\\s)r[sp]\\.?(?=\\s?\\d)|\\brs\\.?(?=\\/)|\\brm\\b(?=\\s?\\d|\\W{0,2}$)`
 
 /** Currencies whose sums have no decimals: 85.000 of theirs are thousands. */
 export const hasNoDecimals = (currency: string | undefined): boolean =>

@@ -34,11 +34,12 @@ export function recounted<T extends { text: string; qty?: number }>(
 ): T[] | undefined {
   const changes = rows.flatMap((row) =>
     [...row.slice(0, 1_000).matchAll(ANEW)].map(({ groups, index }) => ({
-      to: Number(groups!.to ?? groups!.now),
-      from: Number(groups!.from ?? groups!.old),
+      to: Number(groups!.to ?? groups!.now ?? groups!.new),
+      // `Item 1 becomes 30` names no other quantity.
+      from: groups!.new ? undefined : Number(groups!.from ?? groups!.old),
       // The part is named before it, the nearest first.
       place: Number(
-        /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)[^.;\d]{1,30}$/iu.exec(
+        /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)[^.;\d]{0,30}$/iu.exec(
           row.slice(0, index),
         )?.[1],
       ),
@@ -48,7 +49,7 @@ export function recounted<T extends { text: string; qty?: number }>(
   const isOf =
     ({ text, qty }: T, at: number) =>
     (one: (typeof changes)[number]) =>
-      one.from === qty &&
+      (one.from ?? qty) === qty &&
       (one.place === at + 1 ||
         one.place === (at + 1) * 10 ||
         one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
@@ -70,7 +71,13 @@ export function recounted<T extends { text: string; qty?: number }>(
 }
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
 const ANEW =
-  /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)/giu
+  /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
+
+/** `Correction, read 6205-2Z-C3, 6 pcs`: the row above is written anew. */
+export const isRestated = (row: string, [one, ...others]: readonly { text: string }[], above?: { text: string }): boolean =>
+  !!one && !!above && others.length === 0 && pnKey(one.text).startsWith(pnKey(above.text)) && RESTATES.test(row)
+const RESTATES =
+  /^\W{0,4}(?:correct(?:ion|ed)|sorry|erratum|korrektur|correcci[óo]n|correzione|corre[çc][ãa]o)(?!\p{L})[^:\d]{0,20}:/iu
 
 /** The quoted request with the changes applied; undefined where the changes are about other parts. */
 export function corrected<T extends { text: string }>(earlier: readonly T[], changes: readonly T[]): T[] | undefined {

@@ -24,8 +24,11 @@ function upright(rows: readonly string[]): string[] {
   for (let at = 0; at < rows.length; at++) {
     const divider = rows[at]!.includes('\t') ? /\t/g : /\|/g
     const block: string[][] = []
-    for (let row = rows[at]; row !== undefined; row = rows[at + block.length]) {
-      const cells = cellsOf(row, divider).map(({ text }) => text)
+    let end = at
+    for (; end < rows.length; end++) {
+      // HTML puts an empty row between two others.
+      if (!rows[end]!.trim() && block.length > 0) continue
+      const cells = cellsOf(rows[end]!, divider).map(({ text }) => text)
       if (cells.length < 3 || cells.length !== (block[0] ?? cells).length || !kindOf(cells[0]!)) break
       block.push(cells)
     }
@@ -36,7 +39,7 @@ function upright(rows: readonly string[]): string[] {
     if (!isTurned) turned.push(rows[at]!)
     else {
       turned.push(...block[0]!.map((_, place) => block.map((cells) => cells[place]!).join('\t')), '')
-      at += block.length - 1
+      at = end - 1
     }
   }
   return turned
@@ -62,7 +65,7 @@ function pairsOf(row: string): Map<string, string> | undefined {
 }
 
 const onlyPart = (row: string): string | undefined => {
-  const sure = mentionsIn(row).parts.filter(({ sureness }) => sureness > 2)
+  const sure = mentionsIn(row).parts.filter(({ sureness }) => sureness > 1)
   return sure.length === 1 ? `${sure[0]!.brand ?? ''} ${sure[0]!.text}`.trim() : undefined
 }
 
@@ -78,7 +81,7 @@ function answered(rows: readonly string[]): string[] {
     }
     const about = asked
     asked = undefined
-    return about && /\d/.test(row) && mentionsIn(row).parts.length === 0 ? `${about}: ${row.trim()}` : row
+    return about && /\d/.test(row) && mentionsIn(row).parts.length === 0 ? `${about}: ${row.split(/(?<=\p{L}{3}[.!])\s/u).filter((one) => /\d/.test(one)).join(' ')}` : row
   })
 }
 

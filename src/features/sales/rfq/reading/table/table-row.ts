@@ -35,12 +35,14 @@ export function readCells(
   const other = sized ?? (odd.length === 1 || odd[0]?.sureness === 2 ? odd[0] : undefined)
   const isBefore = other && (!mention || (other.sureness > 1 && other.start < mention.start))
   const bare = own.part.replace(KIND_BEFORE, '')
+  /** What a kit is for is another article. */
+  const isKit = /^\S+(?: [A-Z]{3,12})? KIT$/.test(own.part)
   const isAlone =
-    mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
+    mention && !isKit && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
   const text =
     (isBefore ? other.text : undefined) ??
     (isAlone ? mention.text : undefined) ??
-    (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
+    (isNumber || isKit || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
   if (!text) return undefined
   const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
   const qty =
