@@ -20,6 +20,7 @@ import {
   isCorrection,
   isDropped,
   isRestated,
+  leftOf,
   recounted,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
@@ -117,7 +118,8 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
     if (!isBetween && isNoInquiry(rows)) return { lines: [], ...rest, isOther: true }
-    const lines = yield* readPassage(rows, calendar)
+    const found = yield* readPassage(rows, calendar)
+    const lines = at === 0 ? found : leftOf(found, first!.rows, passages.slice(0, at).flatMap((one) => one.rows))
     const isMore = isAddition(rows)
     let whole: Line[] | undefined
     if (lines.length > 0 && (isMore || isCorrection(rows)))

@@ -33,7 +33,7 @@ const NOISE: readonly RegExp[] = [
   /(?<=\b(?:deliver(?:y|ed)?|leverans|lieferung|by|in)\s)[wv]\d{1,2}\b/gi,
   /(?:(?<=[à@]\s)|(?<![\w.,/-]))\d{1,3}\s?(?:ft|feet|m|mtrs?|met(?:er|re)s?|metros?)\s(?:box|roll|reel|coil|length)(?:es|s)?(?!\p{L})/giu,
   /(?<=(?<!\p{L})à\s)\d{1,3}\s?(?:m|mtrs?|met(?:er|re)s?)(?!\p{L})/giu,
-  /\b(?:kw|cw|week|woche|semana|semaine|settimana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
+  /(?<!\/)\b(?:kw|cw|week|woche|semana|semaine|settimana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
   // Telephone numbers, tax numbers, accounts.
   /\+\d[\d\s()./-]{6,24}\d/g,
   /(?<![\w/-])\(0?\d{2,5}\)[\s-]?\d[\d\s-]{4,14}\d(?![\w/-])/g,
@@ -93,7 +93,7 @@ const NOISE: readonly RegExp[] = [
 ]
 /** A figure with its unit of measure, or a span of time. */
 const MEASURE =
-  /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|ml|ltr|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/]|-\p{L})/giu
+  /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|ml|ltr|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/]|-\p{L}|-\d{3})/giu
 const MONEY = new RegExp(
   `(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,\\x2f-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\x2f-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`,
   'giu',

@@ -36,6 +36,8 @@ export const NOTHING: Said = { asked: [], isEach: false, isProse: false, besides
 /** Within the row its writer changed their mind. */
 const WITHDRAWN =
   /(?<!\p{L})(?:(?:actually|no|sorry|scrap that)[,:]?\s(?:please\s|pls\s)?(?:skip|drop it|leave (?:it |that |this )?out|forget (?:it|that)|not needed)|no,\s[^.?!]{0,80}(?:please|pls) leave (?:it |that )?out|doch nicht nötig|mejor no)(?!\p{L})/iu
+/** What they took back: the sentence, and what it answers. */
+const WITHDRAWING = new RegExp(`[^.?!]{0,200}(?:\\?|\\.{2,})?[^.?!]{0,200}${WITHDRAWN.source}[^.?!]*[.?!]?`, 'iu')
 const EACH =
   /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
 const COMMON =
@@ -52,8 +54,9 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
-  if (!/\d/.test(written) || WITHDRAWN.test(written)) return NOTHING
-  const item = written.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
+  const kept = WITHDRAWN.test(written) ? written.replace(WITHDRAWING, '') : written
+  if (!/\d/.test(kept)) return NOTHING
+  const item = kept.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
     cellsApart(isNumbered || !COUNTED.test(item) ? item.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : item),
   )

@@ -134,7 +134,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     if (wanted && isSeries(wanted)) return []
     // Of `one 7310 pair set` the figure is the part.
     if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []
-    const isSuffix = /\d{3}\S{0,24}\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
+    const isSuffix = /(?:\d{3}\S{0,24}|(?<![A-Z\d])[A-Z]{1,4}\s\d{2})\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index)) && !isSuffix) return []
     // The X of 32008 X is its design.
     if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []

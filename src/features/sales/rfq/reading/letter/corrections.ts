@@ -1,3 +1,6 @@
+import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** Whether a sentence changes the quoted request below. */
@@ -72,6 +75,22 @@ export function recounted<T extends { text: string; qty?: number }>(
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
 const ANEW =
   /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
+
+/** What is left of a request where others of its parts are no longer made: `Then only the other one, 20 pcs please`. */
+export function leftOf<T extends { text: string; qty?: number }>(asked: T[], own: readonly string[], told: readonly string[]): T[] {
+  if (!own.some((row) => ONLY.test(row))) return asked
+  const gone = new Set(
+    told
+      .flatMap((row) => row.split(/[,.;]\s/))
+      .flatMap((piece) => (GONE.test(piece) ? mentionsIn(piece).parts.map(({ text }) => pnKey(text)) : [])),
+  )
+  const left = asked.filter(({ text }) => !gone.has(pnKey(text)))
+  const [counted, ...others] = own.flatMap((row) => quantitiesIn(withoutNoise(row)))
+  const isOne = left.length === 1 && left.length < asked.length && counted && others.length === 0
+  return isOne ? [{ ...left[0]!, qty: counted.value }] : left
+}
+const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement)(?!\p{L})/iu
+const GONE = /(?<!\p{L})(?:out of production|discontinued|obsolete|no longer (?:made|produced|available)|not available)(?!\p{L})/iu
 
 /** `Correction, read 6205-2Z-C3, 6 pcs`: the row above is written anew. */
 export const isRestated = (row: string, [one, ...others]: readonly { text: string }[], above?: { text: string }): boolean =>
