@@ -1,9 +1,9 @@
 /** A pattern of goods that are sold by the metre, behind the unit. */
 export const SOLD_BY_LENGTH =
-  '(?:\\s\\p{L}{2,12})?(?:\\s\\d[\\dA-Z/-]{2,11})?\\s(?:(?:roller|simplex|duplex|drive|conveyor) )?(?:\\p{L}{0,10}kette|chain|cadena|cha[îi]ne|catena|corrente|łańcuch\\p{L}|belt|belting|hose|rail|shaft|welle|schiene)(?!\\p{L})'
+  '(?:\\sof)?(?:\\s\\p{L}{2,12})?(?:\\s\\d[\\dA-Z/-]{2,11})?\\s(?:(?:roller|simplex|duplex|drive|conveyor) )?(?:\\p{L}{0,10}kette|chain|cadena|cha[îi]ne|catena|corrente|łańcuch\\p{L}|belt|belting|hose|rail|shaft|welle|schiene)(?!\\p{L})'
 /** Makers that inquiries name besides the ones whose suffixes are known. */
 export const OTHER_MAKERS =
-  'NOK|ZVL|NDH|FAFNIR|TORRINGTON|GAMET|DYNAROLL|ROLLIX|NICE|HOOVER|KSK|KYK|ASAHI|SEIKI|MCGILL|MRC|FYH|THK|ZKL|FBJ|COOPER|ROLLWAY|BOWER|BCA|KBC|JTEKT|URB|NKE|ISB|NADELLA|STIEBER|DODGE|SEALMASTER|BARDEN|GMN|HCH|LYC|ZWZ|HIWIN|SCHAEFFLER|RBC|AURORA|KAYDON|NMB|EZO|GRW|HRB|TPI|CRAFT|SNFA|MPZ|GPZ|VBF|CODEX|PFI|KML|NBC|DKF|RKB|FLT|KINEX|TIMKEN FAFNIR|CONSOLIDATED|LINK-BELT|BROWNING|PEER|TMB|FERSA|SLF|DPI|RIV|ELGES|DURBAL|KRW|NIS|NPB|ORS|CX|FKL|AMI|AST|PTI|JESA|WIB|PBF|GBM|REXNORD|RENOLD|TSUBAKI|IWIS|DONGHUA|REGINA|GATES|OPTIBELT|CONTITECH|SIMRIT|FREUDENBERG|CORTECO|LOCTITE|SCHATZ|THOMSON|REXROTH|ROLLON|SPIETH|GGB|STEYR|NEUWEG|SKEFKO|SAMICK|LINKBELT|MTK|FLURO|NBS|SLS|KANBON'.split(
+  'MITSUBOSHI|BANDO|KACO|NOK|ZVL|NDH|FAFNIR|TORRINGTON|GAMET|DYNAROLL|ROLLIX|NICE|HOOVER|KSK|KYK|ASAHI|SEIKI|MCGILL|MRC|FYH|THK|ZKL|FBJ|COOPER|ROLLWAY|BOWER|BCA|KBC|JTEKT|URB|NKE|ISB|NADELLA|STIEBER|DODGE|SEALMASTER|BARDEN|GMN|HCH|LYC|ZWZ|HIWIN|SCHAEFFLER|RBC|AURORA|KAYDON|NMB|EZO|GRW|HRB|TPI|CRAFT|SNFA|MPZ|GPZ|VBF|CODEX|PFI|KML|NBC|DKF|RKB|FLT|KINEX|TIMKEN FAFNIR|CONSOLIDATED|LINK-BELT|BROWNING|PEER|TMB|FERSA|SLF|DPI|RIV|ELGES|DURBAL|KRW|NIS|NPB|ORS|CX|FKL|AMI|AST|PTI|JESA|WIB|PBF|GBM|REXNORD|RENOLD|TSUBAKI|IWIS|DONGHUA|REGINA|GATES|OPTIBELT|CONTITECH|SIMRIT|FREUDENBERG|CORTECO|LOCTITE|SCHATZ|THOMSON|REXROTH|ROLLON|SPIETH|GGB|STEYR|NEUWEG|SKEFKO|SAMICK|LINKBELT|MTK|FLURO|NBS|SLS|KANBON'.split(
     '|',
   )
 /** Suffixes that name no class of the table, as they are written behind a blank. */
@@ -38,7 +38,7 @@ export const JOINS = /^(?:and|und|or|oder|by|please|each|for|with|sowie|e|y|et|i
 
 /** What parts two designations in a row. */
 export const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4})(?<!x\d{1,3}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4})(?<!x\d{1,3}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s\.{3,}|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
 /** Names of files. */
 export const FILE = /\.(?:xlsx?|csv|pdf|docx?|jpe?g|png|txt|eml|msg|zip)$/i
 

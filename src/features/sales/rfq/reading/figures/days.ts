@@ -6,7 +6,7 @@ import { readDay } from '#model/import/written-days.ts'
 const WRITTEN =
   /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}([./-])\d\d\1\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}\. \d{1,2}\. 20\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
 const DAY_FIRST =
-  /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
+  /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|gbp|plc|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
   /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo(?= (?:de |para )\p{L}*\s?(?:resp|ofert|cotiz|present))|precios?|presupuest\w*|r[ée]pon\w+|retour|pric(?:es?|ing)|prix|preise?|prezz[io]|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
@@ -170,7 +170,7 @@ const BY =
   /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?(?:\p{L}{5,10}day,?\s)?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
-  /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis dahin|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu
+  /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu
 
 const NAMED_DATE =
   /(?<!(?:delivery|due|needed?|required|requested|ship(?:ping)?)\s)(?<!\p{L})(?:date|datum|fecha|data)\W{0,3}$/iu

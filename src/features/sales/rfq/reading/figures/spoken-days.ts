@@ -48,7 +48,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
   [
     // `in three weeks`, `within 7 days from today`; of a term of payment or an order to come nothing is known.
     new RegExp(
-      `(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni)|${WEEK})(?!\\p{L})(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|a partir de hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
+      `(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni)|${WEEK})(?!\\p{L})(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|(?:a partir de|desde) hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
       'giu',
     ),
     ({ groups, index, input }, sentOn) => {

@@ -1,4 +1,5 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
 /** A sentence that sets the quantity of parts named before: `So 10 of each.`, `If so make it 100.`, `I need four of them, plus …`. */
@@ -12,9 +13,9 @@ export function countedAfterAll(
     const isOwn = asked.length === 1 && !!part && others.length === 0 && text.search(AFTER_ALL) >= part.end - start
     const last = (isOwn ? asked : before).at(-1)
     if (!last) continue
-    const { sum, one = sum } = AFTER_ALL.exec(text)?.groups ?? {}
-    if (one) last.qty = Number(one)
+    const { sum, told = sum, one = told } = AFTER_ALL.exec(text)?.groups ?? {}
+    if (one) last.qty = COUNT_WORDS[one.toLowerCase()] ?? Number(one)
   }
 }
 const AFTER_ALL =
-  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?:\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?:we (?:need|want|take)\s|that['’]s\s)?(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
+  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?:\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?:we (?:need|want|take)\s|that['’]s\s)?(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})|,?\s(?:so|please quote)\s(?<told>\d{1,4}|two|three|four|five|six|eight|ten)(?=\.?\s*$)/iu

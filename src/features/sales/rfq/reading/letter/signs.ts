@@ -23,7 +23,7 @@ const BOLD = /(?<![^\s(])[*_]{1,2}(?=\S)([^*_\n]{1,80}?)(?<=\S)[*_]{1,2}(?![^\s.
 const FIELD = /^(\W{0,4}\p{L}[\p{L}/#.' ]{1,20}):(?=[\p{L}\d$€£])/gmu
 
 /** `Part no. ....: 6205-2Z` */
-const LEADERS = /^([ \t]{0,8}\p{L}[\p{L}/#' ]{1,20}\.?) ?\.{2,20} ?:[ \t]/gmu
+const LEADERS = /^([ \t]{0,8}\p{L}[\p{L}/#' ]{1,20}?)\.? ?\.{2,20} ?:[ \t]/gmu
 
 /** What its writer struck out. */
 const STRUCK = /~~[^~\n]{1,200}~~/g

@@ -35,7 +35,7 @@ interface Claim {
 }
 
 const ENDS =
-  /(?<=[\p{L}\d)\]]{2}|\d)(?<!(?<!\p{L})(?:pos|item|no|nr|max|approx|ca|art|resp|bzw|inkl|incl|qty|min|fa|e\.g|i\.e))[.!?](?=\s+[\p{Lu}¿¡(]|\s*$)/giu
+  /(?<=[\p{L}\d)\]]{2}|\d)(?<!(?<!\p{L})(?:pos|item|no|nr|max|approx|ca|art|resp|bzw|inkl|incl|qty|min|fa|e\.g|i\.e))[.!?](?=\s+[\p{Lu}¿¡(]|\s*$)(?!(?<=\d\.) (?:jan|feb|m[äa]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc]))/giu
 
 /** The sentences of a row. */
 export const sentencesIn = (row: string): string[] => {
