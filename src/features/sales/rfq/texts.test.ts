@@ -45,6 +45,7 @@ import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { REPAIRERS } from '#test/fixtures/inquiries/repairers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
+import { SMITHS } from '#test/fixtures/inquiries/smiths.ts'
 import { SPARES } from '#test/fixtures/inquiries/spares.ts'
 import { STORES } from '#test/fixtures/inquiries/stores.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
@@ -110,6 +111,7 @@ const TEXTS = [
   ...VISITORS,
   ...COOKS,
   ...BAKERS,
+  ...SMITHS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
@@ -120,8 +122,7 @@ const isRead = (line: string, read: readonly string[]): boolean =>
   read.some((one) => (line.endsWith(' ') ? one.startsWith(line) : one === line))
 /** The lines of a text, read as those of an email are. */
 const readAsMail = async ({ text, sent, subject, attached }: InquiryText) => {
-  const files: Record<string, { name: string; text: string }> =
-    attached === undefined ? {} : { list: { name: 'list.csv', text: attached } }
+  const files = Object.fromEntries([attached ?? []].flat().map((list, at) => [at, { name: 'list.csv', text: list }]))
   const { lines } = await readMail({ text, subject: subject ?? '', files }, () => undefined, sent)
   return lines
 }
