@@ -119,7 +119,14 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
     if (!isBetween && isNoInquiry(rows)) return { lines: [], ...rest, isOther: true }
     const found = yield* readPassage(rows, calendar)
-    const lines = at === 0 ? found : leftOf(found, first!.rows, passages.slice(0, at).flatMap((one) => one.rows))
+    const lines =
+      at === 0
+        ? found
+        : leftOf(
+            found,
+            first!.rows,
+            passages.slice(0, at).flatMap((one) => one.rows),
+          )
     const isMore = isAddition(rows)
     let whole: Line[] | undefined
     if (lines.length > 0 && (isMore || isCorrection(rows)))

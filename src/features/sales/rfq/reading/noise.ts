@@ -149,7 +149,8 @@ const hidden = (found: string): string => HIDDEN.repeat(found.length)
 /** The M of 6410 M and the G of TSN 516 G belong to the number; metres and grams are written small. */
 function measureHidden(found: string, figure: string, unit: string, at: number, row: string): string {
   // Chains, belts and rails are sold by the metre.
-  if (/^(?:m|ft|feet)$/i.test(unit) && /(?<!\p{L})(?:qty|quantity)\W{1,3}$/iu.test(row.slice(Math.max(0, at - 12), at))) return figure
+  if (/^(?:m|ft|feet)$/i.test(unit) && /(?<!\p{L})(?:qty|quantity)\W{1,3}$/iu.test(row.slice(Math.max(0, at - 12), at)))
+    return figure
   if (/^(?:m|ft|feet)$/i.test(unit) && BY_LENGTH.test(row.slice(at + found.length, at + found.length + 30)))
     return found
   const isDesign =

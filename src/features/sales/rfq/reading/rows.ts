@@ -48,6 +48,8 @@ const MARK =
 const BULLET = /^\s*[-•*·–—→►▪●◦‣>]+\s+/u
 /** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
+const isCountedBehind = (item: string): boolean =>
+  /\s{2}\d{1,5}\s*$/.test(item) || quantitiesIn(withoutNoise(item.replace(COUNTED, ''))).length > 0
 
 /**
  * Reads one row. `isNumbered` says that its first figure is its place in the list. It pauses between its patterns: the
@@ -58,7 +60,11 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   if (!/\d/.test(kept)) return NOTHING
   const item = kept.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
-    cellsApart(isNumbered || !COUNTED.test(item) ? item.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : item),
+    cellsApart(
+      isNumbered || !COUNTED.test(item) || isCountedBehind(item)
+        ? item.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3')
+        : item,
+    ),
   )
   const own = ownNumbersApart(row, (named) =>
     mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),

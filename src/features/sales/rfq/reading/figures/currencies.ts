@@ -2,7 +2,18 @@
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ $: 'USD', US$: 'USD', R$: 'BRL', S$: 'SGD', A$: 'AUD', C$: 'CAD', HK$: 'HKD', NT$: 'TWD' },
   ...{ '€': 'EUR', '£': 'GBP', '₺': 'TRY', '₹': 'INR', '₱': 'PHP', '₫': 'VND', '฿': 'THB', '₩': 'KRW', '₪': 'ILS' },
-  ...{ EURO: 'EUR', EUROS: 'EUR', ZŁ: 'PLN', TL: 'TRY', RMB: 'CNY', KČ: 'CZK', RS: 'INR', RM: 'MYR', RP: 'IDR', REAIS: 'BRL' },
+  ...{
+    EURO: 'EUR',
+    EUROS: 'EUR',
+    ZŁ: 'PLN',
+    TL: 'TRY',
+    RMB: 'CNY',
+    KČ: 'CZK',
+    RS: 'INR',
+    RM: 'MYR',
+    RP: 'IDR',
+    REAIS: 'BRL',
+  },
 }
 /** Codes of the currencies that inquiries are written in. */
 const CODES =

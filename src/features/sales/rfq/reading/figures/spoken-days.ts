@@ -53,7 +53,8 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
     ),
     ({ groups, index, input }, sentOn) => {
       const { within, count = '', days, now } = groups!
-      const isMeant = now ?? (within && (!days || /(?:need|want|requir)\p{L}* (?:it |them )?$/iu.test(input.slice(0, index))))
+      const isMeant =
+        now ?? (within && (!days || /(?:need|want|requir)\p{L}* (?:it |them )?$/iu.test(input.slice(0, index))))
       return isMeant ? addDays(sentOn, (days ? 1 : 7) * (COUNT_WORDS[count.toLowerCase()] ?? Number(count))) : undefined
     },
   ],

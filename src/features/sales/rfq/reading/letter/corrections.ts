@@ -77,7 +77,11 @@ const ANEW =
   /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
 
 /** What is left of a request where others of its parts are no longer made: `Then only the other one, 20 pcs please`. */
-export function leftOf<T extends { text: string; qty?: number }>(asked: T[], own: readonly string[], told: readonly string[]): T[] {
+export function leftOf<T extends { text: string; qty?: number }>(
+  asked: T[],
+  own: readonly string[],
+  told: readonly string[],
+): T[] {
   if (!own.some((row) => ONLY.test(row))) return asked
   const gone = new Set(
     told
@@ -90,10 +94,15 @@ export function leftOf<T extends { text: string; qty?: number }>(asked: T[], own
   return isOne ? [{ ...left[0]!, qty: counted.value }] : left
 }
 const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement)(?!\p{L})/iu
-const GONE = /(?<!\p{L})(?:out of production|discontinued|obsolete|no longer (?:made|produced|available)|not available)(?!\p{L})/iu
+const GONE =
+  /(?<!\p{L})(?:out of production|discontinued|obsolete|no longer (?:made|produced|available)|not available)(?!\p{L})/iu
 
 /** `Correction, read 6205-2Z-C3, 6 pcs`: the row above is written anew. */
-export const isRestated = (row: string, [one, ...others]: readonly { text: string }[], above?: { text: string }): boolean =>
+export const isRestated = (
+  row: string,
+  [one, ...others]: readonly { text: string }[],
+  above?: { text: string },
+): boolean =>
   !!one && !!above && others.length === 0 && pnKey(one.text).startsWith(pnKey(above.text)) && RESTATES.test(row)
 const RESTATES =
   /^\W{0,4}(?:correct(?:ion|ed)|sorry|erratum|korrektur|correcci[óo]n|correzione|corre[çc][ãa]o)(?!\p{L})[^:\d]{0,20}:/iu

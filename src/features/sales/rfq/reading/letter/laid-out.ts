@@ -6,9 +6,7 @@ import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
 export const laidOut = (text: string): string =>
-  ownNumbers(pairedRows(upright(answered(text.split(/\r?\n/))))).join(
-    '\n',
-  )
+  ownNumbers(pairedRows(upright(answered(text.split(/\r?\n/))))).join('\n')
 
 const kindOf = (name: string): Kind | 'place' | undefined => {
   if (/^(?:item|pos|no|nr|#|line)\W{0,2}$/i.test(name)) return 'place'
@@ -81,7 +79,12 @@ function answered(rows: readonly string[]): string[] {
     }
     const about = asked
     asked = undefined
-    return about && /\d/.test(row) && mentionsIn(row).parts.length === 0 ? `${about}: ${row.split(/(?<=\p{L}{3}[.!])\s/u).filter((one) => /\d/.test(one)).join(' ')}` : row
+    return about && /\d/.test(row) && mentionsIn(row).parts.length === 0
+      ? `${about}: ${row
+          .split(/(?<=\p{L}{3}[.!])\s/u)
+          .filter((one) => /\d/.test(one))
+          .join(' ')}`
+      : row
   })
 }
 

@@ -38,7 +38,9 @@ export function readCells(
   /** What a kit is for is another article. */
   const isKit = /^\S+(?: [A-Z]{3,12})? KIT$/.test(own.part)
   const isAlone =
-    mention && !isKit && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
+    mention &&
+    !isKit &&
+    (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text) || isSized(bare, mention))
   const text =
     (isBefore ? other.text : undefined) ??
     (isAlone ? mention.text : undefined) ??
