@@ -12,7 +12,6 @@ import {
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
 import { tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
-import { readForm } from '#features/sales/rfq/reading/forms.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import {
   corrected,
@@ -195,19 +194,11 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   const kits = new Kits()
   /** The maker that a row above names for the list below it. */
   let heading: string | undefined
-  // Where each part has a form of its own, other rows are about the mail.
-  const form = readForm(rows, calendar)
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
     yield
-    if (at === form?.start) {
-      lines.push(...form.asked.map((line) => ({ ...line, isListed: true })))
-      at = form.end - 1
-      from = lines.length
-      continue
-    }
     if (opensRequest(rows[at]!)) isSale = false
     else if (opensSale(rows[at]!)) isSale = true
-    const read = form ? undefined : readTable(rows.slice(at, at + MAX_LINES * 2))
+    const read = readTable(rows.slice(at, at + MAX_LINES * 2))
     if (read && read.asked.length > 0) {
       if (isSale) {
         at += read.length - 1
@@ -221,7 +212,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     }
     const row = rows[at]!
     const isSaid = !isSale && isStatement(row, lines, calendar)
-    const said = isSale || form || isSaid ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
+    const said = isSale || isSaid ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
     const days = neededDaysIn(row, calendar, said.asked.length)
     const times = kits.timesIn(row)

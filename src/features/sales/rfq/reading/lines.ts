@@ -20,13 +20,6 @@ export interface Line extends RequestedPart {
 
 /** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
 export function withoutMentions(lines: readonly Line[]): Line[] {
-  // A list repeated in a second language is one request.
-  const half = lines.length / 2
-  const isTwice =
-    lines.length > 3 &&
-    lines.length % 2 === 0 &&
-    lines.every((line, at) => at < half || isSame(line, lines[at - half]!))
-  if (isTwice) return withoutMentions(lines.slice(0, half))
   const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
   return lines.filter((line, at) => {
     const { text, qty, target, isTold, isLoose } = line
@@ -48,8 +41,6 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
     return same === undefined
   })
 }
-
-const isSame = (a: Line, b: Line): boolean => pnKey(a.text) === pnKey(b.text) && a.qty !== undefined && a.qty === b.qty
 
 /** A day that a row without parts wishes, how many lines stood before it, and where the table right above it begins. */
 export interface Wish {

@@ -1,12 +1,13 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { recordsAsRows } from '#features/sales/rfq/reading/letter/records.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { cellsOf, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
 import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
 export const laidOut = (text: string): string =>
-  ownNumbers(pairedRows(upright(answered(text.split(/\r?\n/))))).join('\n')
+  ownNumbers(pairedRows(upright(answered(recordsAsRows(text.split(/\r?\n/)))))).join('\n')
 
 const kindOf = (name: string): Kind | 'place' | undefined => {
   if (/^(?:item|pos|no|nr|#|line)\W{0,2}$/i.test(name)) return 'place'
