@@ -35,11 +35,9 @@ function upright(rows: readonly string[]): string[] {
       block.length > 1 &&
       names(block.map(([name]) => kindOf(name!))) &&
       block.some((cells) => cells.slice(1).every((cell) => /\d/.test(cell)))
-    if (!isTurned) turned.push(rows[at]!)
-    else {
-      turned.push(...block[0]!.map((_, place) => block.map((cells) => cells[place]!).join('\t')), '')
-      at = end - 1
-    }
+    if (isTurned) turned.push(...block[0]!.map((_, place) => block.map((cells) => cells[place]!).join('\t')), '')
+    else turned.push(...rows.slice(at, Math.max(end, at + 1)))
+    at = Math.max(end, at + 1) - 1
   }
   return turned
 }
@@ -94,11 +92,10 @@ function ownNumbers(rows: readonly string[]): string[] {
   const whole: string[] = []
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!
-    const below: string[] = []
-    for (let next = rows[at + 1 + below.length]; next && /^\s{4,}\S/.test(next); next = rows[at + 1 + below.length])
-      below.push(next.trim())
-    const [last = ''] = below.slice(-1)
-    const [counted, ...others] = /^\S/.test(row) && below.length > 0 ? quantitiesIn(row) : []
+    const next = rows.slice(at + 1, at + 5).findIndex((one) => !/^\s{4,}\S/.test(one))
+    const below = /^\S/.test(row) ? rows.slice(at + 1, at + 1 + (next < 0 ? 4 : next)) : []
+    const last = below.at(-1)?.trim() ?? ''
+    const [counted, ...others] = last ? quantitiesIn(row) : []
     const isOwn = counted && others.length === 0 && /^\W*[A-Z]{2,5}-?\d{3,8}\W*$/.test(row.slice(counted.end))
     if (isOwn && isMaker(last.split(' ')[0]!.toUpperCase()) && quantitiesIn(last).length === 0) {
       whole.push(`${row.slice(0, counted.end)} ${last}`)
