@@ -22,7 +22,7 @@ import {
   leftOf,
   recounted,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
-import { isNoInquiry, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { isNoInquiry, isOffer, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { laidOut } from '#features/sales/rfq/reading/letter/laid-out.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
@@ -143,6 +143,10 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
         .filter((_, place) => !isQuoted || !isLeftOut(place + 1))
         // The day belongs to the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
+        // What a seller offered is no target of the buyer.
+        .map(({ target, ...line }) =>
+          target === undefined || (isQuoted && isOffer(rows)) ? line : { ...line, target },
+        )
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
     }
   }

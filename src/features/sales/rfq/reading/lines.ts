@@ -1,6 +1,5 @@
 import type { Day } from '#base/days.ts'
 import { type Calendar, dayInCell } from '#features/sales/rfq/reading/figures/days.ts'
-import { spokenOf } from '#features/sales/rfq/reading/letter/corrections.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -33,8 +32,7 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
       aim(before, line)
       return false
     }
-    const other =
-      counted.get(pnKey(text)) ?? (qty === undefined && target !== undefined ? spokenOf(line, lines) : undefined)
+    const other = counted.get(pnKey(text))
     const same =
       qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
     if (same && target !== undefined) aim(same, line)

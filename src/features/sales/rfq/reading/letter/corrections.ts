@@ -114,9 +114,3 @@ export function corrected<T extends { text: string }>(earlier: readonly T[], cha
   if (earlier.length <= changes.length || ![...byKey.keys()].every((key) => known.has(key))) return undefined
   return earlier.map((line) => ({ ...line, ...byKey.get(pnKey(line.text)) }))
 }
-
-/** `Budget 1,150 for the NN 3020`: the only counted part whose number begins so. */
-export const spokenOf = <T extends { text: string; qty?: number }>({ text }: T, lines: readonly T[]): T | undefined => {
-  const own = lines.filter((one) => one.qty !== undefined && pnKey(one.text).startsWith(pnKey(text)))
-  return own.length === 1 && /\d{4}/.test(text) ? own[0] : undefined
-}

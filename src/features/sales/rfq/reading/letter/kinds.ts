@@ -40,6 +40,10 @@ const OFFERED =
 /** Words of someone who sells. Buyers do not write them. */
 const SELLS =
   /(?<![\p{L}\d])(?:(?:clearing|clear out|selling off|liquidating) (?:our|the) (?:warehouse|stock|inventory|surplus)|make (?:us|me) an offer|(?:we|i) (?:have|hold|offer) (?:the following )?(?:\p{L}+ ){0,2}for sale|(?:stock|surplus|goods|following|items|bearings)\b[^.:]{0,30} for sale|we (?:are )?sell(?:ing)? (?:off )?(?:our|the following)|wir r[äa]umen (?:unser|das) lager|liquidamos|stock ?list of surplus|surplus (?:bearings|stock)|overstock|(?:let us know|tell us) your interest|below list|new stock (?:has )?arrived|subject to prior sale|zwischenverkauf)(?![\p{L}\d])/iu
+/** Whether a passage names its writer's own prices. */
+export const isOffer = (rows: readonly string[]): boolean =>
+  rows.some((row) => OFFERED.test(row) || /\bwe (?:could|can) offer:/i.test(row))
+
 /** A row over goods that its writer sells, and one over goods that are asked for. */
 export const opensSale = (row: string): boolean => row.length < 200 && SALE.test(row) && !WANTED.test(row)
 export const opensRequest = (row: string): boolean => WANTED.test(row) || ASKS.test(row)

@@ -59,7 +59,7 @@ const REST =
 const word = (pattern: RegExp | string): RegExp =>
   new RegExp(`(?<![\\p{L}\\d-])(?:${typeof pattern === 'string' ? pattern : pattern.source})(?![\\p{L}\\d])`, 'giu')
 const ORDINAL = word(
-  `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?`,
+  `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?(?!\\s(?:deliver(?:y|ies)|lot|order|call-?off|lieferung|entrega|livraison|consegna))`,
 )
 const PLACED = new RegExp(`(?<![\\p{L}\\d])(?:${PLACES})(?<list>${LIST})`, 'giu')
 /** `1) 148,- EUR  2) 510,- EUR` */

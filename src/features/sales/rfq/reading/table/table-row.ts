@@ -44,7 +44,7 @@ export function readCells(
   const text =
     (isBefore ? other.text : undefined) ??
     (isAlone ? mention.text : undefined) ??
-    (isNumber || isKit || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
+    (isNumber || isKit || (!mention && !/^\p{Ll}{2}|\s\S+\s\S+\s/u.test(own.part)) ? bare : mention?.text)
   if (!text) return undefined
   const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
   const qty =

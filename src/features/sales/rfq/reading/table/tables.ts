@@ -1,6 +1,5 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
-import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { type Cell, type Column, cellsOf, columnAt, SPACES } from '#features/sales/rfq/reading/table/cells.ts'
@@ -53,7 +52,7 @@ export function readTable(
       continue
     }
     const over = divider === SPACES ? undefined : makerOver(row.replaceAll(/[\t|;]/g, ' ').trim())
-    if (over ?? isAnyGroup(row)) {
+    if (over) {
       group = over
       continue
     }
@@ -74,14 +73,6 @@ const joinedCells = (row: string, next: string): string =>
     .split('|')
     .map((cell, at) => `${cell.trim()} ${next.split('|')[at]?.trim() ?? ''}`)
     .join('|')
-
-/** `Make: any` in a row of its own. */
-const isAnyGroup = (row: string): true | undefined => {
-  const name = /^[\s|;]*(?:brand|make|maker|marke|fabrikat|marca|marque|merk)\s?:\s?([^\t|;]{2,20})[\s|;]*$/iu.exec(
-    row.slice(0, 80),
-  )?.[1]
-  return name !== undefined && isAnyMakerCell(name) ? true : undefined
-}
 
 /** Where a row has only a number of the writer's own, the designation is the one that is alone in the row below. */
 function belowOf<T extends RequestedPart>(
