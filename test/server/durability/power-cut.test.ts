@@ -143,5 +143,5 @@ it.skipIf(!library)(
     })
     expect(found.filter((fault) => /lost|malformed/.test(fault)).length).toBeGreaterThan(0)
   },
-  60_000,
+  180_000,
 )
