@@ -68,7 +68,7 @@ export default defineConfig({
     // Modules keep nothing from one file to the next, so a process reads them once for all its files.
     isolate: false,
     // On two cores the others do something while some wait for a disk, a time limit or a browser.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       {
