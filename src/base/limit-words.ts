@@ -92,7 +92,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   },
   largeReadsAtOnce: {
     in: 'pieces',
-    of: 'Questions besides with an answer of more than 512 KB, or that take long',
+    of: 'Questions of one person beside them that take long or answer more than 512 KB',
     beyond: 'the others wait',
   },
   jobsAtOnce: { in: 'pieces', of: 'Exports of one person at once, and copies', beyond: 'the others wait' },

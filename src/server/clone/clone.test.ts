@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '#base/limits.ts'
 import { collections } from '#features/definitions.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCollection } from '#model/schema/collection.ts'
@@ -56,7 +57,7 @@ describe('a clone', () => {
     expect(faults.body).toBe('\uFEFFCollection,Document,Reason\r\nbins,b2,"size is not a number: ""big""."\r\n')
   })
 
-  it('works on two of one person at once, the others wait', async () => {
+  it('works on one of a person at a time, the others wait', async () => {
     await world.put('bins', 'b1', { label: 'A' })
     const { driver } = world.prime
     const read = driver.read.bind(driver)
@@ -74,7 +75,7 @@ describe('a clone', () => {
     }
     for (const { id } of tried) await world.call('POST', `/api/clones/${id}/run`)
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
-    expect(begun).toBe(2)
+    expect(begun).toBe(LIMITS.jobsAtOnce)
     open()
     for (const { id } of tried) expect((await settled(id)).step).toBe('done')
     for (const target of targets) expect(await dataOf(target)).toHaveLength(1)
