@@ -58,7 +58,7 @@ async function sell(run: Run, index: number): Promise<void> {
     lines: [{ partId: 'shots', qty, unitPrice: index === 0 ? 999.99 : 9.8 + index }],
   })
   if (index % 4 === 1) return
-  await run('deal.confirm', { transactionId, promiseDate: addDays(today, (index % 30) - 10) })
+  await run('deal.confirm', { transactionId, promiseDate: addDays(today, index % 30) })
   if (index % 4 === 2) await run('slips.create', { transactionId })
   if (index % 4 !== 0) return
   await run('deal.ship', { transactionId, shippedOn: today })

@@ -5,13 +5,14 @@ import { Client as Postgres } from 'pg'
 import { addDays } from '#base/days.ts'
 import { ms, spread, table } from '#bench/load.ts'
 import { DAYS, dueThrough, fillMoney, RECEIPTS } from '#bench/money/money-rows.ts'
+import { onServer } from '#bench/owner.ts'
 import { collections } from '#features/definitions.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Ask } from '#model/query/query.ts'
 import { openStore } from '#store/open.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { startPostgres } from '#test/support/postgres.ts'
-import { type Client, signUp, startServer } from '#test/support/server.ts'
+import type { Client } from '#test/support/server.ts'
 
 const ROUNDS = 5
 /** Documents that are copied at a time. */
@@ -159,9 +160,7 @@ export async function moneyFigures(): Promise<void> {
   try {
     const size = await fill(file, today)
     if (postgres) await copy(file, postgres.url, folder)
-    const server = await startServer({ DATABASE_URL: postgres?.url ?? `file:${file}` })
-    try {
-      const owner = await signUp(server.url, 'bench@prime.test')
+    await onServer(postgres?.url ?? `file:${file}`, async (owner) => {
       const [summing, { months }] = await timed(() => command(owner, 'ledger.sumMonths', {}))
       const [again] = await timed(() => command(owner, 'ledger.sumMonths', {}))
       const rows = [
@@ -174,10 +173,7 @@ export async function moneyFigures(): Promise<void> {
         `Money on ${postgres ? 'PostgreSQL' : 'SQLite'}, with ${size}; load average ${loadavg()[0]!.toFixed(1)}`,
         rows,
       )
-    } finally {
-      await server.stop()
-      server.wipe()
-    }
+    })
   } finally {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })

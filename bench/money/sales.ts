@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { addDays } from '#base/days.ts'
 import { ms, spread, table } from '#bench/load.ts'
+import { onServer } from '#bench/owner.ts'
 import { collections } from '#features/definitions.ts'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openStore } from '#store/open.ts'
 import { startPostgres } from '#test/support/postgres.ts'
-import { type Client, signUp, startServer } from '#test/support/server.ts'
+import type { Client } from '#test/support/server.ts'
 
 const ROUNDS = 5
 const TARGET = '< 1,000 ms'
@@ -193,19 +194,14 @@ export async function salesFigures(): Promise<void> {
   try {
     const url = postgres?.url ?? `file:${join(folder, 'prime.db')}`
     const postings = await fill(url, folder, today)
-    const server = await startServer({ DATABASE_URL: url })
-    try {
-      const owner = await signUp(server.url, 'bench@prime.test')
-      const rows = [...(await liveAfterChange(server.url, owner, today)), ...(await measured(owner))]
+    await onServer(url, async (owner, address) => {
+      const rows = [...(await liveAfterChange(address, owner, today)), ...(await measured(owner))]
       const said = (many: number) => many.toLocaleString('en-US')
       table(
         `Trading on ${postgres ? 'PostgreSQL' : 'SQLite'}, with ${said(DEALS)} deals, ${said(DEALS * LINES)} lines and ${said(postings)} postings`,
         rows,
       )
-    } finally {
-      await server.stop()
-      server.wipe()
-    }
+    })
   } finally {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export const plainLists = (): readonly PlainList[] =>
     screens.flatMap(({ lists }) => (lists ? [{ of: lists, notes: notesOf(lists) }] : [])),
   )
 
-/** What stands behind the title: no ids, as nobody knows a record by them. */
+/** The fields shown after the title. Ids are left out: people do not know a record by its id. */
 const notesOf = ({ title, tells, list, fields }: AnyCollection): string[] =>
   (tells ?? list.columns)
     .filter((name) => name !== title && isTold(fields[name] as Field | undefined))

@@ -609,7 +609,7 @@ it('on a phone the numbers of cards line up: part numbers in the face of codes, 
   await page.setViewportSize(before)
 })
 
-it('parts are classified where no class has any yet, and the list opens on the first that has some', async () => {
+it('with no part classified the screen offers to classify them, and the list opens on the first class that has parts', async () => {
   await open('/inventory-control?area=abc')
   await page.getByRole('heading', { name: 'No parts are classified yet' }).waitFor()
   await page.getByRole('button', { name: 'Classify' }).click()

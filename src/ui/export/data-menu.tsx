@@ -6,7 +6,6 @@ import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { usePastedRows } from '#ui/import/use-pasted-rows.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { ToolButton } from '#ui/list/views/tool-button.tsx'
-import { isTight } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
@@ -29,7 +28,7 @@ export function DataMenu(props: Props) {
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
         <Menu.Target>
-          <ToolButton name={words} words="Export" icon={IconDownload} isTight={isTight(props.view)} isOpen={isOpen} />
+          <ToolButton name={words} words="Export" icon={IconDownload} view={props.view} isOpen={isOpen} />
         </Menu.Target>
         <Menu.Dropdown>
           <ExportItems list={props} choice={choice} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Layout, layoutIn, layoutsOf } from '#ui/layouts/layout.ts'
 import { ToolButton } from '#ui/list/views/tool-button.tsx'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
-import { type CollectionView, isTight } from '#ui/list/views/view.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
 
 const ICONS = { board: IconLayoutKanban, calendar: IconCalendar, groups: IconLayoutList }
 const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub-totals' }
@@ -60,7 +60,7 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ToolButton name="Layout" words="Layout" icon={Icon} isTight={isTight(view)} isOpen={isOpen} />
+        <ToolButton name="Layout" words="Layout" icon={Icon} view={view} isOpen={isOpen} />
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
         <Menu.Item leftSection={<IconTable size={16} />} onClick={() => choose(undefined)}>

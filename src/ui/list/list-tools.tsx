@@ -15,7 +15,6 @@ import { chosenTab } from '#ui/list/rows/list-rows.ts'
 import classes from '#ui/list/tools.module.css'
 import { ColumnsMenu } from '#ui/list/views/columns-menu.tsx'
 import { ToolButton } from '#ui/list/views/tool-button.tsx'
-import { isTight } from '#ui/list/views/view.ts'
 
 /** The longest words of the primary action beside the heading of a phone, in characters. */
 const PHONE_LABEL = 12
@@ -47,7 +46,7 @@ export function ListActions(props: ActionProps) {
           <ToolButton
             name="Compact rows"
             words="Compact"
-            isTight={isTight(view)}
+            view={view}
             icon={isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium}
             aria-pressed={isCompact}
             {...(isCompact && { variant: 'light' })}

@@ -18,7 +18,7 @@ const isHeld = ({ status }: Data): boolean => status === 'On hold' || status ===
 export const heldWords = (data: Data): string | undefined =>
   isHeld(data) ? [data.status, data.holdReason].filter(Boolean).join(': ') : undefined
 
-/** How a company on hold stands in its record: why, and that releasing it comes before anything else. */
+/** The record of a company on hold says why, and its next step is to release it. */
 export const heldView = {
   because: heldWords,
   next: (data: Data): string | undefined => (isHeld(data) ? 'Release' : undefined),

@@ -1,5 +1,4 @@
 import { timestamp, toDay } from '#base/days.ts'
-import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
@@ -9,6 +8,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { orderLine, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { cancelOpen, expectAgain, issueLines, reviseLines } from '#features/purchasing/purchase-orders/commands.ts'
+import { asRevised, unpriced } from '#features/purchasing/purchase-orders/revised-lines.ts'
 import {
   doubtsAbout,
   nameOfOrder,
@@ -85,9 +85,9 @@ export const orderActions = defineActions(
       instead: { Draft: 'Change its lines directly.' },
       undoBy: 'Revise the order again.',
       input: { lines: lines('Lines', { ...orderLine, lineId: text('Line') }), reason },
-      suggest: ({ data }) => ({ lines: (data.lines ?? []).map(withoutAmount) }),
+      suggest: ({ data }) => ({ lines: (data.lines ?? []).map(unpriced) }),
       check: (input, { data, name }) => {
-        const isSame = sameValue(asOrdered(input.lines, data.currency), asOrdered(data.lines, data.currency))
+        const isSame = sameValue(asRevised(input.lines, data.currency), asRevised(data.lines, data.currency))
         const why =
           whyNotLines(name, input.lines) ??
           (isSame ? `The lines of ${name} are unchanged. Change them first.` : undefined)
@@ -267,35 +267,3 @@ export const orderActions = defineActions(
     },
   },
 )
-
-/** The fields of a line that a revision may change. */
-const REVISED = [
-  'partId',
-  'partNumber',
-  'brand',
-  'description',
-  'qty',
-  'unitPrice',
-  'discountPct',
-  'condition',
-  'expectedDate',
-  'note',
-  'amount',
-] as const
-
-/** Lines as far as a revision changes them. */
-const asOrdered = (all: readonly Data[] = [], currency?: string): Data[] =>
-  withAmounts(
-    all.map((line) => {
-      const given = REVISED.filter((name) => line[name] !== undefined && line[name] !== null && line[name] !== '')
-      return Object.fromEntries(given.map((name) => [name, line[name]])) as Data
-    }),
-    currency,
-  )
-
-/** A line as it is revised: what it comes to follows from quantity and price, which old data may lack. */
-function withoutAmount({ amount, ...line }: Data): Data {
-  const { qty, unitPrice } = line
-  const isPriced = typeof unitPrice === 'number' || typeof qty !== 'number' || qty <= 0 || typeof amount !== 'number'
-  return isPriced ? line : { ...line, unitPrice: roundTo(amount / (qty as number), 4) }
-}

@@ -32,7 +32,7 @@ export function completeProgress(
     undoBy,
     input: {},
     async look({ tx }) {
-      // Orders that are done stay without: nobody knows how far they were billed.
+      // Finished orders keep their lines as they are: how much of them was billed is not known.
       const unstated: Clause[] = [['status', 'not-in', DONE[type]]]
       // Only those with a number are read in its order.
       const unnumbered: Clause = [collection.title, 'exists', false]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayIn, toDay } from '#base/days.ts'
+import { type Day, dayIn, toDay } from '#base/days.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
@@ -13,6 +13,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import classes from '#ui/record/linked/stock.module.css'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
@@ -36,7 +37,6 @@ export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
   )
   if (rows.length === 0) return null
   const partOf = ({ data }: Reservation) => titleOf(parts.name, data.partId)
-  const untilOf = ({ data }: Reservation) => toDay(data.expiresOn, timeZone)
   return (
     <section className={classes.section} aria-label="Reserved">
       <h3>Reserved</h3>
@@ -48,14 +48,8 @@ export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
             value: partOf,
             show: (row) => <GoLink href={recordAddress(parts, row.data.partId)}>{partOf(row)}</GoLink>,
           },
-          { label: 'For', value: ({ data }) => data.docNumber, show: (row) => <ReservedFor {...row} /> },
-          {
-            label: 'Until',
-            kind: 'day',
-            value: untilOf,
-            tone: (row) => ((untilOf(row) ?? today) < today ? 'hot' : undefined),
-          },
-          { label: 'Qty', kind: 'number', value: ({ data }) => data.qty },
+          reservedFor,
+          ...untilAndQty({ today, timeZone }),
         ]}
         rows={rows}
         keyOf={({ id }) => id}
@@ -65,8 +59,35 @@ export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
 }
 
 /** What something is reserved for, with the way to the order or the customer. */
-export function ReservedFor({ data }: Reservation): ReactNode {
+function ReservedFor({ data }: Reservation): ReactNode {
   const [collection, id] = data.docType ? [data.docType, data.docId] : [customers.name, data.customerId]
   const href = id && addressOf(collection, id)
   return href ? <GoLink href={href}>{data.docNumber}</GoLink> : data.docNumber
+}
+
+/** The column that says what stock is reserved for. */
+export const reservedFor: TableColumn<Reservation> = {
+  label: 'For',
+  value: ({ data }) => data.docNumber,
+  show: (row) => <ReservedFor {...row} />,
+}
+
+/** The columns that say until which day, red once it has passed, and how much. */
+export function untilAndQty({
+  today,
+  timeZone,
+}: {
+  today: Day
+  timeZone: string
+}): readonly TableColumn<Reservation>[] {
+  const untilOf = ({ data }: Reservation) => toDay(data.expiresOn, timeZone)
+  return [
+    {
+      label: 'Until',
+      kind: 'day',
+      value: untilOf,
+      tone: (row) => ((untilOf(row) ?? today) < today ? 'hot' : undefined),
+    },
+    { label: 'Qty', kind: 'number', value: ({ data }) => data.qty },
+  ]
 }

@@ -7,7 +7,7 @@ import { type ColumnChoice, pinnedWith } from '#ui/grid/heads/column-choice.ts'
 import { allColumns, columnLabel, usualColumns } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/list/menus.module.css'
 import { ToolButton } from '#ui/list/views/tool-button.tsx'
-import { type CollectionView, isTight } from '#ui/list/views/view.ts'
+import type { CollectionView } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -36,7 +36,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
           name="Columns"
           words="Columns"
           icon={IconColumns3}
-          isTight={isTight(view)}
+          view={view}
           isOpen={isOpen}
           onClick={() => setOpen(!isOpen)}
         />

@@ -283,9 +283,6 @@ export interface CollectionView {
 /** The actions of the records in a list; undefined where they have none. */
 export const listActions = ({ collection }: CollectionView): Actions | undefined => actionsOf(collection.name)
 
-/** Whether a list has ways of its own beside its main button, so that its tools have little room. */
-export const isTight = ({ ways, main }: CollectionView): boolean => ways !== undefined && main !== undefined
-
 /** Whether a record can have buttons of commands or actions. */
 export const hasOffers = (view: CollectionView): boolean =>
   view.commands !== undefined || listActions(view) !== undefined

@@ -65,7 +65,7 @@ export const billReceived = defineCommand({
     const bill = await writeBill(context, input as never)
     if (input.approve !== true) return bill
     const plan = await billPlan(context, bill)
-    // Its own number is taken back with it.
+    // A refusal takes the new bill and its number back, so it names the vendor's invoice.
     const name = `Invoice ${input.vendorInvoiceNo}`
     const reason = input.acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan, name)
     if (reason) throw refuse(reason, 'acceptVariance')

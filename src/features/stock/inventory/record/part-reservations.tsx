@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { toDay } from '#base/days.ts'
 import type { PartListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { keepOffer, releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
-import { ReservedFor } from '#features/stock/reservations/parts.tsx'
+import { reservedFor, untilAndQty } from '#features/stock/reservations/parts.tsx'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -28,14 +27,13 @@ export function PartReservations({ part, clock, run }: PartListProps): ReactNode
   const own = useLive(query(lots, { where: [['partId', '==', part.id]], limit: 200 })) as readonly Lot[]
   if (rows.length === 0) return null
   const numberOf = new Map(own.map(({ id, data }) => [id, [data.lotNumber, data.bin] as const]))
-  const untilOf = ({ data }: Reservation) => toDay(data.expiresOn, clock.timeZone)
   return (
     <section className={classes.section} aria-label="Reservations">
       <h3>Reserved</h3>
       <DataTable
         label="Reserved"
         columns={[
-          { label: 'For', value: ({ data }) => data.docNumber, show: (row) => <ReservedFor {...row} /> },
+          reservedFor,
           {
             label: 'Lot',
             value: ({ data }) => numberOf.get(data.lotId)?.[0],
@@ -46,13 +44,7 @@ export function PartReservations({ part, clock, run }: PartListProps): ReactNode
               </>
             ),
           },
-          {
-            label: 'Until',
-            kind: 'day',
-            value: untilOf,
-            tone: (row) => ((untilOf(row) ?? clock.today) < clock.today ? 'hot' : undefined),
-          },
-          { label: 'Qty', kind: 'number', value: ({ data }) => data.qty },
+          ...untilAndQty(clock),
           {
             label: 'Actions',
             isQuiet: true,

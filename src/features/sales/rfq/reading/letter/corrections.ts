@@ -97,7 +97,7 @@ const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement)(?!\p{L})/iu
 const GONE =
   /(?<!\p{L})(?:out of production|discontinued|obsolete|no longer (?:made|produced|available)|not available)(?!\p{L})/iu
 
-/** `Correction, read 6205-2Z-C3, 6 pcs`: the row above is written anew. */
+/** `Correction, read 6205-2Z-C3, 6 pcs` replaces the row above it. */
 export const isRestated = (
   row: string,
   [one, ...others]: readonly { text: string }[],

@@ -86,7 +86,7 @@ export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currenc
   }
 }
 
-/** The columns by their headings; undefined without two that are known, of which one is that of parts or of quantities. */
+/** The columns by their headings. Undefined unless two headings are known and one of them names parts or quantities. */
 export function columnsOf(cells: readonly Cell[], divider: RegExp): Column[] | undefined {
   // Headings name columns: figures stand below them.
   if (cells.some(({ text }) => text.length > 40) || cells.filter(({ text }) => /\d/.test(text)).length > 1)
