@@ -88,12 +88,9 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
       </Drawer>
       {floating === 'palette' && <Palette withRecords={active} help={help} close={() => setFloating(undefined)} />}
       {isGoing && <GoHint goKeys={goKeys} />}
-      <ShortcutSheet
-        opened={floating === 'shortcuts'}
-        goKeys={goKeys}
-        noLetters={noLetters}
-        close={() => setFloating(undefined)}
-      />
+      {floating === 'shortcuts' && (
+        <ShortcutSheet goKeys={goKeys} noLetters={noLetters} close={() => setFloating(undefined)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pageAddress } from '#model/feature.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { type KeyRow, shownKeys } from '#ui/shell/keyboard/key-words.ts'
 import { type KeyChoice, screenKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -15,18 +15,19 @@ const EVERYWHERE: readonly KeyRow[] = [
   ['?', 'Show keyboard shortcuts'],
 ]
 interface Props extends KeyChoice {
-  opened: boolean
   close: () => void
 }
 
 /** The list of keys that hold here, opened with `?`, with those a person has chosen. */
-export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): ReactNode {
+export function ShortcutSheet({ close, goKeys, noLetters }: Props): ReactNode {
   const goes = useGoes(goKeys).map(([key, label]) => [`g ${key}`, label] as const)
   return (
-    <Modal opened={opened} onClose={close} title="Keyboard" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} title="Keyboard" size={760}>
       <div className={styles.columns}>
         <Keys head="Everywhere" rows={noLetters ? EVERYWHERE.filter(([keys]) => keys !== '?') : EVERYWHERE} />
-        {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
+        {shownKeys().map(({ head, rows }) => (
+          <Keys key={head} head={head} rows={rows} />
+        ))}
         {!noLetters && goes.length > 0 && <Keys head="Go to" rows={goes} />}
       </div>
       <p className="text-13 dim above-16">
@@ -35,7 +36,7 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
           Customize shortcuts
         </GoLink>
       </p>
-    </Modal>
+    </Dialog>
   )
 }
 
