@@ -86,6 +86,16 @@ const postingsOf = (n: number, { lines, quotedOn, customerId, customerName, stat
         })),
       )
 
+/** What an order booked on its day. */
+function bookingOf(n: number, { orderDate, totalAmount, marginAmount, customerId, customerName, status }: Data) {
+  if (status !== 'Closed' && status !== 'Confirmed') return []
+  const data: Data = {
+    ...{ day: orderDate!, orderId: `deal-${n}`, orderNumber: `SO-${n}`, orders: 1, net: totalAmount!, cancelled: 0 },
+    ...{ cost: Number(totalAmount) - 40, margin: marginAmount!, customerId: customerId!, customerName: customerName! },
+  }
+  return [{ collection: 'bookings', id: `booking-${n}`, data, before: undefined }]
+}
+
 async function fill(databaseUrl: string, dataFolder: string, today: string): Promise<number> {
   const driver = await openStore({ databaseUrl, dataFolder, log: () => undefined })
   let postings = 0
@@ -98,11 +108,15 @@ async function fill(databaseUrl: string, dataFolder: string, today: string): Pro
         postings += rows.length
         return [
           { collection: 'transactions', id: `deal-${n}`, data, before: undefined },
+          ...bookingOf(n, data),
           ...rows.map((row, at) => ({ collection: 'postings', id: `row-${n}-${at}`, data: row, before: undefined })),
         ]
       })
       await driver.write((tx) => tx.commit(writes, { at: new Date(), by, command: 'bench' }), { large: true })
     }
+    // As after the first start with bookings: nothing is left to be looked for.
+    const all = { collection: 'counters', id: 'bookings', data: { next: 1 }, before: undefined }
+    await driver.write((tx) => tx.commit([all], { at: new Date(), by, command: 'bench' }))
   } finally {
     await driver.close()
   }
@@ -167,7 +181,7 @@ async function liveAfterChange(url: string, owner: Client, today: string) {
   for (let turn = 0; turn < 4 * ROUNDS; turn++) {
     const next = heard()
     const sent = performance.now()
-    const write = { op: 'update', collection, id: `deal-${turn}`, patch: { owner: `seller-${turn}@prime.test` } }
+    const write = { op: 'update', collection: 'transactions', id: `deal-${turn}`, patch: { owner: `seller-${turn}@prime.test` } }
     const key = { 'idempotency-key': `bench-sales-commit-${turn}` }
     const { status, body } = await owner.call('POST', '/api/commit', { writes: [write] }, key)
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)

@@ -86,6 +86,7 @@ import reports from '#features/records/reports/feature.ts'
 import savedViews from '#features/records/saved-views/feature.ts'
 import shares from '#features/records/shares/feature.ts'
 import todos from '#features/records/todos/feature.ts'
+import bookings from '#features/sales/bookings/feature.ts'
 import commissions from '#features/sales/commissions/feature.ts'
 import dealDesk from '#features/sales/deal-desk/feature.ts'
 import deals from '#features/sales/deals/feature.ts'
@@ -199,6 +200,7 @@ export const registry = install([
   invoicing,
   dispatch,
   returns,
+  bookings,
   commissions,
   freightCalculator,
   carriers,

@@ -14,7 +14,9 @@ import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { bookings as booked } from '#features/sales/bookings/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
+import { completeBookings } from '#features/sales/deals/complete-bookings.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AnyReport } from '#model/report/define.ts'
@@ -100,6 +102,7 @@ beforeAll(async () => {
     back: deal('Confirmed', { kind: 'Return', orderDate: '2026-11-18', shipState: 'None', billState: 'None' }),
   }))
     await world.put('transactions', id, data)
+  await world.execute(completeBookings, {})
   for (const [id, data] of Object.entries({
     won: { side: 'Selling', status: 'Won', transactionId: 't', receivedAt: { $ts: '2026-11-30T23:30:00.000Z' } },
     asked: { side: 'Selling', status: 'New', receivedAt: { $ts: '2025-12-01T00:00:00.000Z' } },
@@ -110,15 +113,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-const COLLECTIONS: readonly AnyCollection[] = [deals, postings, receivables, inquiries, payables, vouchers]
+const COLLECTIONS: readonly AnyCollection[] = [deals, booked, postings, receivables, inquiries, payables, vouchers]
 
 /** The records of the list that an address opens. */
 async function opened(href: string): Promise<Data[]> {
   const [path, search = ''] = href.split('?')
   const address = readListAddress(search)
-  const isPostings = new URLSearchParams(search).get('view') === 'postings'
+  const view = new URLSearchParams(search).get('view')
   const collection =
-    path === '/transactions-dashboard' ? (isPostings ? postings : deals) : COLLECTIONS.find(({ page }) => page === path)
+    path === '/transactions-dashboard' ? ({ postings, booked }[view ?? ''] ?? deals) : COLLECTIONS.find(({ page }) => page === path)
   if (!collection) throw new Error(`${href} opens no list`)
   const step = SALE_STEPS.find(({ name }) => name === address.tab)
   const tab = step && { ...step, where: () => step.where }
@@ -131,7 +134,7 @@ async function opened(href: string): Promise<Data[]> {
 
 const sum = (rows: readonly Data[], field: string): number => sumMoney(rows.map((row) => Number(row[field] ?? 0)))
 const base = (rows: readonly Data[]) => sum(rows, 'base')
-const net = (rows: readonly Data[]) => sumMoney([sum(rows, 'totalAmount'), -sum(rows, 'taxAmount')])
+const of = (field: string) => (rows: readonly Data[]) => sum(rows, field)
 const count = (rows: readonly Data[]) => rows.length
 const total = (rows: readonly Data[]) => sum(rows, 'totalAmount')
 const marginOf = (rows: readonly Data[]) => sum(rows, 'marginAmount')
@@ -144,7 +147,7 @@ const FIGURES: readonly [AnyReport, readonly string[], Readonly<Record<string, (
     [
       bookings,
       ['month', 'owner', 'customer', 'channel', 'country'],
-      { Deals: count, Booked: net, 'Year before': net, Margin: marginOf },
+      { Deals: of('orders'), Booked: of('net'), Cancelled: of('cancelled'), 'Year before': of('net'), Margin: of('margin') },
     ],
     [quotesByOutcome, [''], { Quotes: count, Value: total }],
     [

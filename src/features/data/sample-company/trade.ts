@@ -2,8 +2,9 @@ import { addDays } from '#base/days.ts'
 import type { SampleDoc } from '#features/data/sample-company/sample.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
+import { bookDeal } from '#features/sales/bookings/commands.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
-import type { Deal } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDeal } from '#features/sales/deals/commands.ts'
 import { dealShipActions } from '#features/sales/dispatch/actions.ts'
 import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
@@ -11,6 +12,7 @@ import { newSlip } from '#features/sales/packing-slips/commands.ts'
 import { newProforma } from '#features/sales/proformas/commands.ts'
 import { receiveInquiry } from '#features/sales/rfq/commands.ts'
 import type { CommandContext } from '#model/command/command.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** How far a deal has come. Each stage goes through the ones before it. */
 type Stage = 'Draft' | 'Quoted' | 'Lost' | 'Confirmed' | 'Packing' | 'Part shipped' | 'Shipped' | 'Invoiced' | 'Paid'
@@ -83,6 +85,7 @@ export async function tradeOfToday(context: CommandContext<unknown>, docs: reado
       continue
     }
     await act('confirm', id, { override: 'Sample order' })
+    await bookDeal(context, id, (await context.tx.need(deals, id)).data as Data)
     if (stage === 'Confirmed') continue
     if (stage === 'Packing') {
       await newProforma.run(asking({ transactionId: id, depositPct: 30 }))

@@ -1,15 +1,15 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import {
+  bookingsBehind,
   currencyFilters,
   dayFilters,
   daysOfMonth,
-  dealsBehind,
   earlierEnd,
   isFilter,
 } from '#features/insight/trading/records.ts'
 import { groupsIn } from '#features/insight/trading/sales-figures.ts'
-import { deals } from '#features/sales/deals/collection.ts'
+import { bookings as entries } from '#features/sales/bookings/collection.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
@@ -22,7 +22,7 @@ const YEAR = 12
 const BY = { month: 'Month', owner: 'Owner', customer: 'Customer', channel: 'Channel', country: 'Country' } as const
 type By = keyof typeof BY
 const FIELD = {
-  month: 'orderDate',
+  month: 'day',
   owner: 'owner',
   customer: 'customerId',
   channel: 'channel',
@@ -42,15 +42,17 @@ interface BookingsRow {
   label: string
   currency: string
   count: number
-  /** Confirmed without tax. */
+  /** What was ordered, without tax: what an order is later revised by counts on the day of its revision. */
   booked: number
+  /** Of orders of any day, what was cancelled in the period. */
+  cancelled: number
   /** The same of these days a year before. */
   before: number
   margin: number
   cost: number
 }
 
-/** Orders that customers confirmed in the last twelve months, without tax, with the margin they were offered with. */
+/** What customers ordered in the last twelve months, without tax, what of it they cancelled, and the margin it was offered with. */
 export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
   name: 'bookings',
   title: 'Bookings',
@@ -64,24 +66,26 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     nameOf,
   }),
   figures: ({ by, from, to }) => [
-    confirmedIn(by, from, to),
-    confirmedIn(by, addMonths(from, -YEAR), addMonths(to, -YEAR)),
+    bookedIn(by, from, to),
+    bookedIn(by, addMonths(from, -YEAR), addMonths(to, -YEAR)),
   ],
-  rows: (_, { by, base, nameOf }, [confirmed, earlier]) => {
+  rows: (_, { by, base, nameOf }, [booked, earlier]) => {
     const rows = new Map<string, BookingsRow>()
     for (const [figures, isNow] of [
-      [confirmed, true],
+      [booked, true],
       [earlier, false],
     ] as const)
-      for (const { key, count = 0, sum } of groupsIn(figures)) {
+      for (const { key, sum } of groupsIn(figures)) {
         const value = typeof key[FIELD[by]] === 'string' ? (key[FIELD[by]] as string) : ''
         const own = by === 'month' ? (isNow ? value : addMonths(value, YEAR)).slice(0, 7) : value
         const currency = String(key.currency || base)
         const label = by === 'customer' ? String(key.customerName ?? own) : by === 'owner' && own ? nameOf(own) : own
         const row = rows.get(`${own} ${currency}`) ?? { ...EMPTY, key: own, label, currency }
-        rows.set(`${own} ${currency}`, isNow ? withFigures(row, count, sum) : withEarlier(row, sum))
+        rows.set(`${own} ${currency}`, isNow ? withFigures(row, sum) : withEarlier(row, sum))
       }
-    return [...rows.values()].toSorted(
+    // A row of which nothing is left says nothing.
+    const all = [...rows.values()].filter(({ count, booked: net, cancelled, before }) => count || net || cancelled || before)
+    return all.toSorted(
       by === 'month' ? (a, b) => a.key.localeCompare(b.key) : (a, b) => b.booked - a.booked || b.before - a.before,
     )
   },
@@ -99,6 +103,14 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     { label: 'Deals', kind: 'number', isSum: true, value: ({ count }) => count, href: (row) => hrefOf(at, row) },
     { label: 'Booked', kind: 'money', isSum: true, value: ({ booked }) => booked, href: (row) => hrefOf(at, row) },
     {
+      label: 'Cancelled',
+      kind: 'money',
+      isSum: true,
+      value: ({ cancelled }) => cancelled,
+      tone: () => 'dim',
+      href: (row) => hrefOf(at, row),
+    },
+    {
       label: 'Year before',
       kind: 'money',
       isSum: true,
@@ -114,7 +126,7 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     {
       label: 'Average order',
       kind: 'money',
-      value: ({ booked, count }) => (count === 0 ? undefined : Math.round((100 * booked) / count) / 100),
+      value: ({ booked, count }) => (count <= 0 ? undefined : Math.round((100 * booked) / count) / 100),
     },
     {
       label: `Margin, ${at.base}`,
@@ -145,54 +157,49 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     }
   },
   facts: ({ from, to }) => [
-    ['Confirmed from', from],
+    ['Ordered from', from],
     ['Through', to],
-    ['Booked', 'Total less tax'],
+    ['Booked', 'Ordered quantities at net prices, without tax; a revision counts on its day'],
     ['Year before', `${addMonths(from, -YEAR)} to ${addMonths(to, -YEAR)}`],
   ],
 })
 
-const EMPTY = { count: 0, booked: 0, before: 0, margin: 0, cost: 0 }
+const EMPTY = { count: 0, booked: 0, cancelled: 0, before: 0, margin: 0, cost: 0 }
 type Sums = Readonly<Record<string, { value: string } | undefined>> | undefined
 const of = (sum: Sums, field: string): number => Number(sum?.[field]?.value ?? 0)
-const withoutTax = (sum: Sums): number => sumMoney([of(sum, 'totalAmount'), -of(sum, 'taxAmount')])
 
-const withFigures = (row: BookingsRow, count: number, sum: Sums): BookingsRow => ({
+const withFigures = (row: BookingsRow, sum: Sums): BookingsRow => ({
   ...row,
-  count: row.count + count,
-  booked: sumMoney([row.booked, withoutTax(sum)]),
-  margin: sumMoney([row.margin, of(sum, 'marginAmount')]),
-  cost: sumMoney([row.cost, of(sum, 'costAmount')]),
+  count: row.count + of(sum, 'orders'),
+  booked: sumMoney([row.booked, of(sum, 'net')]),
+  cancelled: sumMoney([row.cancelled, of(sum, 'cancelled')]),
+  margin: sumMoney([row.margin, of(sum, 'margin')]),
+  cost: sumMoney([row.cost, of(sum, 'cost')]),
 })
 
 const withEarlier = (row: BookingsRow, sum: Sums): BookingsRow => ({
   ...row,
-  before: sumMoney([row.before, withoutTax(sum)]),
+  before: sumMoney([row.before, of(sum, 'net')]),
 })
 
-/** Deals that were confirmed from one day through another, by what is asked. */
-const confirmedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
-  collection: deals.name,
+/** What was booked from one day through another, by what is asked. */
+const bookedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
+  collection: entries.name,
   where: [
-    ['status', 'in', ['Confirmed', 'Closed']],
-    ['orderDate', '>=', from],
-    ['orderDate', '<=', to],
-    { not: ['kind', 'in', ['Return']] },
+    ['day', '>=', from],
+    ['day', '<=', to],
   ],
   aggregate: {
-    count: true,
-    sum: ['totalAmount', 'taxAmount', 'marginAmount', 'costAmount'],
+    sum: ['orders', 'net', 'cancelled', 'margin', 'cost'],
     by: [FIELD[by], ...(by === 'customer' ? ['customerName'] : []), 'currency'],
   },
 })
 
-/** The deals behind a figure, or behind that of so many months earlier. */
+/** The bookings behind a figure, or behind that of so many months earlier. */
 function hrefOf({ by, base, ...period }: BookingsAt, { key, currency }: BookingsRow, earlier = 0): string {
   const [from, to] = by === 'month' ? daysOfMonth(key, period) : [period.from, period.to]
-  return dealsBehind([
-    'status~is~Confirmed|Closed',
-    'kind~not~Return',
-    ...dayFilters('orderDate', addMonths(from, -earlier), earlierEnd(to, period.to, earlier)),
+  return bookingsBehind([
+    ...dayFilters('day', addMonths(from, -earlier), earlierEnd(to, period.to, earlier)),
     ...(by === 'month' ? [] : [isFilter(FIELD[by], key)]),
     ...currencyFilters(currency, base),
   ])

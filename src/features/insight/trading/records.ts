@@ -35,3 +35,7 @@ export const dealsBehind = (filters: readonly string[], tab = 'all'): string =>
 /** The postings that a figure was added up from. */
 export const postingsBehind = (filters: readonly string[]): string =>
   withAsked(PAGE, { view: 'postings', tab: 'all', where: filters.join(';') })
+
+/** The bookings that a figure was added up from. */
+export const bookingsBehind = (filters: readonly string[]): string =>
+  withAsked(PAGE, { view: 'booked', tab: 'all', where: filters.join(';') })

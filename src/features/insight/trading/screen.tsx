@@ -17,6 +17,7 @@ import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { PURCHASE_STAGES, SALE_STAGES } from '#features/insight/trading/stages.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
+import { bookings as booked } from '#features/sales/bookings/collection.ts'
 import { useDealView } from '#features/sales/deal-desk/parts.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -52,6 +53,7 @@ const REPORTS = [
   ['commission', 'Commission'],
   ['sales-journal', 'Sales journal'],
   ['purchase-journal', 'Purchase journal'],
+  ['booked', 'Booking entries'],
   ['postings', 'Postings'],
 ] as const
 const VIEWS = [...LISTS, ...REPORTS]
@@ -174,6 +176,11 @@ export default function TradingScreen(): ReactNode {
       {view === 'purchase-journal' && (
         <ReportPage spec={purchaseJournal} choice={monthOf(asked, today)} empty="No bills in this month." />
       )}
+      {view === 'booked' && (
+        <Await fallback={<Spinner />}>
+          <Booked />
+        </Await>
+      )}
       {view === 'postings' && (
         <Await fallback={<Spinner />}>
           <Postings />
@@ -190,6 +197,21 @@ function Postings(): ReactNode {
       collection={postings}
       purpose="Issue an invoice or approve a bill to post it."
       draw={{ docNumber: (data) => <DocumentLink data={data} /> }}
+    />
+  )
+}
+
+/** What orders and their changes added to the bookings, each on its day. */
+function Booked(): ReactNode {
+  return (
+    <CollectionScreen
+      collection={booked}
+      purpose="Confirm a deal to book it."
+      draw={{
+        orderNumber: ({ orderId, orderNumber }) => (
+          <DocumentLink data={{ docType: deals.name, docId: orderId!, docNumber: orderNumber ?? '' }} />
+        ),
+      }}
     />
   )
 }

@@ -134,25 +134,30 @@ it('orders held up: of each missing part what it releases, of orders that lack n
   ])
 })
 
+/** A row of the bookings. */
+const booked = (id: string, data: Data) => world.put('bookings', id, { orderId: id, orders: 1, cancelled: 0, ...data })
+
 it.each([
-  ['', [['2026-11', 'EUR', 1, 90]]],
-  ['?chosen=by%3Downer', [['Kim', 'EUR', 1, 90]]],
-  ['?chosen=by%3Dcustomer', [['Bolt', 'EUR', 1, 90]]],
-])('bookings%s are what was confirmed, without tax', async (search, expected) => {
+  ['', [['2026-11', 'EUR', 1, 90, 20]]],
+  ['?chosen=by%3Downer', [['Kim', 'EUR', 1, 90, 20]]],
+  ['?chosen=by%3Dcustomer', [['Bolt', 'EUR', 1, 90, 20]]],
+])('bookings%s are what was ordered, without tax, beside what was cancelled', async (search, expected) => {
+  const of = { currency: 'EUR', owner: 'kim', customerId: 'b;1', customerName: 'Bolt' }
+  await booked('first', { ...of, day: '2026-11-05', net: 100 })
+  await booked('revised', { ...of, day: '2026-11-06', net: -10, orders: 0 })
+  await booked('less', { ...of, day: '2026-11-07', net: 0, cancelled: 20, orders: 0 })
   const rows = await rowsOf('bookings', search)
-  expect(rows.map((row) => [row.Month ?? row.Owner ?? row.Customer, row.Currency, row.Deals, row.Booked])).toEqual(
-    expected,
-  )
+  expect(
+    rows.map((row) => [row.Month ?? row.Owner ?? row.Customer, row.Currency, row.Deals, row.Booked, row.Cancelled]),
+  ).toEqual(expected)
 })
 
 it('bookings are beside those of the same days a year before, and by the country of the ship-to address', async () => {
-  const deal = (orderDate: string, country: string, totalAmount: number) => ({
-    ...{ status: 'Closed', currency: 'SEK', customerName: 'Dal', orderDate, totalAmount, country },
-  })
-  await world.put('transactions', 'now', deal('2026-11-20', 'Sweden', 300))
-  await world.put('transactions', 'then', deal('2025-11-20', 'Sweden', 200))
-  await world.put('transactions', 'later', deal('2025-11-21', 'Sweden', 999))
-  await world.put('transactions', 'gone', deal('2025-11-03', 'Norway', 50))
+  const row = (day: string, country: string, net: number) => ({ currency: 'SEK', customerName: 'Dal', day, net, country })
+  await booked('now', row('2026-11-20', 'Sweden', 300))
+  await booked('then', row('2025-11-20', 'Sweden', 200))
+  await booked('later', row('2025-11-21', 'Sweden', 999))
+  await booked('gone', row('2025-11-03', 'Norway', 50))
   const own = (rows: Data[]) => rows.filter(({ Currency }) => Currency === 'SEK')
   const [month] = own(await rowsOf('bookings'))
   expect(month).toMatchObject({ Month: '2026-11', Deals: 1, Booked: 300, 'Year before': 250, Change: 20 })

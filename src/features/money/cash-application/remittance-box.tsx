@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
@@ -18,13 +18,17 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [told, setTold] = useState('')
+  const [unknown, setUnknown] = useState<readonly string[]>([])
   function read(typed: string): void {
     setText(typed)
     const numbers = open.flatMap(({ data }) => data.invoiceNumber ?? [])
-    const { lines, unknown, total } = readRemittance(typed, numbers)
+    const { lines, unknown: missed, unpaid, total } = readRemittance(typed, numbers)
     const owner = customerOf(open, lines)
-    const others =
-      unknown.length > 0 ? ` ${counted(unknown.length, 'line')} matched no open invoice: ${unknown[0]}` : ''
+    setUnknown(missed)
+    const others = [
+      unpaid.length > 0 ? ` ${unpaid.join(', ')} ${unpaid.length === 1 ? 'has' : 'have'} no amount. Enter it below.` : '',
+      missed.length > 0 ? ` ${counted(missed.length, 'line')} matched no open invoice:` : '',
+    ].join('')
     if (lines.length === 0 || !owner) {
       setTold(typed.trim() === '' ? '' : `No open invoice was found.${others}`)
       return
@@ -55,6 +59,14 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
       <p role="status" className={`text-13 dim tall-20 ${styles.sum}`}>
         {told}
       </p>
+      {unknown.length > 0 && (
+        <Box component="ul" mah={120} aria-label="Lines without an open invoice" className="scrolls-down text-13 tall-20">
+          {unknown.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told in their order and may be alike
+            <li key={at}>{row}</li>
+          ))}
+        </Box>
+      )}
     </div>
   ) : (
     <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>

@@ -30,6 +30,9 @@ describe('a remittance advice', () => {
     ['thousands that a fixed space parts', 'INV-2611-0001 1\u00a0234,50 EUR', [['INV-2611-0001', 1234.5, 0]]],
     ['a number with another dash', 'INV‑2611–0001 12.00', [['INV-2611-0001', 12, 0]]],
     ['no amount', 'INV-2611-0001 paid in full', []],
+    ['a whole amount alone beside its number', 'INV-2611-0001\t11/03/2026\t120,000', [['INV-2611-0001', 120_000, 0]]],
+    ['a figure that something else is said of', 'INV-2611-0001 PO 4455', []],
+    ['two figures without decimals', 'INV-2611-0001 4455 1200', []],
     ['nothing of ours', 'Thank you for your business. Tel 419 555 0100', []],
     [
       'two invoices in a sentence',
@@ -83,7 +86,8 @@ describe('a remittance advice', () => {
 
   it('tells its total and the lines that are none of the open invoices', () => {
     const text = 'INV-2611-0001 100.00\nINV-2510-0044 60.00\nTotal paid 160.00'
-    expect(readRemittance(text, OPEN)).toMatchObject({ total: 160, unknown: ['INV-2510-0044 60.00'] })
+    expect(readRemittance(text, OPEN)).toMatchObject({ total: 160, unknown: ['INV-2510-0044 60.00'], unpaid: [] })
+    expect(readRemittance('4711 paid in full\nINV-2611-0001 5.00', OPEN).unpaid).toEqual(['4711'])
   })
 
   it('tells a line with an amount that names no invoice', () => {

@@ -12,6 +12,8 @@ interface Remittance {
   lines: Remitted[]
   /** Lines with an amount that name none of the open invoices. */
   unknown: string[]
+  /** Open invoices that it names without an amount. */
+  unpaid: string[]
   /** The total it states; undefined where it states none. */
   total: number | undefined
 }
@@ -60,6 +62,7 @@ export function readRemittance(text: string, numbers: readonly string[]): Remitt
   const known = keysOf(numbers)
   const found = new Map<string, Remitted>()
   const unknown: string[] = []
+  const named = new Set<string>()
   let total: number | undefined
   let kinds: readonly Kind[] = []
   /** A number that stood alone: the row behind it has its amount. */
@@ -75,10 +78,12 @@ export function readRemittance(text: string, numbers: readonly string[]): Remitt
   }
   for (const written of text.slice(0, MAX_TEXT).split(/\r?\n/).slice(0, MAX_LINES)) {
     const row = plainRow(written)
+    const places = numbersIn(row, known)
     const amounts = amountsIn(row)
-    const named = numbersIn(row, known)
-    if (amounts.length === 0 && named.length === 0) kinds = kindsOf(row) ?? kinds
-    if (named.length > 0) for (const [number, own] of shared(named, amounts)) pay(number, own)
+    if (amounts.length === 0 && places.length === 1) amounts.push(...wholeBeside(row, places[0]!))
+    for (const { number } of places) named.add(number)
+    if (amounts.length === 0 && places.length === 0) kinds = kindsOf(row) ?? kinds
+    if (places.length > 0) for (const [number, own] of shared(places, amounts)) pay(number, own)
     else if (alone && amounts.length > 0 && !/\p{L}{4}/u.test(row))
       pay(
         alone,
@@ -86,9 +91,9 @@ export function readRemittance(text: string, numbers: readonly string[]): Remitt
       )
     else if (amounts.length > 0 && TOTAL.test(row)) total = amounts.at(-1)!.value
     else if (amounts.length > 0) unknown.push(row.trim().slice(0, 120))
-    if (row.trim()) alone = named.length === 1 && amounts.length === 0 ? named[0]!.number : undefined
+    if (row.trim()) alone = places.length === 1 && amounts.length === 0 ? places[0]!.number : undefined
   }
-  return { lines: [...found.values()], unknown, total }
+  return { lines: [...found.values()], unknown, unpaid: [...named].filter((number) => !found.has(number)), total }
 }
 
 /** The open numbers by their letters and figures, and by their figures alone where these are long and no other's. */
@@ -153,11 +158,25 @@ const blank = (found: string): string => ' '.repeat(found.length)
 /** `1.234,50` and `1,234.50` are both read: what is before the last two figures parts the decimals. */
 const readDecimal = (typed: string): number => Number(`${typed.slice(0, -3).replace(/[.,' ]/g, '')}.${typed.slice(-2)}`)
 
+type Named = Place & { number: string; end: number }
+
+/** The one figure without decimals that a row has beside its number and no other words: an amount in yen, or a round one. */
+function wholeBeside(row: string, { start, end }: Named): ReturnType<typeof amountsIn> {
+  const rest = `${row.slice(0, start)} ${row.slice(end)}`.replace(DAY, blank)
+  if (/\p{L}/u.test(rest)) return []
+  const figures = [...rest.matchAll(/(?<![\w.,-])(?:[1-9]\d{0,2}(?:[.,' ]\d{3})+|[1-9]\d*)(?![\w.,]*\d)/g)]
+  return figures.length === 1
+    ? [{ start, value: Number(figures[0]![0].replace(/\D/g, '')), isClosed: false }]
+    : []
+}
+
 /** The open invoices that a row names, in order. Where several numbers match at one place, the longest counts. */
-function numbersIn(row: string, known: ReadonlyMap<string, string>): (Place & { number: string })[] {
+function numbersIn(row: string, known: ReadonlyMap<string, string>): Named[] {
   const bare = row.replace(DAY, blank).replace(AMOUNT, blank)
-  const words = [...bare.matchAll(/[^\s,;|:#()"]+/g)].map(({ 0: word, index }) => ({ word: key(word), start: index }))
-  const found: (Place & { number: string })[] = []
+  const words = [...bare.matchAll(/[^\s,;|:#()"]+/g)].map(({ 0: word, index }) => ({
+    ...{ word: key(word), start: index, end: index + word.length },
+  }))
+  const found: Named[] = []
   for (let from = 0; from < words.length; ) {
     let next = from + 1
     let best: string | undefined
@@ -168,7 +187,7 @@ function numbersIn(row: string, known: ReadonlyMap<string, string>): (Place & { 
       best = known.get(joined)
       next = to
     }
-    if (best !== undefined) found.push({ number: best, start: words[from]!.start })
+    if (best !== undefined) found.push({ number: best, start: words[from]!.start, end: words[next - 1]!.end })
     from = next
   }
   return found
@@ -176,7 +195,7 @@ function numbersIn(row: string, known: ReadonlyMap<string, string>): (Place & { 
 
 /** Which amounts of a row are whose: those behind a number up to the next, or before it where the row begins with one. */
 function shared(
-  named: readonly (Place & { number: string })[],
+  named: readonly Named[],
   amounts: readonly (Place & { value: number; isClosed: boolean })[],
 ): [number: string, amounts: number[]][] {
   // In a sentence with several numbers, brackets are no minus.

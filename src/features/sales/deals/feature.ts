@@ -10,11 +10,12 @@ export default feature({
   actions: [dealActions, arrangeActions],
   server: () => [
     import('#features/sales/deals/commands.ts'),
+    import('#features/sales/deals/complete-bookings.ts'),
     import('#features/sales/deals/complete-countries.ts'),
     import('#features/sales/deals/complete-progress.ts'),
     import('#features/sales/deals/hooks.ts'),
     import('#features/sales/deals/print.ts'),
   ],
-  atStart: ['deal.completeCountries', 'deal.completeProgress'],
+  atStart: ['deal.completeCountries', 'deal.completeProgress', 'deal.completeBookings'],
   records: [{ of: deals, linked: true }],
 })

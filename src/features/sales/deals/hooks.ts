@@ -1,4 +1,6 @@
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { bookDeal, OF_DEAL } from '#features/sales/bookings/commands.ts'
+import { bookedOf, difference } from '#features/sales/bookings/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { dealHead, definedValues, shipToOf } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
@@ -48,6 +50,20 @@ export const wholeDraft = defineHook(deals, async (context) => {
   if (changed.length > 0 || 'fxRate' in rate)
     await tx.update(deals, id, { ...Object.fromEntries(changed), ...rate } as never)
 })
+
+/** What customers ordered is booked by whatever writes their orders, each act on its day. */
+export const bookedOrder = defineHook(
+  deals,
+  async (context) => {
+    const { id, before, after } = context
+    const [was, now] = [bookedOf((before ?? {}) as Data), bookedOf((after ?? {}) as Data)]
+    const isOfOther = now.orders > 0 && OF_DEAL.some((name) => (before?.[name] ?? '') !== (after?.[name] ?? ''))
+    // One that is deleted is booked back to its own customer.
+    if (isOfOther || difference(now, was))
+      await bookDeal(context, id, (after ?? { ...before, status: 'Draft' }) as Data)
+  },
+  { always: true, fills: true },
+)
 
 /** The known values that were not entered. */
 const missingOf = (given: Data, known: Data): Data =>

@@ -1,0 +1,4 @@
+import { bookings } from '#features/sales/bookings/collection.ts'
+import { feature } from '#model/feature.ts'
+
+export default feature({ name: 'bookings', area: 'sales', collections: [bookings] })

@@ -1,0 +1,53 @@
+import { portions } from '#base/portions.ts'
+import { refuse } from '#base/problem.ts'
+import { counters } from '#features/admin/counters/collection.ts'
+import { bookings } from '#features/sales/bookings/collection.ts'
+import { bookDeal } from '#features/sales/bookings/commands.ts'
+import { bookedOf, difference, NOT_BOOKED } from '#features/sales/bookings/rules.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { defineCommand, type Reading } from '#model/command/command.ts'
+import { pagesOf } from '#model/query/pages.ts'
+import type { Clause } from '#model/query/query.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** Orders of one commit: few enough that other people hardly wait. */
+const PIECE = 50
+
+/** Orders from before bookings were kept, each on its day; the server runs it as it starts. */
+export const completeBookings = defineCommand({
+  name: 'deal.completeBookings',
+  label: 'Complete older bookings',
+  roles: ['owner'],
+  restores: true,
+  undoBy: 'Bookings stay with their orders.',
+  input: {},
+  async look({ tx }) {
+    // Once all are booked, every later act books its own.
+    if (await tx.get(counters, bookings.name)) return []
+    const answer = await tx.aggregate({ collection: bookings.name, aggregate: { count: true, by: ['orderId'] } })
+    const known = new Set('groups' in answer ? answer.groups.map(({ key }) => String(key.orderId)) : [])
+    const missing: string[] = []
+    for await (const page of orders(tx))
+      for (const { id, data } of page) if (!known.has(id) && difference(bookedOf(data), NOT_BOOKED)) missing.push(id)
+    return missing
+  },
+  *pieces(seen) {
+    for (const ids of portions(seen as readonly string[], PIECE))
+      yield async (run) => {
+        for (const one of await run.tx.getMany(deals, ids)) if (one) await bookDeal(run, one.id, one.data as Data)
+      }
+  },
+  async run({ tx, seen }) {
+    const { length } = seen as readonly string[]
+    if (length === 0) throw refuse('Older orders are booked.')
+    await tx.insert(counters, { next: length + 1 }, bookings.name)
+    return { completed: length }
+  },
+})
+
+async function* orders(tx: Reading): AsyncGenerator<readonly Doc[]> {
+  const out: readonly Clause[] = [['status', 'in', ['Confirmed', 'Closed', 'Cancelled']]]
+  // Only those with a number are read in its order.
+  yield await tx.find<Data>({ collection: deals.name, where: [...out, ['transactionNumber', 'exists', false]] })
+  for await (const page of pagesOf(tx, deals, 'transactionNumber', out)) yield page as unknown as readonly Doc[]
+}
