@@ -181,7 +181,12 @@ async function liveAfterChange(url: string, owner: Client, today: string) {
   for (let turn = 0; turn < 4 * ROUNDS; turn++) {
     const next = heard()
     const sent = performance.now()
-    const write = { op: 'update', collection: 'transactions', id: `deal-${turn}`, patch: { owner: `seller-${turn}@prime.test` } }
+    const write = {
+      op: 'update',
+      collection: 'transactions',
+      id: `deal-${turn}`,
+      patch: { owner: `seller-${turn}@prime.test` },
+    }
     const key = { 'idempotency-key': `bench-sales-commit-${turn}` }
     const { status, body } = await owner.call('POST', '/api/commit', { writes: [write] }, key)
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)

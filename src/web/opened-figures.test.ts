@@ -121,7 +121,9 @@ async function opened(href: string): Promise<Data[]> {
   const address = readListAddress(search)
   const view = new URLSearchParams(search).get('view')
   const collection =
-    path === '/transactions-dashboard' ? ({ postings, booked }[view ?? ''] ?? deals) : COLLECTIONS.find(({ page }) => page === path)
+    path === '/transactions-dashboard'
+      ? ({ postings, booked }[view ?? ''] ?? deals)
+      : COLLECTIONS.find(({ page }) => page === path)
   if (!collection) throw new Error(`${href} opens no list`)
   const step = SALE_STEPS.find(({ name }) => name === address.tab)
   const tab = step && { ...step, where: () => step.where }
@@ -147,7 +149,13 @@ const FIGURES: readonly [AnyReport, readonly string[], Readonly<Record<string, (
     [
       bookings,
       ['month', 'owner', 'customer', 'channel', 'country'],
-      { Deals: of('orders'), Booked: of('net'), Cancelled: of('cancelled'), 'Year before': of('net'), Margin: of('margin') },
+      {
+        Deals: of('orders'),
+        Booked: of('net'),
+        Cancelled: of('cancelled'),
+        'Year before': of('net'),
+        Margin: of('margin'),
+      },
     ],
     [quotesByOutcome, [''], { Quotes: count, Value: total }],
     [

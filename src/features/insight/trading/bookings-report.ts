@@ -65,10 +65,7 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     base: String(settings('company')?.currency ?? 'USD'),
     nameOf,
   }),
-  figures: ({ by, from, to }) => [
-    bookedIn(by, from, to),
-    bookedIn(by, addMonths(from, -YEAR), addMonths(to, -YEAR)),
-  ],
+  figures: ({ by, from, to }) => [bookedIn(by, from, to), bookedIn(by, addMonths(from, -YEAR), addMonths(to, -YEAR))],
   rows: (_, { by, base, nameOf }, [booked, earlier]) => {
     const rows = new Map<string, BookingsRow>()
     for (const [figures, isNow] of [
@@ -84,7 +81,9 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
         rows.set(`${own} ${currency}`, isNow ? withFigures(row, sum) : withEarlier(row, sum))
       }
     // A row of which nothing is left says nothing.
-    const all = [...rows.values()].filter(({ count, booked: net, cancelled, before }) => count || net || cancelled || before)
+    const all = [...rows.values()].filter(
+      ({ count, booked: net, cancelled, before }) => count || net || cancelled || before,
+    )
     return all.toSorted(
       by === 'month' ? (a, b) => a.key.localeCompare(b.key) : (a, b) => b.booked - a.booked || b.before - a.before,
     )

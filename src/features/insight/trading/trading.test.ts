@@ -153,7 +153,13 @@ it.each([
 })
 
 it('bookings are beside those of the same days a year before, and by the country of the ship-to address', async () => {
-  const row = (day: string, country: string, net: number) => ({ currency: 'SEK', customerName: 'Dal', day, net, country })
+  const row = (day: string, country: string, net: number) => ({
+    currency: 'SEK',
+    customerName: 'Dal',
+    day,
+    net,
+    country,
+  })
   await booked('now', row('2026-11-20', 'Sweden', 300))
   await booked('then', row('2025-11-20', 'Sweden', 200))
   await booked('later', row('2025-11-21', 'Sweden', 999))

@@ -26,7 +26,9 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
     const owner = customerOf(open, lines)
     setUnknown(missed)
     const others = [
-      unpaid.length > 0 ? ` ${unpaid.join(', ')} ${unpaid.length === 1 ? 'has' : 'have'} no amount. Enter it below.` : '',
+      unpaid.length > 0
+        ? ` ${unpaid.join(', ')} ${unpaid.length === 1 ? 'has' : 'have'} no amount. Enter it below.`
+        : '',
       missed.length > 0 ? ` ${counted(missed.length, 'line')} matched no open invoice:` : '',
     ].join('')
     if (lines.length === 0 || !owner) {
@@ -60,7 +62,12 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
         {told}
       </p>
       {unknown.length > 0 && (
-        <Box component="ul" mah={120} aria-label="Lines without an open invoice" className="scrolls-down text-13 tall-20">
+        <Box
+          component="ul"
+          mah={120}
+          aria-label="Lines without an open invoice"
+          className="scrolls-down text-13 tall-20"
+        >
           {unknown.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told in their order and may be alike
             <li key={at}>{row}</li>

@@ -165,9 +165,7 @@ function wholeBeside(row: string, { start, end }: Named): ReturnType<typeof amou
   const rest = `${row.slice(0, start)} ${row.slice(end)}`.replace(DAY, blank)
   if (/\p{L}/u.test(rest)) return []
   const figures = [...rest.matchAll(/(?<![\w.,-])(?:[1-9]\d{0,2}(?:[.,' ]\d{3})+|[1-9]\d*)(?![\w.,]*\d)/g)]
-  return figures.length === 1
-    ? [{ start, value: Number(figures[0]![0].replace(/\D/g, '')), isClosed: false }]
-    : []
+  return figures.length === 1 ? [{ start, value: Number(figures[0]![0].replace(/\D/g, '')), isClosed: false }] : []
 }
 
 /** The open invoices that a row names, in order. Where several numbers match at one place, the longest counts. */

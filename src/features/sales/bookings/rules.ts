@@ -39,7 +39,9 @@ export function bookedOf(deal: Data): Booked {
 export const bookedIn = (rows: readonly Data[]): Booked =>
   rows.reduce<Booked>(
     (sum, row) =>
-      Object.fromEntries(FIGURES.map((name) => [name, sumMoney([sum[name], numberIn(row, name)])])) as unknown as Booked,
+      Object.fromEntries(
+        FIGURES.map((name) => [name, sumMoney([sum[name], numberIn(row, name)])]),
+      ) as unknown as Booked,
     NOT_BOOKED,
   )
 

@@ -23,7 +23,8 @@ export const completeBookings = defineCommand({
   input: {},
   async look({ tx }) {
     // Once all are booked, every later act books its own.
-    if (await tx.get(counters, bookings.name)) return []
+    const [done] = await tx.getMany(counters, [bookings.name])
+    if (done) return []
     const answer = await tx.aggregate({ collection: bookings.name, aggregate: { count: true, by: ['orderId'] } })
     const known = new Set('groups' in answer ? answer.groups.map(({ key }) => String(key.orderId)) : [])
     const missing: string[] = []

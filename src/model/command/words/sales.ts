@@ -36,7 +36,11 @@ export const salesWords: AreaWords = {
       'completed older inquiries',
       'Older inquiries completed',
     ),
-    'deal.completeBookings': plainWords('Complete older bookings', 'completed older bookings', 'Older bookings completed'),
+    'deal.completeBookings': plainWords(
+      'Complete older bookings',
+      'completed older bookings',
+      'Older bookings completed',
+    ),
     'deal.completeCountries': plainWords('Complete older deals', 'completed older deals', 'Older deals completed'),
     'deal.completeProgress': plainWords(
       'Complete states of older deals',

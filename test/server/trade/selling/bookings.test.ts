@@ -44,7 +44,11 @@ it('an order is booked on its day, and what it is revised by on the day of the r
   world.pass(DAY_MS)
   await world.run('deal.revise', { transactionId: id, lines: [{ lineId: '1', qty: 12 }], reason: 'More' })
   world.pass(DAY_MS)
-  await world.run('deal.revise', { transactionId: id, lines: [{ lineId: '1', unitPrice: 4 }], reason: 'Price' })
+  await world.run('deal.revise', {
+    transactionId: id,
+    lines: [{ lineId: '1', qty: 12, unitPrice: 4 }],
+    reason: 'Price',
+  })
   expect(await booked()).toEqual([
     ['2026-11-20', 1, 50, 0],
     ['2026-11-21', 0, 10, 0],
@@ -95,8 +99,8 @@ it('bookings stand under whom an order belongs to now', async () => {
 })
 
 it('orders that are brought in are booked on their days, and no more once the import is undone', async () => {
-  const file = 'transactionNumber,status,orderDate,totalAmount,taxAmount\nA-1,Closed,2025-03-04,110,10\nA-2,Quoted,,50,'
-  const job = await bring(world, file, { collection: 'transactions', key: 'transactionNumber' })
+  const text = 'transactionNumber,status,orderDate,totalAmount,taxAmount\nA-1,Closed,2025-03-04,110,10\nA-2,Quoted,,50,'
+  const job = await bring(world, { name: 'deals.csv', text }, { collection: 'transactions', key: 'transactionNumber' })
   expect(await booked()).toEqual([['2025-03-04', 1, 100, 0]])
   await world.call('POST', `/api/imports/${job.id}/undo`, {}, { 'idempotency-key': 'undo-of-older-orders-1' })
   await expect.poll(async () => (await booked()).length).toBe(2)

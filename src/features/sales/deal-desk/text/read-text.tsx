@@ -1,12 +1,12 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { counted } from '#base/text/words.ts'
-import { dealLineOf, isOurs, isTakenFirst, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
+import { dealLineOf, foundWords, isOurs, isTakenFirst, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, readOnce } from '#ui/api.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAUSE_MS = 200
@@ -119,7 +119,12 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
               isHead: true,
               value: ({ brand, askedPart }) => [brand, askedPart].filter(Boolean).join(' '),
             },
-            { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
+            {
+              label: 'Quantity',
+              kind: 'number',
+              value: ({ qty }) => qty,
+              show: ({ qty }) => (qty === undefined ? <span className="late">None, so 1</span> : plainNumber(qty)),
+            },
             { label: 'Offered', value: ({ part }) => part && [part.brand, part.partNumber].filter(Boolean).join(' ') },
             { label: 'Match', value: ({ match, isUnsure }) => (isUnsure ? 'Check this line' : MATCH[match]) },
             { label: 'Available', kind: 'number', value: ({ part, available }) => (part ? available : undefined) },
@@ -137,10 +142,3 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
 }
 
 const MATCH = { Exact: 'Same number', Family: 'Same family', None: 'Not in our catalog' } as const
-
-function foundWords(rows: readonly ReadPart[]): string {
-  if (rows.length === 0) return 'No part number was found. Enter the number and the quantity on one line.'
-  const unknown = rows.filter((row) => !isOurs(row)).length
-  const unsure = rows.filter(({ isUnsure }) => isUnsure).length
-  return `${counted(rows.length, 'line')} found${unknown > 0 ? `, ${unknown} not in our catalog` : ''}${unsure > 0 ? `, ${unsure} to be checked` : ''}.`
-}

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { dealLineOf, isTakenFirst, partsToAsk, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
+import {
+  dealLineOf,
+  foundWords,
+  isTakenFirst,
+  partsToAsk,
+  type ReadPart,
+} from '#features/sales/deal-desk/text/reading.ts'
 import type { Data } from '#model/schema/value.ts'
 
 it.each<[string, ReadPart, Data]>([
@@ -46,4 +52,9 @@ it('vendors are asked for what was wanted, at the price it was wanted for', () =
   expect(partsToAsk([{ askedPart: 'XY-1', qty: 3, targetPrice: 2.5, match: 'None', available: 0 }])).toEqual([
     { partNumber: 'XY-1', qty: 3, targetPrice: 2.5 },
   ])
+})
+
+it('lines that name no quantity are counted, as each is taken for one piece', () => {
+  const line: ReadPart = { askedPart: 'XY-1', match: 'None', available: 0 }
+  expect(foundWords([line, { ...line, qty: 3 }])).toBe('2 lines found, 2 not in our catalog, 1 without a quantity.')
 })

@@ -1,3 +1,4 @@
+import { counted } from '#base/text/words.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -44,3 +45,12 @@ export const partsToAsk = (rows: readonly ReadPart[]): Data[] =>
     qty,
     ...(targetPrice !== undefined && { targetPrice, ...(targetCurrency && { targetCurrency }) }),
   }))
+
+/** What was read of a text, in one sentence: what a person looks at before it is taken is counted. */
+export function foundWords(rows: readonly ReadPart[]): string {
+  if (rows.length === 0) return 'No part number was found. Enter the number and the quantity on one line.'
+  const unknown = rows.filter((row) => !isOurs(row)).length
+  const unsure = rows.filter(({ isUnsure }) => isUnsure).length
+  const uncounted = rows.filter(({ qty }) => qty === undefined).length
+  return `${counted(rows.length, 'line')} found${unknown > 0 ? `, ${unknown} not in our catalog` : ''}${unsure > 0 ? `, ${unsure} to be checked` : ''}${uncounted > 0 ? `, ${uncounted} without a quantity` : ''}.`
+}
