@@ -9,7 +9,7 @@ import {
   isFilter,
 } from '#features/insight/trading/records.ts'
 import { groupsIn } from '#features/insight/trading/sales-figures.ts'
-import { bookings as entries } from '#features/sales/bookings/collection.ts'
+import { bookingEntries as entries } from '#features/sales/bookings/collection.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 

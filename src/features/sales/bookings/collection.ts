@@ -7,7 +7,7 @@ import { date, money, number, reference, text } from '#model/schema/fields.ts'
  * What customers ordered, day by day: one row for each act on an order, with what it changed. Of an order its rows add up
  * to its `Ordered` and `Cancelled` entries at net prices.
  */
-export const bookings = defineCollection({
+export const bookingEntries = defineCollection({
   name: 'bookings',
   label: { one: 'Booking entry', many: 'Booking entries' },
   title: 'orderNumber',
@@ -17,7 +17,10 @@ export const bookings = defineCollection({
     orderNumber: text('Deal #', { mono: true }),
     customerId: reference('Customer', customers),
     customerName: text('Customer name'),
-    orders: number('Orders', { decimals: 0, help: '1 for a new order, 0 for a change, -1 for an order taken back' }),
+    orders: number('Orders', {
+      decimals: 0,
+      help: '1 for a new order, 0 for a change, -1 for an order that is a draft again',
+    }),
     net: money('Booked', { currency: 'currency' }),
     cancelled: money('Cancelled', { currency: 'currency' }),
     currency: currencyField({ width: 104 }),
@@ -47,4 +50,4 @@ export const bookings = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Booking = DocOf<typeof bookings>
+export type Booking = DocOf<typeof bookingEntries>

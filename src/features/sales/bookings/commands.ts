@@ -1,28 +1,28 @@
 import { toDay } from '#base/days.ts'
-import { bookings } from '#features/sales/bookings/collection.ts'
-import { bookedIn, bookedOf, difference } from '#features/sales/bookings/rules.ts'
+import { bookingEntries } from '#features/sales/bookings/collection.ts'
+import { bookedIn, difference, orderBookings } from '#features/sales/bookings/rules.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-type Booking = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone'>
+type BookingRun = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone'>
 
 /** The fields of a deal that bookings are added up by. */
 export const OF_DEAL = ['customerId', 'customerName', 'currency', 'owner', 'channel', 'country'] as const
 
 /** Books what an act changed in a deal: its first row on the day of the order, later ones on the day of the act. */
-export async function bookDeal({ tx, today, timeZone }: Booking, id: string, deal: Data): Promise<void> {
-  const rows = await tx.find(query(bookings, { where: [['orderId', '==', id]] }))
+export async function bookDeal({ tx, today, timeZone }: BookingRun, id: string, deal: Data): Promise<void> {
+  const rows = await tx.find(query(bookingEntries, { where: [['orderId', '==', id]] }))
   const known = Object.fromEntries(OF_DEAL.map((name) => [name, textIn(deal, name)]))
   // All rows stand under whom the deal belongs to now.
   for (const row of rows)
     if (OF_DEAL.some((name) => textIn(row.data as Data, name) !== known[name]))
-      await tx.update(bookings, row.id, known as never)
-  const more = difference(bookedOf(deal), bookedIn(rows.map(({ data }) => data as Data)))
+      await tx.update(bookingEntries, row.id, known as never)
+  const more = difference(orderBookings(deal), bookedIn(rows.map(({ data }) => data as Data)))
   if (!more) return
   const ordered = toDay(deal.orderDate, timeZone)
   const said = Object.entries({ ...known, orderNumber: textIn(deal, 'transactionNumber') })
-  await tx.insert(bookings, {
+  await tx.insert(bookingEntries, {
     ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
     ...more,
     day: rows.length === 0 && ordered ? ordered : today,

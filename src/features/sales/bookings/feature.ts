@@ -1,4 +1,4 @@
-import { bookings } from '#features/sales/bookings/collection.ts'
+import { bookingEntries } from '#features/sales/bookings/collection.ts'
 import { feature } from '#model/feature.ts'
 
-export default feature({ name: 'bookings', area: 'sales', collections: [bookings] })
+export default feature({ name: 'bookings', area: 'sales', collections: [bookingEntries] })

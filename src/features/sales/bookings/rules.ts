@@ -4,7 +4,7 @@ import { linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** The figures of an order, or what an act changes in them: amounts without tax in its currency, cost and margin in the company's. */
-export interface Booked {
+export interface OrderBookings {
   orders: number
   net: number
   cancelled: number
@@ -12,7 +12,7 @@ export interface Booked {
   margin: number
 }
 
-export const NOT_BOOKED: Booked = { orders: 0, net: 0, cancelled: 0, cost: 0, margin: 0 }
+export const NOT_BOOKED: OrderBookings = { orders: 0, net: 0, cancelled: 0, cost: 0, margin: 0 }
 
 const FIGURES = ['orders', 'net', 'cancelled', 'cost', 'margin'] as const
 const numberIn = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
@@ -22,7 +22,7 @@ const isOrder = ({ kind, status, orderDate }: Data): boolean =>
   kind !== 'Return' && (status === 'Confirmed' || status === 'Closed' || (status === 'Cancelled' && Boolean(orderDate)))
 
 /** What a deal has in the bookings. Of a cancelled order all is cancelled, whatever its lines say. */
-export function bookedOf(deal: Data): Booked {
+export function orderBookings(deal: Data): OrderBookings {
   if (!isOrder(deal)) return NOT_BOOKED
   const net = sumMoney([numberIn(deal, 'totalAmount'), -numberIn(deal, 'taxAmount')])
   const currency = typeof deal.currency === 'string' ? deal.currency : ''
@@ -36,17 +36,17 @@ export function bookedOf(deal: Data): Booked {
 }
 
 /** What is in the rows of an order. */
-export const bookedIn = (rows: readonly Data[]): Booked =>
-  rows.reduce<Booked>(
+export const bookedIn = (rows: readonly Data[]): OrderBookings =>
+  rows.reduce<OrderBookings>(
     (sum, row) =>
       Object.fromEntries(
         FIGURES.map((name) => [name, sumMoney([sum[name], numberIn(row, name)])]),
-      ) as unknown as Booked,
+      ) as unknown as OrderBookings,
     NOT_BOOKED,
   )
 
 /** What is to be booked so that the rows of an order come to it; undefined where nothing is. */
-export function difference(wanted: Booked, known: Booked): Booked | undefined {
+export function difference(wanted: OrderBookings, known: OrderBookings): OrderBookings | undefined {
   const more = Object.fromEntries(FIGURES.map((name) => [name, sumMoney([wanted[name], -known[name]])]))
-  return Object.values(more).some((value) => value !== 0) ? (more as unknown as Booked) : undefined
+  return Object.values(more).some((value) => value !== 0) ? (more as unknown as OrderBookings) : undefined
 }

@@ -1,9 +1,9 @@
 import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
-import { bookings } from '#features/sales/bookings/collection.ts'
+import { bookingEntries } from '#features/sales/bookings/collection.ts'
 import { bookDeal } from '#features/sales/bookings/commands.ts'
-import { bookedOf, difference, NOT_BOOKED } from '#features/sales/bookings/rules.ts'
+import { difference, NOT_BOOKED, orderBookings } from '#features/sales/bookings/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
 import { pagesOf } from '#model/query/pages.ts'
@@ -23,13 +23,14 @@ export const completeBookings = defineCommand({
   input: {},
   async look({ tx }) {
     // Once all are booked, every later act books its own.
-    const [done] = await tx.getMany(counters, [bookings.name])
+    const [done] = await tx.getMany(counters, [bookingEntries.name])
     if (done) return []
-    const answer = await tx.aggregate({ collection: bookings.name, aggregate: { count: true, by: ['orderId'] } })
+    const answer = await tx.aggregate({ collection: bookingEntries.name, aggregate: { count: true, by: ['orderId'] } })
     const known = new Set('groups' in answer ? answer.groups.map(({ key }) => String(key.orderId)) : [])
     const missing: string[] = []
     for await (const page of orders(tx))
-      for (const { id, data } of page) if (!known.has(id) && difference(bookedOf(data), NOT_BOOKED)) missing.push(id)
+      for (const { id, data } of page)
+        if (!known.has(id) && difference(orderBookings(data), NOT_BOOKED)) missing.push(id)
     return missing
   },
   *pieces(seen) {
@@ -41,7 +42,7 @@ export const completeBookings = defineCommand({
   async run({ tx, seen }) {
     const { length } = seen as readonly string[]
     if (length === 0) throw refuse('Older orders are booked.')
-    await tx.insert(counters, { next: length + 1 }, bookings.name)
+    await tx.insert(counters, { next: length + 1 }, bookingEntries.name)
     return { completed: length }
   },
 })

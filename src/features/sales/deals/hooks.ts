@@ -1,6 +1,6 @@
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { bookDeal, OF_DEAL } from '#features/sales/bookings/commands.ts'
-import { bookedOf, difference } from '#features/sales/bookings/rules.ts'
+import { difference, orderBookings } from '#features/sales/bookings/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { dealHead, definedValues, shipToOf } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
@@ -56,7 +56,7 @@ export const bookedOrder = defineHook(
   deals,
   async (context) => {
     const { id, before, after } = context
-    const [was, now] = [bookedOf((before ?? {}) as Data), bookedOf((after ?? {}) as Data)]
+    const [was, now] = [orderBookings((before ?? {}) as Data), orderBookings((after ?? {}) as Data)]
     const isOfOther = now.orders > 0 && OF_DEAL.some((name) => (before?.[name] ?? '') !== (after?.[name] ?? ''))
     // One that is deleted is booked back to its own customer.
     if (isOfOther || difference(now, was))
