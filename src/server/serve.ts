@@ -7,6 +7,7 @@ import { openConnectors } from '#server/connectors/schedule.ts'
 import { openAnchors } from '#server/history/anchors.ts'
 import { openLocalSocket } from '#server/http/local-socket.ts'
 import { openIdentity } from '#server/identity/open.ts'
+import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import { openNightly } from '#server/jobs/nightly.ts'
 import { openOwnIndexes } from '#server/jobs/own-indexes.ts'
 import { openLive } from '#server/live/live.ts'
@@ -27,14 +28,15 @@ export interface OpenedPrime {
   close(): Promise<void>
 }
 
-export async function openPrime(config: Config, made: Made, log: Log): Promise<OpenedPrime> {
+/** `hashing` is another one than Prime's only where passwords guard nothing. */
+export async function openPrime(config: Config, made: Made, log: Log, hashing?: Hashing): Promise<OpenedPrime> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)
   const { databaseUrl, dataFolder } = config
   const driver = await openStore({ databaseUrl, dataFolder, log, logKey: logKeyOf(config.secretKey) })
   await driver.prepare([...made.collections.values()])
   const noteAct: NoteAct = (act, caller) => noteAccess(prime, caller, act)
-  const identity = await openIdentity({ config, now, newId, log, noteAct })
+  const identity = await openIdentity({ config, now, newId, log, noteAct, ...(hashing && { hashing }) })
   const prime: Prime = { config, driver, ...made, identity, now, newId, log }
   const indexes = openOwnIndexes(prime)
   prime.noteQuestion = indexes.note

@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { idMaker } from '#base/ids.ts'
@@ -7,9 +6,9 @@ import type { AccessAct } from '#model/command/access-acts.ts'
 import { NOBODY } from '#model/command/people.ts'
 import type { NoteAct } from '#server/access/note-access.ts'
 import { openIdentity } from '#server/identity/open.ts'
-import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import type { Config, Identity, Revocation } from '#server/ports.ts'
 import { quickFolder } from '#test/support/folders.ts'
+import { QUICK_HASHING } from '#test/support/hosts/quick-hashing.ts'
 
 export const PASSWORD = 'walnut harbour sextant'
 
@@ -51,15 +50,11 @@ export interface IdentityWorld {
   close(): Promise<void>
 }
 
-/** What is kept here guards nothing, so that working it out may be quick; `passwords/hashing.test.ts` tries what Prime takes. */
-const QUICK: Hashing = {
-  hash: async (password) => createHash('sha256').update(password).digest('hex'),
-  verify: async ({ hash, password }) => hash === (await QUICK.hash(password)),
-  keyOf: async (password, salt, bytes) => createHmac('sha256', salt).update(password).digest().subarray(0, bytes),
-}
-
 /** The identity service over real files with a door of the least kind in front and a clock that can be moved. */
-export async function openIdentityWorld(settings: Partial<Config> = {}, hashing = QUICK): Promise<IdentityWorld> {
+export async function openIdentityWorld(
+  settings: Partial<Config> = {},
+  hashing = QUICK_HASHING,
+): Promise<IdentityWorld> {
   const folder = settings.dataFolder ?? quickFolder('prime-identity-')
   // Stands still until it is moved, so that a slow machine changes nothing.
   let time = Date.now()

