@@ -49,8 +49,9 @@ export function decimalSign(text: string): ',' | '.' | 'either' | undefined {
   return one[0] === other[0] ? one[0] : 'either'
 }
 
-/** Four decimals at most: `6205,6206` is a list. */
-const PLAIN_DIGITS = /^(?:0|[1-9]\d*|[1-9]\d{0,2}(?:([.,])\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})?(?:\.\d+|,\d{1,3})?$/
+/** Three decimals behind a comma, four of a small price: `6205,6206` and `608,6205` are lists. */
+const PLAIN_DIGITS =
+  /^(?:(?:0|[1-9]\d*|[1-9]\d{0,2}(?:([.,])\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})?(?:\.\d+|,\d{1,3})?|\d{1,2},\d{4})$/
 
 /** Whether a text is an amount that nothing is lost of as a number: no leading zeros, powers of ten or percents. */
 export function isPlainAmount(text: string, decimalComma: boolean): boolean {

@@ -156,3 +156,68 @@ describe('orders from a file', () => {
     expect(await world.all('po')).toEqual([])
   })
 })
+
+describe('a price list of a vendor from a file', () => {
+  const PRICES = { collection: 'vendors', command: 'vendors.listPrice' } as const
+  const listOf = async () => (await world.get(vendors, 'kugel')).data.priceList
+  const before = [
+    { partId: 'p1', vendorPart: 'K6205', price: 9, minQty: 10, validUntil: '2026-01-31' },
+    { vendorPart: 'K-OLD', price: 1 },
+  ]
+
+  it('has a price from each quantity on, per hundred too, in the currency of the vendor; undoing brings back the old one', async () => {
+    await world.put('vendors', 'kugel', { name: 'Kugel AG', currency: 'EUR', priceList: before })
+    const done = await importing(
+      [
+        'Artikelnummer;Designation;Staffel;Net price;PE;Curr;Supplier',
+        'K6205;6205 2RS;1;4,20;1;EUR;Kugel AG',
+        'K6205;6205 2RS;10+;395,00;100;eur;Kugel AG',
+        'K6205;6205 2RS;"1.000-4.999";3,6666;;;Kugel AG',
+        'K-NEW;;from 25;7;;EUR;Kugel AG',
+        'K-NEW;;25;7,10;;EUR;Kugel AG',
+        'K-US;;;8;;USD;Kugel AG',
+        'K-0;;;0;;EUR;Kugel AG',
+        'K-9;;many;3;;EUR;Kugel AG',
+        'K-8;;;-3;;EUR;Kugel AG',
+        ';;;3;;EUR;Kugel AG',
+        '',
+      ].join('\n'),
+      PRICES,
+    )
+    expect(done.faults.map(({ row, reason }) => [row, reason])).toEqual([
+      [6, 'Prices of Kugel AG are in EUR, not in USD. Convert the price, or change the currency of the vendor.'],
+      [7, 'K-0 has a price of 0. Enter the price, or leave the row out.'],
+      [8, '“many” is not a quantity. Enter a whole number above 0, such as 10.'],
+      [9, 'Price is below 0.'],
+      [10, 'The row has no part number.'],
+    ])
+    expect(await listOf()).toEqual([
+      { partId: 'p1', vendorPart: 'K6205', price: 3.95, minQty: 10 },
+      { vendorPart: 'K-OLD', price: 1 },
+      { partId: 'p1', vendorPart: 'K6205', price: 4.2 },
+      { partId: 'p1', vendorPart: 'K6205', price: 3.6666, minQty: 1000 },
+      { vendorPart: 'K-NEW', price: 7.1, minQty: 25 },
+    ])
+    await undo(done.id)
+    expect(await listOf()).toEqual(before)
+  })
+
+  it('without a column for the vendor takes the one that is named for all rows', async () => {
+    const done = await importing('Art.-Nr.;Netto EUR;Wä.\nK-1;2,2055;EUR\nK-2;1,9;EUR\n', {
+      ...PRICES,
+      fill: { vendorId: { text: 'kugel ag' } },
+    })
+    expect(done.faults).toEqual([])
+    expect(await listOf()).toEqual([
+      { vendorPart: 'K-1', price: 2.2055 },
+      { vendorPart: 'K-2', price: 1.9 },
+    ])
+  })
+
+  it('over several commits is one list', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `Kugel AG,K${at},${at + 1}`)
+    const done = await importing(`Vendor,Item,Price\n${rows.join('\n')}\n`, PRICES)
+    expect(done.counts).toMatchObject({ failed: 0 })
+    expect(await listOf()).toHaveLength(600)
+  })
+})

@@ -2,6 +2,7 @@ import { folded } from '#base/text/fold.ts'
 import { enterBill } from '#features/money/bill-entry/commands.ts'
 import { enterInvoice } from '#features/money/invoice-entry/commands.ts'
 import { enterOrder } from '#features/purchasing/order-entry/commands.ts'
+import { listPrice } from '#features/purchasing/prices/commands.ts'
 import { openingStock } from '#features/stock/movements/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
@@ -9,7 +10,7 @@ import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
 /** Commands that post the rows of a file: chosen by their label beside the collections. */
-export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice]
+export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice, listPrice]
 
 /** The last of what is offered: a table that is not there yet. */
 export const NEW_TABLE = 'New table…'

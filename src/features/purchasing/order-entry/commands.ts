@@ -6,12 +6,12 @@ import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { partCalled } from '#features/stock/parts/commands.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import { lineAmount } from '#model/document/lines.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
-import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, reference, text } from '#model/schema/fields.ts'
 
@@ -121,7 +121,7 @@ async function lineOf(
   if (amount !== undefined && computed !== undefined && Math.abs(amount - computed) > 0.01)
     throw refuse(`${qty} × ${unitPrice} is ${computed}, but the line says ${amount}.`)
   const sum = amount ?? computed
-  const part = partNumber ? await partOf(tx, partNumber, brand) : undefined
+  const part = partNumber ? await partCalled(tx, partNumber, brand) : undefined
   const maker = brand ?? part?.data.brand
   return {
     ...(part && { partId: part.id }),
@@ -132,15 +132,6 @@ async function lineOf(
     ...(unitPrice !== undefined && { unitPrice }),
     ...(sum !== undefined && { amount: sum }),
   }
-}
-
-/** The part of this number, of this brand where one is named; undefined where none or several are. */
-async function partOf(tx: Tx, typed: string, brand: string | undefined) {
-  const split = splitBrand(typed)
-  const found = await tx.find(query(parts, { where: [['pnKey', '==', pnKey(split.partNumber)]], limit: 10 }))
-  const maker = (brand ?? split.brand)?.toLowerCase()
-  const fitting = maker ? found.filter(({ data }) => data.brand?.toLowerCase() === maker) : found
-  return fitting.length === 1 ? fitting[0] : undefined
 }
 
 async function orderNumbered(tx: Tx, poNumber: string) {

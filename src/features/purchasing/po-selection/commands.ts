@@ -3,7 +3,7 @@ import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'
-import { belowMinimum, breakPrice, packed } from '#features/purchasing/po-selection/rules.ts'
+import { belowMinimum, breakPrice, lastPriceIn, packed } from '#features/purchasing/po-selection/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
@@ -145,7 +145,8 @@ async function orderOf(
       given ??
       breakPrice(vendor as unknown as Doc, part, qty, { today, timeZone }) ??
       (known?.unitPrice as number | undefined) ??
-      lastPrice(part, rate)
+      lastPriceIn(part, rate) ??
+      0
     const line = lineOf(need, part, { qty, unitPrice })
     // Several customers may wait for one line. If one of them asks for a certificate, the whole line has one.
     const certified = same.some(({ isCertified }) => isCertified) && { certificate: true }
@@ -183,11 +184,6 @@ async function orderOf(
 const isSame = (line: Data, need: Need, part: Part | undefined): boolean =>
   (part ? line.partId === part.id : line.partNumber === need.partNumber && (line.brand ?? '') === (need.brand ?? '')) &&
   (line.condition ?? '') === (need.condition ?? '')
-
-const lastPrice = (part: Part | undefined, rate: number): number => {
-  const cost = part?.data.lastCost ?? part?.data.avgCost ?? 0
-  return Math.round((cost / rate) * 1e4) / 1e4
-}
 
 function lineOf(need: Need, part: Part | undefined, { qty, unitPrice }: { qty: number; unitPrice: number }): Data {
   const { partNumber, brand, description } = part?.data ?? (need as Partial<Part['data']>)

@@ -5,7 +5,7 @@ import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
-import { needsOf, needsTotal, orderedAs, type PartNeed } from '#features/purchasing/po-selection/needs.ts'
+import { foreignOf, needsOf, needsTotal, orderedAs, type PartNeed } from '#features/purchasing/po-selection/needs.ts'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -20,6 +20,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -56,6 +57,7 @@ export function NeedsArea(): ReactNode {
     useLive(openOrders),
   ]
   const allOfVendors = useLive(allVendors)
+  const rates = useExchangeRates(timeZone)
   const vendorChoices = useMemo(
     () => allOfVendors.map(({ id, data }) => ({ value: id, label: String(data.name ?? id) })),
     [allOfVendors],
@@ -82,7 +84,7 @@ export function NeedsArea(): ReactNode {
     const part = known.find(({ id }) => id === need.partId)
     const { qty, unitPrice } = orderedAs(
       { qty: choices.get(need.key)?.qty ?? need.qty },
-      { part, vendor, today, timeZone },
+      { part, vendor, rates, today, timeZone },
     )
     return { qty, unitPrice, vendor }
   }
@@ -190,7 +192,12 @@ export function NeedsArea(): ReactNode {
                   asOrdered(need).qty
                 ),
             },
-            { label: 'Price', kind: 'price', value: (need) => asOrdered(need).unitPrice },
+            {
+              label: 'Price',
+              kind: 'price',
+              value: (need) => asOrdered(need).unitPrice,
+              unit: (need) => foreignOf(asOrdered(need).vendor),
+            },
           ]}
         />
       </div>
@@ -200,7 +207,7 @@ export function NeedsArea(): ReactNode {
           {[...byVendor].map(([vendorId, own]) => {
             const vendor = allOfVendors.find(({ id }) => id === vendorId)
             const { total, missing, toFreeFreight } = needsTotal(own.map(asOrdered), vendor)
-            const currency = typeof vendor?.data.currency === 'string' ? vendor.data.currency : undefined
+            const currency = foreignOf(vendor)
             return (
               <p className="stack" key={vendorId}>
                 <b>{vendor ? String(vendor.data.name) : 'No vendor chosen'}</b>

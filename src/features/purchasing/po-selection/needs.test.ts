@@ -77,6 +77,16 @@ it('it is ordered in full packs at the break of the vendor, and the order is hel
   })
 })
 
+it('the last cost is shown in the currency of the vendor, as the order will have it', () => {
+  const rates = [{ currency: 'JPY', rate: 0.0066, from: '2026-01-01' }]
+  const [yen, pounds] = [doc('v', { currency: 'JPY' }), doc('g', { currency: 'GBP' })]
+  const of = (vendor: Doc) => orderedAs({ qty: 3 }, { ...at, vendor, rates, part: part('p', { lastCost: 6.6 }) })
+  expect(of(yen)).toEqual({ qty: 3, unitPrice: 1000 })
+  expect(of(pounds), 'without a rate').toEqual({ qty: 3, unitPrice: undefined })
+  // A yen has no decimals.
+  expect(needsTotal([{ qty: 3, unitPrice: 0.5 }], yen).total).toBe(2)
+})
+
 it.each([
   [1, 6, 6],
   [12, 6, 12],

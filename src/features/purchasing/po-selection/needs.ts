@@ -1,10 +1,12 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { breakPrice, packed } from '#features/purchasing/po-selection/rules.ts'
+import { breakPrice, lastPriceIn, packed } from '#features/purchasing/po-selection/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { ownCurrency } from '#model/document/amounts/amount.ts'
+import { type ExchangeRate, rateOn } from '#model/document/currency.ts'
+import { linesIn, netOf } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -187,15 +189,29 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
     })
   })
 
-/** The order line for a need: full packs, at the price of the vendor's list, else the last cost. */
+/** The vendor's currency where it is not the company's. */
+export const foreignOf = (vendor: Doc | undefined): string | undefined => {
+  const currency = text(vendor?.data.currency)
+  return currency === ownCurrency() ? undefined : currency
+}
+
+interface At {
+  part: Part | undefined
+  vendor: Doc | undefined
+  rates?: readonly ExchangeRate[]
+  today: Day
+  timeZone: string
+}
+
+/** The order line for a need, in the vendor's currency: full packs, at the price of the vendor's list, else the last cost. */
 export function orderedAs(
   need: Pick<PartNeed, 'qty'>,
-  { part, vendor, today, timeZone }: { part: Part | undefined; vendor: Doc | undefined; today: Day; timeZone: string },
+  { part, vendor, rates = [], today, timeZone }: At,
 ): { qty: number; unitPrice: number | undefined } {
   const qty = packed(need.qty, part?.data.packQty)
-  const unitPrice =
-    (vendor && breakPrice(vendor, part, qty, { today, timeZone })) ?? part?.data.lastCost ?? part?.data.avgCost
-  return { qty, unitPrice }
+  const foreign = foreignOf(vendor)
+  const rate = foreign === undefined ? 1 : rateOn(rates, foreign, today)
+  return { qty, unitPrice: (vendor && breakPrice(vendor, part, qty, { today, timeZone })) ?? lastPriceIn(part, rate) }
 }
 
 /** The total of chosen needs at one vendor, and the amounts missing to the minimum order and to free freight. */
@@ -203,7 +219,10 @@ export function needsTotal(
   chosen: readonly { qty: number; unitPrice: number | undefined }[],
   vendor: Doc | undefined,
 ): { total: number; missing: number | undefined; toFreeFreight: number | undefined } {
-  const total = sumMoney(chosen.map(({ qty, unitPrice = 0 }) => Math.round(qty * unitPrice * 100) / 100))
+  const total = netOf(
+    chosen.map(({ qty, unitPrice = 0 }) => ({ qty, unitPrice })),
+    foreignOf(vendor),
+  )
   const lacks = (limit: unknown): number | undefined =>
     typeof limit === 'number' && total < limit ? sumMoney([limit, -total]) : undefined
   return { total, missing: lacks(vendor?.data.minOrder), toFreeFreight: lacks(vendor?.data.freeFreightFrom) }

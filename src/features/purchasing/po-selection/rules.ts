@@ -2,6 +2,7 @@ import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { listedPrices } from '#features/stock/parts/rules.ts'
+import { convertPrice } from '#model/document/currency.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** A quantity in full packs. */
@@ -19,6 +20,12 @@ export function breakPrice(
   return listedPrices(vendor as Doc, part, at)
     .filter(({ minQty = 1 }) => minQty <= qty)
     .toSorted((a, b) => (b.minQty ?? 1) - (a.minQty ?? 1) || a.price - b.price)[0]?.price
+}
+
+/** The last cost of a part in the currency of an order, whose rate is given: costs are kept in the company's currency. */
+export function lastPriceIn(part: Part | undefined, rate: number | undefined): number | undefined {
+  const cost = part?.data.lastCost ?? part?.data.avgCost
+  return cost === undefined || rate === undefined ? undefined : convertPrice(cost, { from: 1, into: rate })
 }
 
 /** The amount missing to the vendor's minimum order; undefined where the order reaches it. */

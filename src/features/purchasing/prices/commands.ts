@@ -1,10 +1,19 @@
+import { toDay } from '#base/days.ts'
+import { roundQuotient } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { breakFrom } from '#features/purchasing/prices/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { partCalled } from '#features/stock/parts/commands.ts'
+import { withListed } from '#features/stock/parts/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
+import { currencyField } from '#model/document/currency.ts'
+import { takeBackOf } from '#model/document/reverse.ts'
 import { query } from '#model/schema/collection.ts'
-import { choice, reference } from '#model/schema/fields.ts'
+import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 
 const FREE = 'Parts without a preferred vendor'
 const ALL = 'All of the vendor’s parts'
@@ -53,3 +62,104 @@ async function partsOf(tx: Tx, vendorId: string, priceList: unknown): Promise<Se
   const lines = [...orders.flatMap(({ data }) => data.lines ?? []), ...(Array.isArray(priceList) ? priceList : [])]
   return new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' && partId ? [partId] : [])))
 }
+
+/** Price lists as vendors send them: each row is the price of one part from one quantity on. */
+export const listPrice = defineCommand({
+  name: 'vendors.listPrice',
+  label: 'Vendor price lists, a row per price',
+  help: 'Adds each row to the price list of its vendor. A row for the same part and quantity replaces the price.',
+  undoBy: 'Undo the import.',
+  importTarget: { into: vendors.name, takeBack: 'vendors.takeBackPrices', same: ({ vendorId }) => vendorId },
+  input: {
+    vendorId: reference('Vendor', vendors, { required: true, importAs: ['Vendor name', 'Supplier'] }),
+    vendorPart: text('Vendor part number', {
+      mono: true,
+      importAs: [
+        ...[
+          'Article',
+          'Article no',
+          'Artikelnummer',
+          'Item no',
+          'Item number',
+          'Item',
+          'SKU',
+          'Order code',
+          'Material',
+        ],
+        ...['Supplier part', 'Supplier part number', 'Catalog no', 'Ref', 'Art Nr'],
+      ],
+    }),
+    partNumber: text('Part number', {
+      mono: true,
+      importAs: ['Part', 'Part #', 'Part No', 'P/N', 'PN', 'MPN', 'Designation', 'Bezeichnung', 'Our part number'],
+      help: 'Ours. Default: the part with the vendor’s number',
+    }),
+    brand: text('Brand', { importAs: ['Manufacturer', 'Make', 'Mfr', 'Hersteller'] }),
+    minQty: text('Min. quantity', {
+      importAs: [
+        ...['MOQ', 'Min qty', 'Minimum', 'From qty', 'Qty from', 'From', 'Quantity', 'Qty', 'Qty break', 'Break'],
+        ...['Price break', 'Staffel', 'ab Menge', 'Menge ab'],
+      ],
+      help: 'The price is for this quantity and more. 10+ and 10-99 are read as 10',
+    }),
+    price: money('Price', {
+      required: true,
+      min: 0,
+      decimals: 6,
+      importAs: [
+        'Unit price',
+        'Net price',
+        'Net',
+        'Cost',
+        'Unit cost',
+        'List price',
+        'Price each',
+        'Each',
+        'Price USD',
+        'Price EUR',
+        'Preis',
+        'Preis EUR',
+        'Netto',
+        'Netto EUR',
+        'Nettopreis',
+      ],
+    }),
+    per: number('Price per', {
+      min: 1,
+      decimals: 0,
+      importAs: ['Per', 'Price unit', 'PE', 'Preiseinheit'],
+      help: 'Pieces the price is for. Default: 1',
+    }),
+    currency: currencyField({ importAs: ['Curr', 'Cur', 'Ccy', 'Währung', 'Wä', 'WKZ'] }),
+    validUntil: date('Valid until', { importAs: ['Valid to', 'Valid thru', 'Expires', 'Expiry', 'Gültig bis'] }),
+  },
+  async run({ tx, input, timeZone }) {
+    const vendor = await tx.need(vendors, input.vendorId)
+    const own = vendor.data.currency ?? (await companyCurrency(tx))
+    if (input.currency && input.currency !== own)
+      throw refuse(
+        `Prices of ${vendor.data.name} are in ${own}, not in ${input.currency}. Convert the price, or change the currency of the vendor.`,
+        'currency',
+      )
+    const called = input.partNumber ?? input.vendorPart
+    if (!called) throw refuse('The row has no part number.', 'vendorPart')
+    const minQty = input.minQty ? breakFrom(input.minQty) : undefined
+    if (input.minQty && minQty === undefined)
+      throw refuse(`“${input.minQty}” is not a quantity. Enter a whole number above 0, such as 10.`, 'minQty')
+    const price = roundQuotient([input.price], input.per ?? 1, PRICE_DECIMALS)
+    if (price === 0) throw refuse(`${called} has a price of 0. Enter the price, or leave the row out.`, 'price')
+    const part = await partCalled(tx, called, input.brand)
+    const validUntil = toDay(input.validUntil, timeZone)
+    const line = {
+      ...((input.vendorPart ?? !part) && { vendorPart: input.vendorPart ?? called }),
+      ...(part && { partId: part.id }),
+      ...(minQty !== undefined && minQty > 1 && { minQty }),
+      price,
+      ...(validUntil !== undefined && { validUntil }),
+    }
+    const priceList = withListed(vendor.data.priceList ?? [], line, part?.data.partNumber)
+    return await tx.update(vendors, vendor.id, { priceList })
+  },
+})
+
+export const takeBackPrices = takeBackOf(listPrice, vendors, { name: 'vendors.takeBackPrices' })

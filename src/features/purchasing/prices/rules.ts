@@ -174,3 +174,10 @@ export function priceVariance(prices: readonly Price[]): number | undefined {
 
 /** Prices are looked for in this many orders, the latest first. */
 export const MAX_ORDERS = 2_000
+
+/** The quantity a price begins at, as price lists write it: `10`, `10+`, `10-99`, `from 1,000`, `ab 10 St.`. */
+export function breakFrom(typed: string): number | undefined {
+  const [, digits = ''] = /^\D{0,8}(\d[\d,.' ]*)/.exec(typed.trim()) ?? []
+  const qty = Number(digits.trim().replace(/[,.' ](?=\d{3}(?:\D|$))/g, ''))
+  return digits !== '' && Number.isInteger(qty) && qty > 0 ? qty : undefined
+}

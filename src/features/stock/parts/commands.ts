@@ -1,8 +1,10 @@
 import { toDay } from '#base/days.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { defineCommand } from '#model/command/command.ts'
-import { pnKey } from '#model/part-numbers/part-number.ts'
+import { withListed } from '#features/stock/parts/rules.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
+import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import { query } from '#model/schema/collection.ts'
 import { date, flag, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -24,21 +26,17 @@ export const setSupplierPrice = defineCommand({
   async run({ tx, input, timeZone }) {
     const part = await tx.need(parts, input.partId)
     const vendor = await tx.need(vendors, input.vendorId)
-    const known = vendor.data.priceList ?? []
-    const at = known.findIndex((line) => isLineOf(part, line, input.minQty))
-    const { price, minQty } = input
+    const { price, minQty, vendorPart } = input
     const validUntil = toDay(input.validUntil, timeZone)
     const line: Data = {
-      ...known[at],
-      vendorPart: input.vendorPart || known[at]?.vendorPart || part.data.partNumber,
+      ...(vendorPart && { vendorPart }),
       partId: part.id,
       price,
       ...(minQty !== undefined && { minQty }),
       ...(validUntil !== undefined && { validUntil }),
     }
-    await tx.update(vendors, vendor.id, {
-      priceList: at < 0 ? [...known, line] : known.map((other, index) => (index === at ? line : other)),
-    })
+    const priceList = withListed(vendor.data.priceList ?? [], line, part.data.partNumber)
+    await tx.update(vendors, vendor.id, { priceList })
     const isFirst = !part.data.preferredVendorId
     if (input.isPreferred || isFirst || input.leadTimeDays !== undefined)
       await tx.update(parts, part.id, {
@@ -49,10 +47,11 @@ export const setSupplierPrice = defineCommand({
   },
 })
 
-/** Whether a price list line is for this part from the same quantity on. */
-function isLineOf(part: Part, { partId, vendorPart, minQty }: Data, from: number | undefined): boolean {
-  const isSame = partId
-    ? partId === part.id
-    : typeof vendorPart === 'string' && pnKey(vendorPart) === pnKey(part.data.partNumber)
-  return isSame && (typeof minQty === 'number' ? minQty : 1) === (from ?? 1)
+/** The part of this number, of this brand where one is named; undefined where none or several are. */
+export async function partCalled(tx: Tx, typed: string, brand: string | undefined): Promise<Part | undefined> {
+  const split = splitBrand(typed)
+  const found = await tx.find(query(parts, { where: [['pnKey', '==', pnKey(split.partNumber)]], limit: 10 }))
+  const maker = (brand ?? split.brand)?.toLowerCase()
+  const fitting = maker ? found.filter(({ data }) => data.brand?.toLowerCase() === maker) : found
+  return fitting.length === 1 ? fitting[0] : undefined
 }

@@ -103,6 +103,21 @@ export function listedPrices(
   return valid.toSorted((a, b) => a.price - b.price)
 }
 
+/**
+ * A price list with a line in it: in place of the one for the same part from the same quantity on, else at its end. `number` is
+ * our own number of the part. How long the old price was valid says nothing of the new one.
+ */
+export function withListed(known: readonly Data[], line: Data, number?: string): Data[] {
+  const keys = new Set([line.vendorPart, number].flatMap((one) => (one ? [pnKey(String(one))] : [])))
+  const from = (one: Data) => (typeof one.minQty === 'number' ? one.minQty : 1)
+  const isSame = ({ partId, vendorPart }: Data) =>
+    partId && line.partId ? partId === line.partId : typeof vendorPart === 'string' && keys.has(pnKey(vendorPart))
+  const at = known.findIndex((other) => from(other) === from(line) && isSame(other))
+  const { validUntil: _, ...old } = known[at] ?? {}
+  const next = { ...(number && { vendorPart: number }), ...old, ...line }
+  return at < 0 ? [...known, next] : known.map((other, index) => (index === at ? next : other))
+}
+
 /** The price that holds from the first piece on; a list without one has no price for a single piece. */
 export const priceOfOne = (prices: readonly ListedPrice[]): number | undefined =>
   prices.find(({ minQty = 1 }) => minQty <= 1)?.price

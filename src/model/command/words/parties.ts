@@ -12,6 +12,7 @@ export const partiesWords: AreaWords = {
       'confirmed the bank details of {it}',
       'Bank details of {it} confirmed',
     ),
+    'vendors.listPrice': plainWords('List a price of {it}', 'listed prices of {it}', 'Price of {it} listed'),
     'vendors.maskTaxIds': plainWords('Mask tax IDs', 'masked tax IDs', 'Tax IDs masked'),
     'vendors.revealBank': plainWords(
       'Show the bank details of {it}',
@@ -25,6 +26,7 @@ export const partiesWords: AreaWords = {
       'Bank details of {it} changed',
     ),
     'vendors.sharedTaxIds': plainWords('Find shared tax IDs', 'looked for shared tax IDs', 'Shared tax IDs found'),
+    'vendors.takeBackPrices': plainWords('Reverse listed prices', 'reversed listed prices', 'Listed prices reversed'),
     'vendors.setTaxId': plainWords('Change the tax ID of {it}', 'changed the tax ID of {it}', 'Tax ID of {it} changed'),
   },
 }

@@ -47,7 +47,8 @@ function impliedBy(prime: Prime, plan: ImportPlan, mapping: Mapping): Looked[] {
   const command = commandOf(prime, plan)
   if (!command) return []
   const said = new Set(plannedLookUps(plan, mapping).map(({ name }) => name))
-  return Object.entries(mapping).flatMap(([column, name]): Looked[] => {
+  const filled = Object.entries(plan.fill ?? {}).map(([name, { from = name }]) => [from, name] as const)
+  return [...Object.entries(mapping), ...filled].flatMap(([column, name]): Looked[] => {
     const target = (command.input[name] as Field | undefined)?.target
     const collection = target === undefined ? undefined : prime.collections.get(target)
     if (!collection || said.has(name)) return []

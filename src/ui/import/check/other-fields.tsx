@@ -26,6 +26,8 @@ export function OtherFields({ collection, headings, mapping, fill, lookIn, chang
   const taken = new Set([...Object.values(mapping), ...Object.keys(fill)])
   const free = Object.keys(fields).filter((name) => !taken.has(name) && !fields[name]!.options.readOnly)
   const [adding, setAdding] = useState<string>()
+  // Once it is filled it is drawn in another place, and keeps the keyboard.
+  const [added, setAdded] = useState<string>()
   const put = (name: string, filling: Filling) => change({ ...fill, [name]: filling })
   const remove = (name: string) => change(Object.fromEntries(Object.entries(fill).filter(([other]) => other !== name)))
   return (
@@ -35,6 +37,7 @@ export function OtherFields({ collection, headings, mapping, fill, lookIn, chang
           key={name}
           label={labelOf(name)}
           target={fields[name]?.target}
+          autoFocus={name === added}
           {...{ filling, headings, lookIn }}
           put={(next) => put(name, next)}
           remove={() => remove(name)}
@@ -45,9 +48,11 @@ export function OtherFields({ collection, headings, mapping, fill, lookIn, chang
           label={labelOf(adding)}
           filling={{ text: '' }}
           target={fields[adding]?.target}
+          autoFocus
           {...{ headings, lookIn }}
           put={(next) => {
             setAdding(undefined)
+            setAdded(adding)
             put(adding, next)
           }}
           remove={() => setAdding(undefined)}
@@ -73,6 +78,7 @@ interface FilledProps {
   headings: readonly string[]
   lookIn: readonly AnyCollection[]
   target: string | undefined
+  autoFocus: boolean
   put: (filling: Filling) => void
   remove: () => void
 }
@@ -81,7 +87,7 @@ const wayOf = ({ from, formula }: Filling): Way =>
   formula !== undefined ? 'formula' : from !== undefined ? 'from' : 'text'
 
 /** One such field; what is typed counts once the input is left, since every change tries the file out again. */
-function FilledField({ label, filling, headings, lookIn, target, put, remove }: FilledProps) {
+function FilledField({ label, filling, headings, lookIn, target, autoFocus, put, remove }: FilledProps) {
   const [way, setWay] = useState<Way>(wayOf(filling))
   const [typed, setTyped] = useState(filling.text ?? filling.formula ?? '')
   const steps = filling.steps ?? []
@@ -129,6 +135,7 @@ function FilledField({ label, filling, headings, lookIn, target, put, remove }: 
             aria-label={way === 'formula' ? `Formula for ${label}` : `Text for ${label}`}
             placeholder={way === 'formula' ? 'quantity * price' : ''}
             title={way === 'formula' ? Object.values(FUNCTIONS).join('\n') : undefined}
+            autoFocus={autoFocus}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             spellCheck={false}
