@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import type { Data } from '#model/schema/value.ts'
 import { listsInto } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -160,7 +161,7 @@ describe('orders from a file', () => {
 describe('a price list of a vendor from a file', () => {
   const PRICES = { collection: 'vendors', command: 'vendors.listPrice' } as const
   const listOf = async () => (await world.get(vendors, 'kugel')).data.priceList
-  const before = [
+  const before: Data[] = [
     { partId: 'p1', vendorPart: 'K6205', price: 9, minQty: 10, validUntil: '2026-01-31' },
     { vendorPart: 'K-OLD', price: 1 },
   ]

@@ -1,25 +1,36 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
-import { foreignOf, needsOf, needsTotal, orderedAs, type PartNeed } from '#features/purchasing/po-selection/needs.ts'
+import {
+  foreignOf,
+  isFound,
+  linesFor,
+  type NeedChoice,
+  needsOf,
+  orderedAs,
+  type PartNeed,
+} from '#features/purchasing/po-selection/needs.ts'
+import { NeedsBasket } from '#features/purchasing/po-selection/needs-basket.tsx'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import type { Query } from '#model/query/query.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
+import { number } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
+import { NumberField } from '#ui/fields/number-input.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
+import { hasUnread } from '#ui/fields/typed/typed-text.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { moneyText } from '#ui/shell/money/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
@@ -40,11 +51,6 @@ const openOrders: Query = {
   limit: 1000,
 }
 const allVendors: Query = { collection: vendors.name, where: [['status', '!=', 'Blocked']], limit: 1000 }
-
-interface Choice {
-  vendorId?: string | undefined
-  qty?: number
-}
 
 /** Everything that should be bought, ticked, given to vendors and put on draft orders in one act. */
 export function NeedsArea(): ReactNode {
@@ -73,10 +79,12 @@ export function NeedsArea(): ReactNode {
     [known, deals, inquiries, orders, today, timeZone],
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, NeedChoice>>(new Map())
+  const [wanted, setWanted] = useState('')
+  const area = useRef<HTMLDivElement>(null)
   const { isBusy, run } = useSubmit({ isToast: true })
   const canWrite = useUser()?.role !== 'viewer'
-  const choose = (key: string, change: Choice) =>
+  const choose = (key: string, change: NeedChoice) =>
     setChoices((old) => new Map(old).set(key, { ...old.get(key), ...change }))
   const vendorOf = (need: PartNeed) => choices.get(need.key)?.vendorId ?? need.vendorId
   const asOrdered = (need: PartNeed) => {
@@ -86,13 +94,19 @@ export function NeedsArea(): ReactNode {
       { qty: choices.get(need.key)?.qty ?? need.qty },
       { part, vendor, rates, today, timeZone },
     )
-    return { qty, unitPrice, vendor }
+    return { qty, unitPrice, vendor, uom: part?.data.uom }
   }
   const chosen = needs.filter(({ key }) => ticked.has(key))
-  const byVendor = Map.groupBy(chosen, (need) => vendorOf(need) ?? '')
+  const shown = wanted.trim()
+    ? needs.filter((need) => isFound(need, nameOf(allOfVendors, vendorOf(need)), wanted))
+    : needs
+  const isAllTicked = shown.length > 0 && shown.every(({ key }) => ticked.has(key))
+  const tick = (keys: readonly string[], isTicked: boolean) =>
+    setTicked((old) => (isTicked ? new Set([...old, ...keys]) : new Set([...old].filter((key) => !keys.includes(key)))))
 
   const order = () =>
     run(async () => {
+      if (hasUnread(area.current)) return undefined
       const lines = chosen.flatMap((need) => linesFor(need, { ...choices.get(need.key), vendorId: vendorOf(need) }))
       const { seq, result } = await execute<{ orders: readonly unknown[] }>(orderNeeds.name, { lines })
       setTicked(new Set())
@@ -101,13 +115,27 @@ export function NeedsArea(): ReactNode {
     })
 
   return (
-    <div className={`scrolls flex wrap top gap-16 ${styles.area}`}>
+    <div ref={area} className={`scrolls flex wrap top gap-16 ${styles.area}`}>
       <div className={`slim ${styles.needs}`}>
+        {needs.length > 0 && (
+          <TextInput
+            size="xs"
+            className="below-8"
+            aria-label="Find needs"
+            placeholder="Part, vendor, deal or order"
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        )}
         <DataTable
           label="Parts to buy"
-          rows={needs}
+          rows={shown}
           keyOf={({ key }) => key}
-          empty="Nothing to order. Parts below their reorder level and lines of confirmed deals that are short appear here."
+          empty={
+            needs.length > 0
+              ? 'No need matches. Change the words you look for.'
+              : 'Nothing to order. Parts below their reorder level and lines of confirmed deals that are short appear here.'
+          }
           page={50}
           hasCards
           hasFiles
@@ -118,18 +146,24 @@ export function NeedsArea(): ReactNode {
                   {
                     label: 'Order',
                     isQuiet: true,
+                    head: (
+                      <Checkbox
+                        aria-label={`Order ${counted(shown.length, 'need')}`}
+                        checked={isAllTicked}
+                        indeterminate={!isAllTicked && shown.some(({ key }) => ticked.has(key))}
+                        onChange={({ currentTarget }) =>
+                          tick(
+                            shown.map(({ key }) => key),
+                            currentTarget.checked,
+                          )
+                        }
+                      />
+                    ),
                     show: (need: PartNeed) => (
                       <Checkbox
                         aria-label={`Order ${need.partNumber}`}
                         checked={ticked.has(need.key)}
-                        onChange={({ currentTarget }) =>
-                          setTicked((old) => {
-                            const next = new Set(old)
-                            if (currentTarget.checked) next.add(need.key)
-                            else next.delete(need.key)
-                            return next
-                          })
-                        }
+                        onChange={({ currentTarget }) => tick([need.key], currentTarget.checked)}
                       />
                     ),
                   },
@@ -143,7 +177,16 @@ export function NeedsArea(): ReactNode {
             },
             { label: 'Needed', kind: 'number', value: ({ qty }) => qty },
             { label: 'Available', kind: 'number', value: ({ available }) => available, isWide: true },
-            { label: 'Incoming', kind: 'number', value: ({ incoming }) => incoming || undefined, isWide: true },
+            ...(shown.some(({ incoming }) => incoming > 0)
+              ? [
+                  {
+                    label: 'Incoming',
+                    kind: 'number' as const,
+                    value: ({ incoming }: PartNeed) => incoming || undefined,
+                    isWide: true,
+                  },
+                ]
+              : []),
             {
               label: 'Needed for',
               wrap: true,
@@ -162,6 +205,7 @@ export function NeedsArea(): ReactNode {
                 canWrite ? (
                   <Picker
                     size="xs"
+                    miw={152}
                     aria-label={`Vendor of ${need.partNumber}`}
                     placeholder="Choose a vendor"
                     limit={50}
@@ -179,14 +223,14 @@ export function NeedsArea(): ReactNode {
               value: (need) => asOrdered(need).qty,
               show: (need) =>
                 canWrite ? (
-                  <NumberInput
-                    size="xs"
-                    w={88}
-                    hideControls
-                    min={0}
-                    aria-label={`Quantity of ${need.partNumber}`}
+                  <NumberField
+                    bare
+                    eager
+                    {...{ today, timeZone }}
+                    field={number(`Quantity of ${need.partNumber}`)}
                     value={choices.get(need.key)?.qty ?? need.qty}
-                    onChange={(qty) => typeof qty === 'number' && choose(need.key, { qty })}
+                    // An emptied field is the proposal again.
+                    onCommit={(qty) => choose(need.key, { qty: typeof qty === 'number' ? qty : undefined })}
                   />
                 ) : (
                   asOrdered(need).qty
@@ -202,33 +246,12 @@ export function NeedsArea(): ReactNode {
         />
       </div>
       {chosen.length > 0 && (
-        <aside className={`stack panel gap-12 pad-16 ${styles.basket}`} aria-label="Draft orders">
-          <h2 className="titled text-15">{counted(chosen.length, 'need')} chosen</h2>
-          {[...byVendor].map(([vendorId, own]) => {
-            const vendor = allOfVendors.find(({ id }) => id === vendorId)
-            const { total, missing, toFreeFreight } = needsTotal(own.map(asOrdered), vendor)
-            const currency = foreignOf(vendor)
-            return (
-              <p className="stack" key={vendorId}>
-                <b>{vendor ? String(vendor.data.name) : 'No vendor chosen'}</b>
-                <span className="dim">
-                  {counted(own.length, 'line')}, {moneyText(total, currency)}
-                </span>
-                {missing !== undefined && (
-                  <span className="dim" data-hot>
-                    {moneyText(missing, currency)} below the minimum order
-                  </span>
-                )}
-                {missing === undefined && toFreeFreight !== undefined && (
-                  <span className="dim">{moneyText(toFreeFreight, currency)} to free freight</span>
-                )}
-              </p>
-            )
-          })}
-          <Button loading={isBusy} disabled={byVendor.has('')} onClick={() => void order()}>
-            {`Create ${counted(byVendor.size, 'draft order')}`}
-          </Button>
-        </aside>
+        <NeedsBasket
+          isBusy={isBusy}
+          needs={chosen.map((need) => ({ ...asOrdered(need), partNumber: need.partNumber }))}
+          drafts={orders}
+          order={() => void order()}
+        />
       )}
     </div>
   )
@@ -237,31 +260,6 @@ export function NeedsArea(): ReactNode {
 const nameOf = (all: readonly Doc[], id: string | undefined): string | undefined => {
   const vendor = all.find((one) => one.id === id)
   return vendor ? String(vendor.data.name ?? vendor.id) : undefined
-}
-
-/** A line for each deal that waits, and one for the rest: an order knows whom its goods are for. */
-function linesFor(need: PartNeed, { vendorId, qty }: Choice) {
-  const common = {
-    ...(need.partId && { partId: need.partId }),
-    partNumber: need.partNumber,
-    ...(need.brand && { brand: need.brand }),
-    ...(vendorId && { vendorId }),
-  }
-  const deals = need.waiting.filter(({ transactionId }) => transactionId)
-  const sold = deals.reduce((sum, one) => sum + one.qty, 0)
-  const all = qty ?? need.qty
-  const [inquiry] = need.waiting.filter(({ rfqId }) => rfqId)
-  const lines =
-    all >= sold
-      ? deals.map((one) => ({
-          ...common,
-          qty: one.qty,
-          transactionId: one.transactionId!,
-          dealLineId: one.dealLineId!,
-        }))
-      : []
-  const rest = all - (all >= sold ? sold : 0)
-  return [...lines, ...(rest > 0 ? [{ ...common, qty: rest, ...(inquiry && { rfqId: inquiry.rfqId! }) }] : [])]
 }
 
 /** The part numbers that documents name. */

@@ -1,5 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { folded } from '#base/text/fold.ts'
 import { breakPrice, lastPriceIn, packed } from '#features/purchasing/po-selection/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
@@ -7,6 +8,7 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { ownCurrency } from '#model/document/amounts/amount.ts'
 import { type ExchangeRate, rateOn } from '#model/document/currency.ts'
 import { linesIn, netOf } from '#model/document/lines.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -38,6 +40,12 @@ export interface PartNeed {
   /** All of it is on its way. */
   isCovered: boolean
   vendorId?: string
+}
+
+/** What a person has decided about a need: from whom, and how many. */
+export interface NeedChoice {
+  vendorId?: string | undefined
+  qty?: number | undefined
 }
 
 interface Sources {
@@ -189,6 +197,23 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
     })
   })
 
+/** Whether a need is among those a person looks for: by its part, who waits for it, or its vendor. */
+export function isFound(
+  { brand = '', partNumber, waiting }: PartNeed,
+  vendor: string | undefined,
+  wanted: string,
+): boolean {
+  const all = [brand, partNumber, ...waiting.map(({ reason, of }) => `${reason} ${of}`), vendor ?? ''].join(' ')
+  const text = folded(all)
+  const key = pnKey(wanted)
+  return (
+    folded(wanted)
+      .split(/\s+/)
+      .every((word) => text.includes(word)) ||
+    (key.length > 2 && pnKey(partNumber).includes(key))
+  )
+}
+
 /** The vendor's currency where it is not the company's. */
 export const foreignOf = (vendor: Doc | undefined): string | undefined => {
   const currency = text(vendor?.data.currency)
@@ -214,16 +239,42 @@ export function orderedAs(
   return { qty, unitPrice: (vendor && breakPrice(vendor, part, qty, { today, timeZone })) ?? lastPriceIn(part, rate) }
 }
 
-/** The total of chosen needs at one vendor, and the amounts missing to the minimum order and to free freight. */
+/** The total of chosen needs at one vendor, and the amounts its order, with what is on its draft, lacks to the minimum and to free freight. */
 export function needsTotal(
   chosen: readonly { qty: number; unitPrice: number | undefined }[],
   vendor: Doc | undefined,
+  drafted = 0,
 ): { total: number; missing: number | undefined; toFreeFreight: number | undefined } {
   const total = netOf(
     chosen.map(({ qty, unitPrice = 0 }) => ({ qty, unitPrice })),
     foreignOf(vendor),
   )
   const lacks = (limit: unknown): number | undefined =>
-    typeof limit === 'number' && total < limit ? sumMoney([limit, -total]) : undefined
+    typeof limit === 'number' && total + drafted < limit ? sumMoney([limit, -total, -drafted]) : undefined
   return { total, missing: lacks(vendor?.data.minOrder), toFreeFreight: lacks(vendor?.data.freeFreightFrom) }
+}
+
+/** A line for each deal that waits, and one for the rest: an order knows whom its goods are for. */
+export function linesFor(need: PartNeed, { vendorId, qty }: NeedChoice) {
+  const common = {
+    ...(need.partId && { partId: need.partId }),
+    partNumber: need.partNumber,
+    ...(need.brand && { brand: need.brand }),
+    ...(vendorId && { vendorId }),
+  }
+  const deals = need.waiting.filter(({ transactionId }) => transactionId)
+  const sold = deals.reduce((sum, one) => sum + one.qty, 0)
+  const all = qty ?? need.qty
+  const [inquiry] = need.waiting.filter(({ rfqId }) => rfqId)
+  const lines =
+    all >= sold
+      ? deals.map((one) => ({
+          ...common,
+          qty: one.qty,
+          transactionId: one.transactionId!,
+          dealLineId: one.dealLineId!,
+        }))
+      : []
+  const rest = all - (all >= sold ? sold : 0)
+  return [...lines, ...(rest > 0 ? [{ ...common, qty: rest, ...(inquiry && { rfqId: inquiry.rfqId! }) }] : [])]
 }

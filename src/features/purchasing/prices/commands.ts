@@ -63,6 +63,9 @@ async function partsOf(tx: Tx, vendorId: string, priceList: unknown): Promise<Se
   return new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' && partId ? [partId] : [])))
 }
 
+/** Headings that price lists have for a column, divided by commas. */
+const headings = (all: string): readonly string[] => all.split(', ')
+
 /** Price lists as vendors send them: each row is the price of one part from one quantity on. */
 export const listPrice = defineCommand({
   name: 'vendors.listPrice',
@@ -74,55 +77,29 @@ export const listPrice = defineCommand({
     vendorId: reference('Vendor', vendors, { required: true, importAs: ['Vendor name', 'Supplier'] }),
     vendorPart: text('Vendor part number', {
       mono: true,
-      importAs: [
-        ...[
-          'Article',
-          'Article no',
-          'Artikelnummer',
-          'Item no',
-          'Item number',
-          'Item',
-          'SKU',
-          'Order code',
-          'Material',
-        ],
-        ...['Supplier part', 'Supplier part number', 'Catalog no', 'Ref', 'Art Nr'],
-      ],
+      importAs: headings(
+        'Article, Article no, Artikelnummer, Item no, Item number, Item, SKU, Order code, Material, Supplier part, Supplier part number, Catalog no, Ref, Art Nr',
+      ),
     }),
     partNumber: text('Part number', {
       mono: true,
-      importAs: ['Part', 'Part #', 'Part No', 'P/N', 'PN', 'MPN', 'Designation', 'Bezeichnung', 'Our part number'],
+      importAs: headings('Part, Part #, Part No, P/N, PN, MPN, Designation, Bezeichnung, Our part number'),
       help: 'Ours. Default: the part with the vendor’s number',
     }),
     brand: text('Brand', { importAs: ['Manufacturer', 'Make', 'Mfr', 'Hersteller'] }),
     minQty: text('Min. quantity', {
-      importAs: [
-        ...['MOQ', 'Min qty', 'Minimum', 'From qty', 'Qty from', 'From', 'Quantity', 'Qty', 'Qty break', 'Break'],
-        ...['Price break', 'Staffel', 'ab Menge', 'Menge ab'],
-      ],
+      importAs: headings(
+        'MOQ, Min qty, Minimum, From qty, Qty from, From, Quantity, Qty, Qty break, Break, Price break, Staffel, ab Menge, Menge ab',
+      ),
       help: 'The price is for this quantity and more. 10+ and 10-99 are read as 10',
     }),
     price: money('Price', {
       required: true,
       min: 0,
       decimals: 6,
-      importAs: [
-        'Unit price',
-        'Net price',
-        'Net',
-        'Cost',
-        'Unit cost',
-        'List price',
-        'Price each',
-        'Each',
-        'Price USD',
-        'Price EUR',
-        'Preis',
-        'Preis EUR',
-        'Netto',
-        'Netto EUR',
-        'Nettopreis',
-      ],
+      importAs: headings(
+        'Unit price, Net price, Net, Cost, Unit cost, List price, Price each, Each, Price USD, Price EUR, Preis, Preis EUR, Netto, Netto EUR, Nettopreis',
+      ),
     }),
     per: number('Price per', {
       min: 1,
