@@ -40,12 +40,16 @@ export function shareHeavyWork(app: FastifyInstance): void {
     large: openFairTurns(room(LIMITS.largeReadsAtOnce)),
     job: openFairTurns(room(LIMITS.jobsAtOnce)),
   }
-  app.addHook('preHandler', async (request, reply) => {
+  // Hooks that answer at once: a promise for each would make every small answer wait for several turns of the microtasks.
+  app.addHook('preHandler', (request, reply, done) => {
     const { caller, routeOptions } = request
     const { weight } = routeOptions.config
-    if (weight === undefined || isLocal(caller)) return
+    if (weight === undefined || isLocal(caller)) return done()
+    takeTurn(request, reply, weight).then(() => done(), done)
+  })
+  async function takeTurn(request: FastifyRequest, reply: FastifyReply, weight: keyof typeof turns): Promise<void> {
     const begin = async (as: keyof typeof turns): Promise<EndTurn> => {
-      const end = await turns[as](whoIs(caller))
+      const end = await turns[as](whoIs(request.caller))
       // Held until the last byte is on its way, or no one waits for it any more.
       if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
       else reply.raw.once('finish', end).once('close', end)
@@ -62,13 +66,14 @@ export function shareHeavyWork(app: FastifyInstance): void {
       })
     }
     await turnFree()
-  })
-  app.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
-    if ((typeof payload === 'string' && payload.length < LARGE) || !(socket instanceof Socket)) return
-    // Silence of the server itself, while it reads the next page, is none of the client's.
-    reply.raw.setTimeout(LIMITS.answerStalledMs, () => {
-      if (socket.writableLength > 0) socket.destroy()
-    })
+  }
+  app.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
+    if (!(typeof payload === 'string' && payload.length < LARGE) && socket instanceof Socket)
+      // Silence of the server itself, while it reads the next page, is none of the client's.
+      reply.raw.setTimeout(LIMITS.answerStalledMs, () => {
+        if (socket.writableLength > 0) socket.destroy()
+      })
+    done()
   })
 }
 

@@ -11,6 +11,7 @@ import { readBodyText } from '#server/http/body/body-text.ts'
 import { parseBody } from '#server/http/body/json-body.ts'
 import { policyHeaders } from '#server/http/page-policy.ts'
 import { peerOf } from '#server/http/rates.ts'
+import { hasBody } from '#server/http/slow-bodies.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
@@ -121,6 +122,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     })
     if (config.limited) spend(rateBucket(request))
     admit(request, request.caller)
+    if (!hasBody(request.raw)) return
     const held = roomOf(whoIs(request.caller) || peerOf(request.ip))
     request.heldBody = held
     reply.raw.once('finish', held.free).once('close', held.free)

@@ -19,17 +19,13 @@ interface Body {
 /** Ends the connection of a body that stands still, so that nobody keeps one half-sent; a file may take its time. */
 export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
   const coming = new Map<IncomingMessage, Body>()
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
       const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false
       coming.set(raw, { isUpload, before: raw.socket.bytesRead, looks: LOOKS })
+      // An answer may be sent before the whole body has arrived.
+      reply.raw.once('finish', () => isThere(raw) && coming.delete(raw))
     }
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    // An answer may be sent before the whole body has arrived.
-    if (isThere(request.raw)) coming.delete(request.raw)
     done()
   })
   const timer = setInterval(() => {
@@ -42,7 +38,7 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
   })
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Whether all of a body has arrived; a request that came by no socket only says that it was read. */
