@@ -16,6 +16,8 @@ export interface Driver {
    * `alone: true`: one question is asked that answers by itself, so no transaction is begun for it.
    */
   read<T>(work: (tx: ReadTx) => Promise<T>, how?: { long?: boolean; alone?: boolean }): Promise<T>
+  /** A document as the JSON of an answer, outside any snapshot: what is asked most, so it takes the shortest way. */
+  text(collection: string, id: string): Promise<DocText | undefined>
   /**
    * Serialisable. Commits when `work` returns, rolls back when it throws; resolves only when durable.
    * Writes that wait together share one fsync, each in a savepoint of its own. `large: true` runs on the writer thread.
@@ -97,6 +99,11 @@ export interface FoundPage {
   docs: Doc[]
   /** Where the next page begins; null when this was the last. */
   next: Position | null
+}
+
+export interface DocText {
+  version: number
+  text: string
 }
 
 /** A page whose documents are JSON texts, as answers hold them. */

@@ -95,9 +95,29 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
   return [...sealed, ...Object.keys(fields).filter((field) => !mayRead(collection!.access!, field, role))]
 }
 
-/** Whether the caller sees every document of a collection with all its fields. */
-export const seesAll = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): boolean =>
-  hiddenFields(caller, collection).length === 0 && seesEveryRow(sight, caller, collection)
+/** How documents that stand as JSON are shown; `key` is equal for callers who are shown the same. */
+export interface ShownText {
+  key: string
+  show: (json: string) => string
+}
+
+/**
+ * For a caller who sees every document of a collection: its JSON as it stands, but for documents that hold a field which is
+ * hidden from them. Undefined for whoever sees only some.
+ */
+export function shownText(sight: Sight, caller: Caller, collection: AnyCollection | undefined): ShownText | undefined {
+  if (!seesEveryRow(sight, caller, collection)) return undefined
+  const hidden = hiddenFields(caller, collection)
+  if (hidden.length === 0) return { key: '', show: (json) => json }
+  const visible = visibleTo(sight, caller, collection)
+  const names = hidden.map((field) => JSON.stringify(field))
+  // A name might be written with escapes, as Prime never does.
+  const mayHold = (json: string) => json.includes('\\u') || names.some((name) => json.includes(name))
+  return {
+    key: names.join(),
+    show: (json) => (mayHold(json) ? JSON.stringify(visible(JSON.parse(json) as Doc)) : json),
+  }
+}
 
 /** The document without the fields that the caller may not read; undefined where they may not see it at all. */
 export function visibleTo(

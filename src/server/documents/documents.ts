@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
-import { authorise, visibleTo } from '#server/access/authorise.ts'
+import type { Caller } from '#model/command/people.ts'
+import { authorise, shownText, visibleTo } from '#server/access/authorise.ts'
 import { once } from '#server/documents/commit/idempotency.ts'
 import { isLarge } from '#server/documents/commit/large.ts'
 import { missingDocument } from '#server/documents/commit/places.ts'
@@ -10,10 +11,12 @@ import type { IfVersion, Write } from '#server/documents/commit/writes.ts'
 import { commitIn, redefineBy, storedMoment } from '#server/documents/execute.ts'
 import { DataShape, Document, PatchShape, Written } from '#server/documents/shapes.ts'
 import { answerKey, markReplay } from '#server/http/answers.ts'
-import { sendJson } from '#server/http/request-hooks.ts'
+import { sendJson, sendText } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName, Id, KeyShape, Tag } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
+import type { DocText } from '#store/driver.ts'
+import { partText } from '#store/stored-text.ts'
 
 interface Params {
   c: string
@@ -53,14 +56,27 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     const { name, id } = documentPlace(request)
     const collection = prime.collections.get(name)
     authorise(request.caller, 'get', { name, collection })
-    const stored = await prime.driver.read((tx) => tx.get(name, id), { alone: true })
-    const doc = stored && visibleTo(prime, request.caller, collection)(stored)
-    if (!doc) throw missingDocument(name, id)
-    const etag = `"${doc.version}"`
+    const found = await documentText(request.caller, name, id)
+    if (!found) throw missingDocument(name, id)
+    const etag = `"${found.version}"`
     reply.header('ETag', etag)
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return sendJson(reply, doc)
+    return sendText(reply, found.text)
   })
+
+  /** A document as its reader may see it; it is not read into values where that is all of it. */
+  async function documentText(caller: Caller, name: string, id: string): Promise<DocText | undefined> {
+    const { driver, collections } = prime
+    const collection = collections.get(name)
+    const shown = shownText(prime, caller, collection)
+    if (shown) {
+      const found = await driver.text(name, id)
+      return found && { version: found.version, text: shown.show(found.text) }
+    }
+    const stored = await driver.read((tx) => tx.get(name, id), { alone: true })
+    const doc = stored && visibleTo(prime, caller, collection)(stored)
+    return doc && { version: doc.version, text: partText(doc) }
+  }
 
   app.post<{ Params: Params }>(PATH, create, async (request, reply) => {
     const name = readCollectionName(request.params.c)

@@ -15,7 +15,7 @@ import {
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { aggregateComputed, aggregatesComputed, dependsOnComputed, namesComputed } from '#model/schema/computed.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
-import { authorise, hiddenFields, seesAll, visibleTo } from '#server/access/authorise.ts'
+import { authorise, hiddenFields, type ShownText, shownText, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
@@ -63,19 +63,24 @@ export async function answerInJson(
   grow?: Grow,
 ): Promise<{ pieces: readonly string[] } | { body: Reply & LogHead }> {
   const question = await readQuestion(prime, caller, name, raw ?? {})
-  const isWhole = question.kind === 'page' && !question.ask.select
-  if (isWhole && seesAll(prime, caller, prime.collections.get(question.ask.collection))) {
-    const pieces = await pageInJson(prime, question)
+  if (question.kind === 'page' && !question.ask.select) {
+    const shown = shownText(prime, caller, prime.collections.get(question.ask.collection))
+    const pieces = shown && (await pageInJson(prime, question, shown))
     if (pieces) return { pieces }
   }
   return { body: await answerQuestion(prime, caller, question, grow) }
 }
 
 /** A page as text: as it was sent before, where nothing in its collection has changed since. */
-async function pageInJson(prime: Prime, question: CheckedQuestion & { kind: 'page' }): Promise<string[] | undefined> {
+async function pageInJson(
+  prime: Prime,
+  question: CheckedQuestion & { kind: 'page' },
+  { key, show }: ShownText,
+): Promise<string[] | undefined> {
   const { ask, asked } = question
   const pages = keptPages(prime.driver)
-  const kept = pages.of(ask)
+  const place = JSON.stringify([key, ask])
+  const kept = pages.of(place)
   const page = await readAtHead(prime, question, (tx, within) => tx.pageTexts(within, kept))
   if (!page) return undefined
   const { seq, epoch } = noteHead(prime, page)
@@ -86,8 +91,8 @@ async function pageInJson(prime: Prime, question: CheckedQuestion & { kind: 'pag
   }
   if (!isWhole(prime, ask, page, page.texts.length)) return undefined
   const nextCursor = page.next && writeCursor(asked, page.next)
-  const json = `{"documents":[${page.texts.join()}],"nextCursor":${JSON.stringify(nextCursor)},`
-  pages.keep(ask, { seq, epoch, json, length: page.texts.length })
+  const json = `{"documents":[${page.texts.map(show).join()}],"nextCursor":${JSON.stringify(nextCursor)},`
+  pages.keep(place, { seq, epoch, json, length: page.texts.length })
   return [json, head]
 }
 

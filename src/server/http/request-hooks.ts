@@ -11,7 +11,6 @@ import { readBodyText } from '#server/http/body/body-text.ts'
 import { parseBody } from '#server/http/body/json-body.ts'
 import { policyHeaders } from '#server/http/page-policy.ts'
 import { peerOf } from '#server/http/rates.ts'
-import { hasBody } from '#server/http/slow-bodies.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
@@ -122,7 +121,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     })
     if (config.limited) spend(rateBucket(request))
     admit(request, request.caller)
-    if (!hasBody(request.raw)) return
+    if (request.method === 'GET' || request.method === 'HEAD') return
     const held = roomOf(whoIs(request.caller) || peerOf(request.ip))
     request.heldBody = held
     reply.raw.once('finish', held.free).once('close', held.free)
@@ -233,5 +232,8 @@ function isJson({ headers }: FastifyRequest): boolean {
 }
 
 /** Sends JSON as an answer without going through a schema. */
-export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
-  reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply => sendText(reply, JSON.stringify(body))
+
+/** The same of JSON that is written already. */
+export const sendText = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.header('Content-Type', 'application/json; charset=utf-8').send(json)

@@ -38,7 +38,7 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
   })
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Whether all of a body has arrived; a request that came by no socket only says that it was read. */

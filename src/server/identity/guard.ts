@@ -27,7 +27,7 @@ const BY_TOKEN = `SELECT s."id" AS "sessionId", s."createdAt" AS "createdAt", s.
 const BY_KEY = `SELECT k."id" AS "keyId", k."role" AS "keyRole", k."expiresAt" AS "expiresAt", k."lastUsedAt" AS "lastUsedAt", ${PERSON}
   FROM "apiKey" k JOIN "user" u ON u."id" = k."userId" WHERE k."hash" = ?`
 
-/** So many cookies with a right signature are remembered. */
+/** The cookies of so many requests, with a right signature among them, are remembered. */
 const COOKIES_KNOWN = 1_000
 
 /** A row of the sessions table, with moments in milliseconds. */
@@ -61,14 +61,14 @@ export function openGuard(parts: {
     return session
   }
 
-  /** The token in a cookie whose signature is right. A right one stays right, so it is worked out once. */
-  function tokenOf(cookie: string | undefined): string | undefined {
-    const known = cookie && tokens.get(cookie)
+  /** The token in the cookies of a request, if its signature is right. A right one stays right, so it is worked out once. */
+  function tokenOf(cookies: string | undefined): string | undefined {
+    const known = cookies && tokens.get(cookies)
     if (known) return known
-    const token = signedValue(cookie, secret)
-    if (!cookie || !token) return undefined
+    const token = signedValue(cookieIn(cookies, cookieName), secret)
+    if (!cookies || !token) return undefined
     if (tokens.size >= COOKIES_KNOWN) tokens.clear()
-    tokens.set(cookie, token)
+    tokens.set(cookies, token)
     return token
   }
 
@@ -108,7 +108,7 @@ export function openGuard(parts: {
         const key = KEY.exec(authorization)?.[1]
         return key ? callerOfKey(key, quietly) : NOBODY
       }
-      const token = tokenOf(cookieIn(cookie, cookieName))
+      const token = tokenOf(cookie)
       return token ? callerOfToken(token, quietly) : NOBODY
     },
   }

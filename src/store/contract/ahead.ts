@@ -42,6 +42,8 @@ export function describeAhead(open: Open): void {
       const reads = Array.from({ length: 20 }, (_, at) => get(at % 2 === 0 ? 'first' : 'never', 'born-late'))
       const found = await Promise.all(reads)
       expect(found.map((doc) => doc?.version)).toEqual(found.map((_, at) => (at % 2 === 0 ? seq : undefined)))
+      const texts = await Promise.all(['first', 'never'].map((id) => driver().text('born-late', id)))
+      expect(texts).toEqual([{ version: seq, text: JSON.stringify(found[0]) }, undefined])
       await put(driver(), [{ collection: 'born-later', id: 'other', data: {} }])
       const again = await put(driver(), [{ collection: 'born-late', id: 'first', data: { n: 2 } }])
       expect(await get('first', 'born-late')).toMatchObject({ version: again, data: { n: 2 } })
@@ -51,8 +53,10 @@ export function describeAhead(open: Open): void {
         { alone: true },
       )
       expect(both).toMatchObject([{ version: again }, again, { id: 'other' }])
+      expect(await driver().text('born-late', 'first')).toEqual({ version: again, text: JSON.stringify(both[0]) })
       await put(driver(), [{ collection: 'born-late', id: 'first' }])
       expect(await get('first', 'born-late')).toBeUndefined()
+      expect(await driver().text('born-late', 'first')).toBeUndefined()
     })
 
     it('are each kept or refused by themselves, answers and new collections included', async () => {

@@ -7,6 +7,7 @@ import { readTail } from '#store/postgres/log/log.ts'
 import { dropOwnIndex, makeOwnIndex, storedIndexes, weigh } from '#store/postgres/own-indexes.ts'
 import { openVerdicts } from '#store/postgres/questions/verdicts.ts'
 import { type KnownTables, readerOf, type SharedLookUps } from '#store/postgres/reader.ts'
+import { textOfRow } from '#store/postgres/rows.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp, tablesOf } from '#store/postgres/schema.ts'
 import { writeDespiteIndexes } from '#store/postgres/too-long.ts'
 import { notReached } from '#store/postgres/trouble.ts'
@@ -71,6 +72,11 @@ export async function openPostgres({
         (session) => work(readerOf(session, known, verdicts, how.alone && !how.long ? alone : undefined)),
         how,
       ),
+    async text(collection, id) {
+      const table = known.get(collection)?.id ?? (await tableOf(collection))
+      const row = table === undefined ? undefined : await alone.document(table, id)
+      return row && { version: Number(row.version), text: textOfRow(row) }
+    },
     write: writeDespiteIndexes({ write, ...indexes }),
     // The database works out its search index itself.
     expect: () => undefined,

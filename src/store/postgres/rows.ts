@@ -11,5 +11,9 @@ export interface DocRow {
 }
 export const DOC_COLUMNS = 'id, version, created, updated, doc'
 
+/** The document as an answer holds it. */
+export const textOfRow = ({ id, version, created, updated, doc }: DocRow): string =>
+  `{"id":${JSON.stringify(id)},"version":${version},"createTime":"${created}","updateTime":"${updated}","data":${doc}}`
+
 export const readDoc = ({ id, version, created, updated, doc }: DocRow): Doc =>
   storedDoc({ id, version: Number(version), createTime: created, updateTime: updated }, doc)

@@ -10,14 +10,17 @@ import { searchWork } from '#store/sqlite/indexes/search-index.ts'
 import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
 import { readTail } from '#store/sqlite/log.ts'
 import { isPrepared, prepareAll, type TableRequirements, tableRequirements } from '#store/sqlite/prepare.ts'
+import { documentText } from '#store/sqlite/questions/rows.ts'
 import { weigh } from '#store/sqlite/questions/ways.ts'
 import { makeReady } from '#store/sqlite/ready.ts'
 import { openCheckpoints } from '#store/sqlite/threads/checkpoints.ts'
 import { openWriteQueue, type WriteQueue } from '#store/sqlite/threads/queue.ts'
+import { rowAlone } from '#store/sqlite/threads/reader.ts'
 import { openReaders } from '#store/sqlite/threads/readers.ts'
 import { openThreads, startThread, type Thread, type ThreadFile } from '#store/sqlite/threads/threads.ts'
 import { writerOf } from '#store/sqlite/threads/writer.ts'
 import { callHere, endable, writeTxOver } from '#store/sqlite/tx.ts'
+import { partText } from '#store/stored-text.ts'
 
 const WRITE_CACHE_MIB = 16
 /** Long questions that run at once; others wait for one of them. */
@@ -114,6 +117,13 @@ export function driveFile(
     async read(work, how) {
       mustBeOpen()
       return how?.long ? await long.use((thread) => readInThread(thread, work)) : await readers.read(work, how?.alone)
+    },
+    async text(collection, id) {
+      mustBeOpen()
+      const found = readers.look((connection) => rowAlone(connection, collection, id))
+      if (found) return found.row && { version: found.row.version, text: documentText(found.row) }
+      const doc = await readers.read((tx) => tx.get(collection, id))
+      return doc && { version: doc.version, text: partText(doc) }
     },
     async write(work, how) {
       mustBeOpen()

@@ -50,9 +50,8 @@ it('a page that is asked for again is the one before until its collection change
 it('what is kept has a limit: the page that was not asked for longest goes first', () => {
   const pages = keptPages({} as Driver)
   const page = { seq: 1, epoch: 'e', length: 1, json: 'x'.repeat(1_500_000) }
-  const of = (collection: string) => ({ collection }) as Parameters<typeof pages.of>[0]
-  for (const name of ['a', 'b']) pages.keep(of(name), page)
-  expect(pages.of(of('a'))).toEqual(page)
-  pages.keep(of('c'), { ...page, seq: 2 })
-  expect(['a', 'b', 'c'].map((name) => pages.of(of(name))?.seq)).toEqual([1, undefined, 2])
+  for (const name of ['a', 'b']) pages.keep(name, page)
+  expect(pages.of('a')).toEqual(page)
+  pages.keep('c', { ...page, seq: 2 })
+  expect(['a', 'b', 'c'].map((name) => pages.of(name)?.seq)).toEqual([1, undefined, 2])
 })

@@ -1,4 +1,3 @@
-import type { Ask } from '#model/query/query.ts'
 import type { Driver, LogHead } from '#store/driver.ts'
 
 /** A page as JSON up to its head, the head it was read at, and how many documents it holds. */
@@ -36,14 +35,13 @@ function openKeptPages() {
     characters += key.length + page.json.length
   }
   return {
-    of(ask: Ask): KeptPage | undefined {
-      const key = JSON.stringify(ask)
+    /** `key` names a question and who is shown the same answer. */
+    of(key: string): KeptPage | undefined {
       const page = forget(key)
       if (page) put(key, page)
       return page
     },
-    keep(ask: Ask, page: KeptPage): void {
-      const key = JSON.stringify(ask)
+    keep(key: string, page: KeptPage): void {
       forget(key)
       put(key, page)
       for (const oldest of pages.keys()) {

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Database, IdentityRow } from '#server/identity/stores/database.ts'
 import { storageProblem, unreadable } from '#store/sqlite/problems.ts'
 
-/** So many answers are remembered while nothing changes. */
+/** So many answers to each question are remembered while nothing changes. */
 const ANSWERS_KNOWN = 1_000
 
 function openHandle(path: string): DatabaseSync {
@@ -29,7 +29,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
   const handle = openHandle(path)
   let reader: DatabaseSync | undefined
   const statements = new Map<string, StatementSync>()
-  const answers = new Map<string, IdentityRow | undefined>()
+  const answers = new Map<string, Map<string, IdentityRow | undefined>>()
   let counted: unknown
 
   const reading = (): DatabaseSync => {
@@ -48,21 +48,26 @@ export function openSqliteDatabase(dataFolder: string): Database {
    * The same question again and again, with each request, is answered once for as long as no one has written. Only
    * `handle` writes this file, so its count of changed rows says so; it counts rows that are not committed yet, too.
    */
-  const asked = (sql: string, values: readonly string[]): IdentityRow | undefined => {
-    if (handle.isTransaction) return statementOf(sql).get(...values)
+  const asked = (sql: string, value: string): IdentityRow | undefined => {
+    if (handle.isTransaction) return statementOf(sql).get(value)
     const now = counting.get()?.['changes']
-    if (now !== counted || answers.size >= ANSWERS_KNOWN) answers.clear()
+    if (now !== counted) answers.clear()
     counted = now
-    const question = [sql, ...values].join('\0')
-    if (!answers.has(question)) answers.set(question, statementOf(sql).get(...values))
-    return answers.get(question)
+    const known = answers.get(sql) ?? new Map<string, IdentityRow | undefined>()
+    answers.set(sql, known)
+    const row = known.get(value)
+    if (row || known.has(value)) return row
+    if (known.size >= ANSWERS_KNOWN) known.clear()
+    const found = statementOf(sql).get(value)
+    known.set(value, found)
+    return found
   }
 
   return {
     handle,
     migrate: (work) => work(),
     troubleOf: storageProblem,
-    first: async (sql, value) => asked(sql, [value]),
+    first: async (sql, value) => asked(sql, value),
     // One process owns the file, so there is no one else to tell.
     announce: async () => undefined,
     onAnnounced: () => undefined,

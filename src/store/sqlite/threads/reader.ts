@@ -1,7 +1,6 @@
 import { ExactSum } from '#base/decimal.ts'
 import { aggregateAnswer } from '#model/query/aggregate.ts'
 import type { AggregateTask } from '#model/query/query.ts'
-import type { Doc } from '#model/schema/value.ts'
 import type { CollectionInfo, Note, ReadTx, StoredAnswer, Texts } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -37,15 +36,19 @@ function perShape(textOf: (shape: TableShape) => string): (shape: TableShape) =>
 }
 
 /**
- * A document by one statement, which needs no transaction: each of its own takes as long as the statement. Undefined where
- * the collections are not known as they are now.
+ * A document's row by one statement, which needs no transaction: each of its own takes as long as the statement. Undefined
+ * where the collections are not known as they are now.
  */
-export function getAlone(connection: Connection, collection: string, id: string): { doc: Doc | undefined } | undefined {
+export function rowAlone(
+  connection: Connection,
+  collection: string,
+  id: string,
+): { row: DocRow | undefined } | undefined {
   const shape = connection.shapes?.byName.get(collection)
   if (!shape) return undefined
   const row = connection.prepare(aloneById(shape)).get(id) as unknown as { id: string | null; shapes: number }
   if (row.shapes !== connection.shapes!.generation) return undefined
-  return { doc: row.id === null ? undefined : docOf(row as unknown as DocRow) }
+  return { row: row.id === null ? undefined : (row as unknown as DocRow) }
 }
 
 /** Answers within the connection's open transaction; `head` tells its head row as it stands. */

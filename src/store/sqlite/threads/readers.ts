@@ -1,8 +1,9 @@
 import type { ReadTx } from '#store/driver.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { isBroken, resultOf, storageProblem } from '#store/sqlite/problems.ts'
+import { docOf } from '#store/sqlite/questions/rows.ts'
 import { type HeadRow, readHead } from '#store/sqlite/shapes.ts'
-import { getAlone, readerOf } from '#store/sqlite/threads/reader.ts'
+import { readerOf, rowAlone } from '#store/sqlite/threads/reader.ts'
 import { type Call, callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
 // The file is read as memory, which the system takes back when it needs it; only what is beyond is kept by each reader.
@@ -40,8 +41,8 @@ export function openReaders(file: string) {
       const here = callHere(readerOf(connection, headOf))
       const begun: Call = async (method, args) => {
         if (isAlone && !head && method === 'get') {
-          const found = getAlone(connection, ...(args as Parameters<ReadTx['get']>))
-          if (found) return found.doc
+          const found = rowAlone(connection, ...(args as Parameters<ReadTx['get']>))
+          if (found) return found.row && docOf(found.row)
         }
         headOf()
         return await here(method, args)
@@ -85,10 +86,14 @@ export function openReaders(file: string) {
     /** One look outside any snapshot. */
     look<T>(work: (connection: Connection) => T): T {
       const connection = take()
+      let failure: unknown
       try {
         return work(connection)
+      } catch (error) {
+        failure = error
+        throw storageProblem(error)
       } finally {
-        giveBack(connection, undefined)
+        giveBack(connection, failure)
       }
     },
     /** Closes idle connections; new ones are opened when needed. */
