@@ -12,6 +12,9 @@ export type Whole = RecordAt & { data: Data }
 
 export const referenceIdOf = ({ collection, id }: RecordAt): string => `${collection}/${id}`
 
+/** What a record is called to someone who may not read it. */
+export const UNREADABLE = 'a record you cannot view'
+
 /** The ids that were made, by their collection. */
 export type Made = ReadonlyMap<string, ReadonlySet<string>>
 

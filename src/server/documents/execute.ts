@@ -14,6 +14,7 @@ import { isAnothers, seenCommits } from '#server/access/owned.ts'
 import { isReadableBy, isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
 import { newSecret } from '#server/access/secrets.ts'
 import { readSettings } from '#server/connectors/settings.ts'
+import { askGuardsOfUndo } from '#server/documents/commit/guards.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/commit/hooks.ts'
 import { answerUnder, type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { isLarge, LARGE_COMMIT } from '#server/documents/commit/large.ts'
@@ -207,6 +208,7 @@ export async function runCommand(
     const following = command.restores ? 'always' : 'all'
     await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
     const writes = session.writes()
+    if (undoes !== undefined) await askGuardsOfUndo(collections, session.tx, writes)
     await refuseTaken(collections, tx, writes, {
       pointer: (_, field) => `/${field}`,
       restores: command.restores ?? false,

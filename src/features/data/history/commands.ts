@@ -3,13 +3,13 @@ import { counters } from '#features/admin/counters/collection.ts'
 import { madeBy, staysAlong } from '#features/data/history/belongs.ts'
 import { type CommandContext, defineCommand, type Reading } from '#model/command/command.ts'
 import type { Change, Commit } from '#model/command/commit.ts'
-import { type Naming, readNaming, referenceIdOf, type Whole } from '#model/command/later-references.ts'
+import { type Naming, readNaming, referenceIdOf, UNREADABLE, type Whole } from '#model/command/later-references.ts'
 import { needWrite } from '#model/command/need-write.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-type Context = Pick<CommandContext<unknown>, 'tx' | 'mayWrite' | 'mayChange' | 'wayBack' | 'seen'>
+type Context = Pick<CommandContext<unknown>, 'tx' | 'mayRead' | 'mayWrite' | 'mayChange' | 'wayBack' | 'seen'>
 const MAX_NAMED = 5
 /** Conflicts that a refusal lists one by one. */
 const MAX_LISTED = 100
@@ -172,7 +172,7 @@ async function changedSince({ tx }: Context, changes: readonly Change[]): Promis
 
 /** The records that these commits created and that others name, changed or written since: without them the others would refer to nothing. */
 async function alongWith(
-  { tx, seen }: Context,
+  { tx, seen, mayRead }: Context,
   commits: readonly Commit[],
   all: readonly Change[],
   later: readonly (Named & { now?: Data })[],
@@ -188,7 +188,7 @@ async function alongWith(
     collection: change.collection,
     id: change.id,
     title: titleOf(change, undefined),
-    for: titles.get(referenceIdOf(by))!,
+    for: mayRead(by.collection) ? titles.get(referenceIdOf(by))! : UNREADABLE,
   }))
 }
 

@@ -20,5 +20,5 @@ export const importPresets = defineCollection({
   form: [['name', 'isShared']],
   search: ['name', 'target'],
   indexes: [['target', 'name'], ['name']],
-  access: { owned: { by: 'ownerUid', shared: 'isShared' } },
+  access: { owned: { by: 'ownerUid', shared: 'isShared' }, about: { collection: 'target' } },
 })

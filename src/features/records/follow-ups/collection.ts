@@ -1,6 +1,6 @@
 import { currencyField } from '#model/document/currency.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, lines, moment, money, reference, text } from '#model/schema/fields.ts'
+import { choice, date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
 
 /** A promise to chase something on a day. */
 export const followUps = defineCollection({
@@ -15,6 +15,12 @@ export const followUps = defineCollection({
     dueOn: date('Date', { required: true, importAs: ['On'] }),
     partyName: text('Party'),
     about: text('About', { help: 'Path of a record, such as /receivable?id=…' }),
+    collection: text('Collection', {
+      aside: true,
+      help: 'Collection of the linked record; people without access to it do not see the follow-up',
+    }),
+    recordId: text('Record', { aside: true, mono: true }),
+    concerns: tags('Tells of', { readOnly: true, aside: true, help: 'The change that a follow-up is about' }),
     assignee: text('Assigned to', { as: 'person', importAs: ['For'] }),
     outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
     promisedOn: date('Promised for'),
@@ -46,6 +52,7 @@ export const followUps = defineCollection({
   ],
   search: ['subject', 'partyName', 'notes'],
   indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['partyName']],
+  access: { about: { collection: 'collection', id: 'recordId', concerns: 'concerns' } },
 })
 
 export type FollowUp = DocOf<typeof followUps>

@@ -1,5 +1,6 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, object, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** A list as someone likes to see it: filters, sorting and columns under a name. */
 export const savedViews = defineCollection({
@@ -10,6 +11,11 @@ export const savedViews = defineCollection({
     screen: text('Screen', { required: true, help: 'The path of the list, such as /payable' }),
     name: text('Name', { required: true }),
     address: text('Address', { help: 'Filters, sorting and search, as in the address of the list' }),
+    collection: text('Collection', {
+      readOnly: true,
+      aside: true,
+      help: 'The list that the address names; people without access to it do not see the view',
+    }),
     columns: tags('Columns'),
     widths: object('Widths of columns'),
     pinned: object('Pinned columns'),
@@ -27,5 +33,17 @@ export const savedViews = defineCollection({
   ],
   search: ['name'],
   indexes: [['screen', 'name'], ['name']],
-  access: { owned: { by: 'ownerUid', shared: 'isShared' } },
+  derive: withCollection,
+  access: { owned: { by: 'ownerUid', shared: 'isShared' }, about: { collection: 'collection' } },
 })
+
+/** The filters of a view tell of the records of its list, so that it belongs to that. */
+function withCollection({ collection: _, ...data }: Data): Data {
+  const collection = listInAddress(data.address)
+  return collection ? { ...data, collection } : data
+}
+
+/** The list that the address of a custom table names; other pages have a path of their own. */
+export function listInAddress(address: unknown): string | undefined {
+  return new URLSearchParams(String(address ?? '')).get('collection') || undefined
+}

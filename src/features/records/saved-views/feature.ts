@@ -6,6 +6,7 @@ export default feature({
   name: 'saved-views',
   area: 'records',
   collections: [savedViews, menuPages],
+  atStart: ['savedViews.completeOlder'],
   server: () => [
     import('#features/records/saved-views/menu-pages.ts'),
     import('#features/records/saved-views/pins.ts'),

@@ -13,20 +13,35 @@ export const menuPages = defineCollection({
     group: text('Group', { required: true, help: 'Heading in the side menu' }),
     view: reference('Saved view', 'savedViews', { required: true }),
     isShared: flag('Shared', { default: false, readOnly: 'form', help: 'As in its saved view' }),
+    collection: text('Collection', { readOnly: true, aside: true, help: 'As in its saved view' }),
     ownerUid: text('Owner', { readOnly: 'form' }),
   },
   list: { columns: ['title', 'group', 'view', 'isShared'], sort: 'title' },
   form: [['title', 'group', 'view', 'isShared']],
   search: ['title'],
   indexes: [['title'], ['view']],
-  access: { owned: { by: 'ownerUid', shared: 'isShared' } },
+  access: { owned: { by: 'ownerUid', shared: 'isShared' }, about: { collection: 'collection' } },
 })
 
 type MenuPage = DocOf<typeof menuPages>
 
+const SHARED_FIELDS = ['isShared', 'name', 'collection'] as const
+
+/** A page tells of the list of its view. */
+export const pageOfList = defineHook(
+  menuPages,
+  async ({ tx, id, after }) => {
+    if (!after?.view) return
+    const { collection } = (await tx.get(savedViews, after.view))?.data ?? {}
+    if (after.collection !== collection) await tx.update(menuPages, id, { collection })
+  },
+  { fills: true },
+)
+
 /** A page goes with its view: it is seen by the same people, keeps its name, and ends with it. */
 export const pageOfView = defineHook(savedViews, async ({ tx, id, before, after }) => {
-  if (!before || (after && after.isShared === before.isShared && after.name === before.name)) return
+  if (!before) return
+  if (after && SHARED_FIELDS.every((name) => after[name] === before[name])) return
   const pages = await tx.find<MenuPage['data']>({ collection: menuPages.name, where: [['view', '==', id]] })
   for (const page of pages) {
     if (!after) await tx.remove(menuPages.name, page.id)
@@ -34,6 +49,7 @@ export const pageOfView = defineHook(savedViews, async ({ tx, id, before, after 
       const isNamedSo = page.data.title === before.name
       await tx.update(menuPages, page.id, {
         isShared: after.isShared === true,
+        collection: after.collection,
         ...(isNamedSo && { title: after.name }),
       })
     }

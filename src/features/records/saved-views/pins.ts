@@ -1,7 +1,8 @@
-import { Problem } from '#base/problem.ts'
-import { savedViews } from '#features/records/saved-views/collection.ts'
+import { Problem, refuse } from '#base/problem.ts'
+import { listInAddress, savedViews } from '#features/records/saved-views/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
+import { query } from '#model/schema/collection.ts'
 import { flag, reference } from '#model/schema/fields.ts'
 
 /** Puts a saved view on one's own rail, or takes it off; no one pins for someone else. */
@@ -19,6 +20,31 @@ export const pinView = defineCommand({
       throw new Problem('not-found', `There is no saved view "${viewId}".`)
     const others = (data.pinnedBy ?? []).filter((id) => id !== user.id)
     await tx.update(savedViews, viewId, { pinnedBy: isPinned ? [...others, user.id] : others })
+  },
+})
+
+/**
+ * Views from before they named the list of their address: from now on they are closed with it, and so are their pages. The
+ * server runs it as it starts.
+ */
+export const completeOlderViews = defineCommand({
+  name: 'savedViews.completeOlder',
+  label: 'Complete older saved views',
+  roles: ['owner'],
+  undoBy: 'Completed views stay as they are.',
+  input: {},
+  async run({ tx }) {
+    const unnamed = query(savedViews, {
+      where: [
+        ['address', 'exists', true],
+        ['collection', 'exists', false],
+      ],
+    })
+    const old = (await tx.find(unnamed)).filter(({ data }) => listInAddress(data.address) !== undefined)
+    if (old.length === 0) throw refuse('Every saved view has its list.')
+    // The list is derived from the address.
+    for (const { id } of old) await tx.update(savedViews, id, {})
+    return { completed: old.length }
   },
 })
 

@@ -26,6 +26,10 @@ export const toFollowUp = defineCommand({
       ...(input.partyName && { partyName: input.partyName }),
       ...(data.assignee && { assignee: data.assignee }),
       ...(data.about && { about: data.about }),
+      // It tells what the task told, so the same people see it.
+      ...(data.collection && { collection: data.collection }),
+      ...(data.recordId && { recordId: data.recordId }),
+      ...(data.concerns && { concerns: data.concerns }),
       ...(notes && { notes }),
     })
     await tx.remove(todos.name, id)

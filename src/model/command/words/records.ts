@@ -14,6 +14,7 @@ export const recordsWords: AreaWords = {
   },
   words: {
     'comments.completeOlder': plainWords('Complete older notes', 'completed older notes'),
+    'savedViews.completeOlder': plainWords('Complete older saved views', 'completed older saved views'),
     'followups.chaseLate': plainWords('Follow up late orders', 'followed up late orders', 'Late orders followed up'),
     'followups.merge': plainWords('Merge follow-ups', 'merged follow-ups', 'Follow-ups merged'),
     'followups.pause': plainWords(

@@ -11,6 +11,7 @@ import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/dra
 import { withHeldLines } from '#server/access/held-lines.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
+import { askGuards } from '#server/documents/commit/guards.ts'
 import { readPlaces, refuseConflicts, type WritePlace } from '#server/documents/commit/places.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { withFile } from '#server/files/rights.ts'
@@ -101,11 +102,13 @@ export async function writeDocuments(
   }
   if (faults.length > 0) throw invalid(faults)
   await lookAtFiles(prime, tx, caller, places)
-  await askGuards(prime, tx, writes, places, pointer)
   const documents: DocWrite[] = []
   for (const [collection, inCollection] of places)
     for (const [id, { before, data, written }] of inCollection)
       if (written && (before || data)) documents.push({ collection, id, before, ...(data && { data }) })
+  await askGuards(prime.collections, openReading(tx, prime.collections), documents, ({ collection, id }) =>
+    pointer(writes.findIndex((write) => write.collection === collection && write.id === id)),
+  )
   return {
     documents,
     versions: writes.map((write) => {
@@ -130,33 +133,6 @@ async function lookAtFiles(
       if (place.written && place.data)
         place.data = await withFile(prime, tx, caller, collection, { before: place.before?.data, data: place.data })
   }
-}
-
-/** Runs the guards of the collections; each fault points to its write. */
-async function askGuards(
-  { collections }: Prime,
-  tx: ReadTx,
-  writes: readonly Write[],
-  places: ReadonlyMap<string, ReadonlyMap<string, WritePlace>>,
-  pointer: (index: number) => string,
-): Promise<void> {
-  const faults: Fault[] = []
-  for (const [name, inCollection] of places) {
-    const guard = collections.get(name)?.guard
-    if (!guard) continue
-    const changes = [...inCollection].flatMap(([id, { before, data, written }]) =>
-      written && before ? [{ id, before: before.data, after: data }] : [],
-    )
-    if (changes.length === 0) continue
-    for (const [id, detail] of await guard(changes, openReading(tx, collections))) {
-      const index = writes.findIndex((write) => write.collection === name && write.id === id)
-      faults.push({ pointer: pointer(index), code: 'refused', detail })
-    }
-  }
-  if (faults.length === 0) return
-  const others = faults.length - 1
-  const detail = `${faults[0]!.detail}${others > 0 ? ` The same holds for ${others} more.` : ''}`
-  throw new Problem('refused', detail, { faults })
 }
 
 /** The places of documents that the caller may not see, such as what another person keeps for themselves. */

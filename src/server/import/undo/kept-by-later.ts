@@ -5,8 +5,11 @@ import {
   type RecordAt,
   readNaming,
   referenceIdOf,
+  UNREADABLE,
   type Whole,
 } from '#model/command/later-references.ts'
+import type { Caller } from '#model/command/people.ts'
+import { isReadableBy, roleOf } from '#server/access/roles.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -23,7 +26,7 @@ export interface KeptByLater {
 }
 
 /** Finds what an import made and others have named since, with what that names in turn: an undo leaves it there. */
-export function keptByLater({ collections }: Prime, run: string): KeptByLater {
+export function keptByLater({ collections }: Prime, caller: Caller, run: string): KeptByLater {
   const made = new Map<string, Set<string>>()
   let naming: Naming = { seq: Number.MAX_SAFE_INTEGER, records: new Map() }
   const definitions = [...collections.values()]
@@ -53,6 +56,7 @@ export function keptByLater({ collections }: Prime, run: string): KeptByLater {
 
   function spoken({ collection, id, data }: Whole): string {
     const known = collections.get(collection)
+    if (!isReadableBy(roleOf(caller), { name: collection, collection: known })) return UNREADABLE
     return `${known?.label.one ?? collection} ${String(data[known?.title ?? ''] ?? id)}`
   }
 }

@@ -13,8 +13,10 @@ import {
   type UndoConflict,
 } from '#model/import/undo.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { recordRights } from '#server/access/about.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { isKeptByCommands } from '#server/access/roles.ts'
+import { askGuardsOfUndo } from '#server/documents/commit/guards.ts'
 import { withFollowing } from '#server/documents/commit/hooks.ts'
 import { postRows } from '#server/documents/commit/post-rows.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
@@ -24,6 +26,7 @@ import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
 import { type KeptByLater, keptByLater } from '#server/import/undo/kept-by-later.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
+import { openSession } from '#store/session.ts'
 
 const PAGE = 10
 /** So many conflicts are shown; all of them count. */
@@ -49,7 +52,7 @@ export async function undoImport(
   if (command) return await takePostingsBack(prime, caller, { command, run, keepsChanged: choice === 'keep' }, progress)
   // A second undo, after the first was cut off, goes on where that one ended.
   const undone = await undoneOf(prime, run)
-  const kept = keptByLater(prime, run)
+  const kept = keptByLater(prime, caller, run)
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
@@ -87,7 +90,7 @@ export async function undoConflicts(
   const into = commandOf(prime, plan)?.importTarget?.into
   // Several rows may have gone into one document: as the last of them left it, it counts.
   const seen = new Set<string>()
-  const kept = keptByLater(prime, run)
+  const kept = keptByLater(prime, caller, run)
   const undone = await undoneOf(prime, run)
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
@@ -259,7 +262,15 @@ async function takeBack(
         if (data !== 'stay') own.push({ collection, id, before: now, ...(data && { data }) })
       }
       const writes = await withFollowing(prime, tx, caller, own, { now: at, following: 'always' })
-      await refuseTaken(prime.collections, tx, writes, {
+      const { collections, newId } = prime
+      // It only reads, so that no day is asked for and no zone matters.
+      const reading = openSession(
+        tx,
+        { collections, now: at, timeZone: 'UTC', newId, records: recordRights(prime, caller) },
+        writes,
+      )
+      await askGuardsOfUndo(collections, reading.tx, writes)
+      await refuseTaken(collections, tx, writes, {
         pointer: (_, field) => `/${field}`,
         restores: true,
         undone: seq,

@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type PlannedSetting, plannedSettings } from '#features/admin/settings/planned/collection.ts'
 import { SECTIONS, sectionDocument } from '#features/admin/settings/sections/sections.ts'
-import { defineCommand } from '#model/command/command.ts'
+import { defineCommand, type Tx } from '#model/command/command.ts'
 import { date, object, reference, text } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -31,11 +31,12 @@ export const planSetting = defineCommand({
       throw refuse('A planned change starts tomorrow or later. Change the setting directly instead.', 'effectiveOn')
     const value = (to as { value?: Value } | undefined)?.value
     const label = `${section.name}: ${settings.fields[field as keyof typeof settings.fields].label}`
-    const why = whyNotSetting(field, value, timeZone)
+    const settingId = sectionDocument(section)
+    const why = whyNotSetting(field, value, timeZone) ?? (await whyGuarded(tx, settingId, field, value))
     if (why) throw refuse(why)
     return tx.insert(plannedSettings, {
       label,
-      settingId: sectionDocument(section),
+      settingId,
       field,
       to: value === undefined ? {} : { value },
       effectiveOn: day,
@@ -55,6 +56,15 @@ function whyNotSetting(field: string, value: Value | undefined, timeZone: string
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+/** Why a value that would be good in the setting cannot take the place of what is there. */
+async function whyGuarded(tx: Tx, id: string, field: string, value: Value | undefined): Promise<string | undefined> {
+  const before = (await tx.getAny(settings.name, id))?.data
+  if (!before) return undefined
+  const { [field]: _, ...others } = before
+  const after = value === undefined ? others : { ...others, [field]: value }
+  return (await settings.guard?.([{ id, before, after }], tx))?.get(id)
 }
 
 export const cancelPlanned = defineCommand({
@@ -80,7 +90,8 @@ export const applyPlanned = defineCommand({
       .toSorted((a, b) => dayOf(a, timeZone).localeCompare(dayOf(b, timeZone)))
     for (const { id, data } of due) {
       const value = (data.to as { value?: Value } | undefined)?.value
-      const why = whyNotSetting(data.field, value, timeZone)
+      const why =
+        whyNotSetting(data.field, value, timeZone) ?? (await whyGuarded(tx, data.settingId, data.field, value))
       if (why) {
         await tx.update(plannedSettings, id, { status: 'Failed', why })
         continue
