@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, lazy, useRef, useState } from 'react'
+import { type FormEvent, lazy, use, useRef, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
 import { actionQuestion } from '#model/command/action/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -13,6 +13,7 @@ import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { lineColumns } from '#ui/fields/line-columns.ts'
 import { answered, hasUnread } from '#ui/fields/typed/typed-text.ts'
+import { MainKeyContext } from '#ui/list/main-key.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
@@ -24,6 +25,7 @@ import { type FormField, faultsAt, focusFault, isFaultOf } from '#ui/record/faul
 import classes from '#ui/record/record.module.css'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { submitKey } from '#ui/submit-key.ts'
@@ -44,24 +46,29 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
   const { history } = useRouter()
   const role = useUser()?.role
   const { roles = ['owner', 'staff'] } = props.offer.command
-  if (!role || !roles.includes(role)) return null
+  const isOffered = role !== undefined && roles.includes(role)
+  const press = () =>
+    start(
+      props.offer,
+      () => setOpen(true),
+      (result) => {
+        const made = props.offer.opens && props.offer.leadsTo?.(result)
+        if (made) history.push(made.href)
+        props.done?.(result, {})
+      },
+    )
+  const hasKey = use(MainKeyContext) && props.variant === 'filled' && isOffered
+  useKeys(hasKey ? { n: [props.offer.label, press] } : {})
+  if (!isOffered) return null
   return (
     <>
-      <Button
-        variant={props.variant ?? 'default'}
-        onClick={() =>
-          start(
-            props.offer,
-            () => setOpen(true),
-            (result) => {
-              const made = props.offer.opens && props.offer.leadsTo?.(result)
-              if (made) history.push(made.href)
-              props.done?.(result, {})
-            },
-          )
-        }
-      >
+      <Button variant={props.variant ?? 'default'} onClick={press} {...(hasKey && { 'aria-keyshortcuts': 'n' })}>
         {props.offer.label}
+        {hasKey && (
+          <kbd className="key-on-fill" aria-hidden>
+            n
+          </kbd>
+        )}
       </Button>
       {isOpen && <CommandDialog {...props} close={() => setOpen(false)} />}
     </>
@@ -132,6 +139,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       const told = toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
+      if (offer.saves) await save(result as { name: string; text: string })
       close()
       if (offer.opens && made) history.push(made.href)
       done?.(result, input)
@@ -239,6 +247,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
 // The button was out of use while the command ran and has lost the focus: without it the next key would go astray.
 const takeFocus = (told: HTMLElement | null): void => told?.focus()
+
+async function save({ name, text }: { name: string; text: string }): Promise<void> {
+  const { saveFile } = await import('#ui/export/save-file.ts')
+  saveFile(name, new Blob([text], { type: 'text/csv' }))
+}
 
 function put(data: Data, name: string, value: Data[string] | undefined): Data {
   const next = { ...data }

@@ -60,6 +60,8 @@ export interface FieldOptions<Value> {
   aside?: true
   /** Behind its row in a form of lines: few of them need it. */
   behind?: true
+  /** Lines: those of a record, of which none is added or removed. */
+  fixed?: true
   /** Each value may occur in one record of the collection only; every write path checks it. */
   unique?: boolean
   /** Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number, a way to reach somebody. */

@@ -23,7 +23,7 @@ import { amountIn } from '#ui/shell/money/money.ts'
 /** Rows with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const { field, value, readOnly, error, cells = [] } = props
-  const [wrong] = cells
+  const isFixed = readOnly || field.options.fixed
   const stored = Array.isArray(value) ? (value as Data[]) : []
   const columns = lineColumns(field.of ?? {}, stored)
   const behind = Object.entries(field.of ?? {}).filter(([, { options }]) => options.behind)
@@ -40,6 +40,13 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const table = useRef<HTMLTableSectionElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const total = columns.at(-1)?.name === 'amount' ? sumMoney(lines.flatMap(amountOf)) : undefined
+  // What a cell in view says of itself is not said again below.
+  const [wrong] = cells
+  const wrongCell = wrong && wrong.detail === error ? wrong.pointer.split('/').slice(-2) : undefined
+  const isTold = [
+    ...columns.flatMap(({ name, beside }) => [name, ...beside.map(([one]) => one)]),
+    ...behind.map(([one]) => one),
+  ].some((name) => name === wrongCell?.[1] && !isFigured(name, lines[Number(wrongCell[0])] ?? {}))
   const needed = Object.entries(field.of ?? {}).filter(([, column]) => column.options.required)
   function onCommit(next: Data[]): void {
     const isUnfinished = next.some(
@@ -68,7 +75,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return
     const cell = (event.target as HTMLElement).closest('td')
     const row = cell?.closest('tr')
-    if (!row || row !== rowAt(table.current, lines.length - 1)) return
+    if (isFixed || !row || row !== rowAt(table.current, lines.length - 1)) return
     const inputs = [...row.querySelectorAll('input, textarea')]
     if (event.target !== inputs.at(-1) || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -132,7 +139,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                     {column.label}
                   </th>
                 ))}
-                {!readOnly && (
+                {!isFixed && (
                   <th className="dim unbroken text-left pad-x-8">
                     <VisuallyHidden>Remove</VisuallyHidden>
                   </th>
@@ -161,7 +168,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                         )}
                       </td>
                     ))}
-                    {!readOnly && (
+                    {!isFixed && (
                       <td className="unbroken">
                         {behind.length > 0 && (
                           <ActionIcon
@@ -200,7 +207,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                 <tr>
                   <td colSpan={columns.length - 1}>Total</td>
                   <td data-right>{amountIn(total, props.unit)}</td>
-                  {!readOnly && <td />}
+                  {!isFixed && <td />}
                 </tr>
               </tfoot>
             )}
@@ -214,15 +221,13 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             : 'Fill in every line to save.'}
         </p>
       )}
-      {error && (
+      {error && !isTold && (
         <p className="text-12 late" role="alert">
-          {wrong?.detail === error &&
-            !/\bline \d/i.test(error) &&
-            `Line ${Number(wrong!.pointer.split('/').at(-2)) + 1}: `}
+          {wrongCell && !/\bline \d/i.test(error) && `Line ${Number(wrongCell[0]) + 1}: `}
           {error}
         </p>
       )}
-      {!readOnly && (
+      {!isFixed && (
         <Button
           ref={add}
           variant="subtle"

@@ -26,6 +26,7 @@ import { type ListProps, newLabel } from '#ui/list/list-props.ts'
 import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/list/list-rights.ts'
 import { emptyHeading as nameOfList, pageTitle, SkeletonRows } from '#ui/list/list-states.tsx'
 import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
+import { MainKeyContext } from '#ui/list/main-key.ts'
 import { useMovable } from '#ui/list/movable.tsx'
 import { countNote, isCutShort, NothingHere } from '#ui/list/nothing-here.tsx'
 import { useKeptRow } from '#ui/list/rows/kept-row.ts'
@@ -79,7 +80,7 @@ export function ListView(props: ListProps) {
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
   const isCut = isCutShort(props)
-  const main = useMovable(view.main)
+  const main = useMovable(view.main && <MainKeyContext value={!canCreate && !isPhone}>{view.main}</MainKeyContext>)
 
   const open = (id: string) => {
     if (turnGroup(id)) return
@@ -262,7 +263,7 @@ export function ListView(props: ListProps) {
               }
             />
           )}
-          <ListBulk {...props} {...{ api, selected, choice, canWrite }} />
+          <ListBulk {...props} {...{ api, selected, choice, canWrite }} forget={() => setSelected([])} />
         </div>
         <ListFoot {...props} savedBy={current?.data.isShared ? current.data.ownerName : undefined} />
       </Page>

@@ -137,7 +137,8 @@ describe('the screens of money', () => {
   it('a check for what has no bill is written as a voucher, which books its cost', async () => {
     const { page } = desk
     await openScreen(page, '/checks')
-    await page.getByRole('button', { name: 'Write check' }).click()
+    // Where commands make the records, `n` is the main button.
+    await page.keyboard.press('n')
     const dialog = page.getByRole('dialog', { name: 'Write check' })
     await dialog.getByLabel('Pay to').fill('Harbor Water Co.')
     await dialog.getByRole('button', { name: 'Add line' }).click()
@@ -203,8 +204,18 @@ describe('the screens of money', () => {
       `${dayFromToday(0)},${named},80.00`,
       `${dayFromToday(0)},FEE,-12.00`,
     ].join('\n')
-    await act(desk, server.url, 'bank.importStatement', { bankAccountId: 'main', text })
-    await openScreen(page, '/checks?view=lines')
+    await openScreen(page, '/checks?view=statements')
+    await page.keyboard.press('n')
+    const reading = page.getByRole('dialog', { name: 'Read a bank statement?' })
+    await reading.getByLabel('File').fill(text)
+    await page.keyboard.press('Tab')
+    await reading.getByText(/^3 lines, .*, 548\.25 in all\.$/).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Statement read').waitFor()
+    // What was read leads to its lines, and so does the statement.
+    await page.getByRole('link', { name: 'Open 3 lines' }).waitFor()
+    await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click()
+    await page.keyboard.press('m')
     await page.getByRole('gridcell', { name: 'HARBOR MILLS REM-77', exact: true }).click()
     await page.keyboard.press('m')
     const dialog = page.getByRole('dialog', { name: 'Match 480.25' })
@@ -243,7 +254,16 @@ describe('the screens of money', () => {
       [named, 'Matched'],
     ])
 
-    await openScreen(page, '/checks?view=accounts')
+    await openScreen(page, '/checks?view=accounts&id=main')
+    await page.getByRole('button', { name: 'More', exact: true }).last().click()
+    await page.getByRole('menuitem', { name: 'Positive pay file' }).click()
+    const saved = page.waitForEvent('download')
+    await page
+      .getByRole('dialog', { name: /positive pay/i })
+      .getByRole('button', { name: 'Positive pay file' })
+      .click()
+    expect((await saved).suggestedFilename()).toMatch(/^positive-pay-main-.*\.csv$/)
+    await page.keyboard.press('Escape')
     await page.getByRole('columnheader', { name: 'Balance' }).waitFor()
     await page.getByRole('columnheader', { name: 'Reconciled through' }).waitFor()
   })

@@ -127,7 +127,7 @@ it('40 lines go into a credit note: the first wrong cell has the keyboard, the r
   await hands.press('Control+Enter')
   const below = modal().getByLabel('Amount, line 23', { exact: true })
   await expect.poll(() => below.evaluate((input) => input === document.activeElement)).toBe(true)
-  await modal().getByText('Line 23 has an amount of -5; enter one above 0.').first().waitFor()
+  await modal().getByText('Line 23 has an amount of −5.00. Enter one above 0.').first().waitFor()
   expect(await find('vouchers')).toEqual([])
   expect(await modal().getByLabel('Description, line 40', { exact: true }).inputValue()).toBe('Allowance 40')
   await below.fill('1.25')

@@ -210,7 +210,7 @@ export const transferActivity = defineCommand({
   undoBy: 'Unmatch the row.',
   input: {
     rowId,
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: as in Settings' }),
   },
   async run(context) {
     const { tx, input, timeZone } = context

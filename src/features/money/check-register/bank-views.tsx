@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayIn, longDay, toDay } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
@@ -12,15 +13,19 @@ import {
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
 import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
+import { toldOfFile } from '#features/money/bank-statements/told.ts'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
+import { positivePay } from '#features/money/check-register/positive-pay.ts'
 import { checksLeft } from '#features/money/checks/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { writeFilter } from '#ui/list/views/list-address.ts'
 import type { Clock, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
@@ -35,14 +40,17 @@ const useToday = (): { now: Date; timeZone: string; today: string } => {
 /** Statements of the bank, each until it says the same as the books. */
 export function StatementsView(): ReactNode {
   const clock = useToday()
+  const { history } = useRouter()
   const read: CommandOffer = {
     command: importStatement,
     label: 'Read bank statement',
     suggest: { bankAccountId: 'main' },
-    confirm: ({ text }) =>
-      text
-        ? `${counted(String(text).trim().split('\n').length, 'line')} of text will be read; known lines are skipped.`
-        : undefined,
+    confirm: toldOfFile,
+    leadsTo: (result) => {
+      const { statementId, added } = result as { statementId?: string; added: number }
+      if (!statementId) return undefined
+      return { name: added ? counted(added, 'line') : 'the lines', href: linesOf(statementId) }
+    },
   }
   return (
     <CollectionScreen
@@ -52,10 +60,16 @@ export function StatementsView(): ReactNode {
       purpose="Read a statement of the bank (CSV, OFX or CAMT.053)."
       related={linkedPages()}
       commands={(doc) => statementOffers(doc as BankStatement)}
+      begins={{ label: 'Show lines', act: ({ id }) => history.push(linesOf(id)) }}
+      rowKeys={{ m: ['Show its lines, to match them', ({ id }) => history.push(linesOf(id))] }}
       main={<CommandButton variant="filled" offer={read} clock={clock} related={linkedPages()} />}
     />
   )
 }
+
+/** The lines of one statement, in the list of all. */
+const linesOf = (statementId: string): string =>
+  listAddress(bankLines, { tab: 'all', where: writeFilter({ path: 'statementId', op: 'is', value: statementId }) })
 
 function statementOffers({ id, data }: BankStatement): CommandOffer[] {
   if (data.status === 'Reconciled')
@@ -73,6 +87,8 @@ function statementOffers({ id, data }: BankStatement): CommandOffer[] {
       command: reconcile,
       label: 'Reconcile',
       fixed: { statementId: id },
+      // It comes once every line is matched; until then the lines come first.
+      ...((data.unmatched ?? 0) > 0 && { later: true as const }),
       confirm: () =>
         `${data.unmatched ?? 0} of ${data.lines ?? 0} lines are not matched. The statement ends at ${figure(data.closing ?? 0, 2)}.`,
     },
@@ -234,5 +250,19 @@ function accountOffers({ id, data }: BankAccount, { today }: Pick<Clock, 'today'
       confirm: () => `${data.name} is filled up to ${figure(data.float ?? 0, 2)}.`,
     },
   ]
-  return [...(data.kind === 'Petty cash' ? cash : []), ...(data.openingDate ? [] : [opening])]
+  const positive: CommandOffer = {
+    command: positivePay,
+    label: 'Positive pay file',
+    later: true,
+    saves: true,
+    fixed: { bankAccountId: id },
+    suggest: { from: today, to: today },
+    confirm: () =>
+      `A file of the checks of ${data.name}, for its bank${data.positivePay ? ` (${data.positivePay})` : ''}.`,
+  }
+  return [
+    ...(data.kind === 'Petty cash' ? cash : []),
+    ...(data.openingDate ? [] : [opening]),
+    ...(data.kind === 'Bank' ? [positive] : []),
+  ]
 }

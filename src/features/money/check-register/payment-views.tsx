@@ -5,7 +5,7 @@ import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { cancel, post } from '#features/money/pay-runs/commands.ts'
-import { proposeOffer, proposeTodayOffer } from '#features/money/pay-runs/parts.tsx'
+import { bankFileOffer, editOffer, proposeOffer, proposeTodayOffer } from '#features/money/pay-runs/parts.tsx'
 import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -158,7 +158,9 @@ export function RunsView(): ReactNode {
   )
 }
 
-function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): CommandOffer[] {
+function runOffers(run: PayRun, unsure: ReadonlyMap<string, string>): CommandOffer[] {
+  const { id, data } = run
+  if (data.status === 'Posted' && (data.method === 'ACH' || data.method === 'Wire')) return [bankFileOffer(run)]
   if (data.status !== 'Draft') return []
   const paid = (data.lines ?? []).filter(({ skip }) => skip !== true)
   const waits = [...new Set(paid.flatMap(({ vendorId }) => unsure.get(String(vendorId ?? '')) ?? []))]
@@ -177,6 +179,7 @@ function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): C
           `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${moneyText(data.total ?? 0, data.currency)}.`,
         ].join(' '),
     },
+    editOffer(run),
     {
       command: cancel,
       label: 'Cancel run',

@@ -105,6 +105,7 @@ const checksView: CollectionView = {
   derived: [STALE],
   dayChange: movedCheck,
   commandKeys: { c: 'Cleared', d: 'Deposit' },
+  noLabels: true,
   bulk: (selected, clear) => <ChosenChecks {...{ selected, clear }} />,
   summary: (data, at) =>
     [data.payeeName, showValue(checks.fields.checkDate, data.checkDate, at), data.memo].filter(Boolean).join(' · '),

@@ -148,7 +148,7 @@ export const refund = defineCommand({
     ...source,
     amount: amount('Amount', { required: true }),
     method: choice('Method', MONEY_METHODS, { required: true }),
-    bankAccountId: text('Bank account', { help: 'Default: the account of the settings' }),
+    bankAccountId: text('Bank account', { help: 'Default: as in Settings' }),
     paidOn: date('Paid on', { required: true }),
     reference: text('Reference', { mono: true }),
     checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),

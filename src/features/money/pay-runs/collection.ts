@@ -21,7 +21,7 @@ export const payRuns = defineCollection({
     method: text('Method'),
     checkDate: date('Check date'),
     currency: currencyField(),
-    ceiling: money('Ceiling'),
+    ceiling: money('Maximum total', { importAs: ['Ceiling'] }),
     lines: lines('Bills', {
       // What is paid, and why not, stands beside the bill; ids are for callers of the API.
       payableId: reference('Bill', payables, { aside: true }),

@@ -1,9 +1,16 @@
+import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/text/writing.ts'
+import { bankFile } from '#features/money/pay-runs/bank-file.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { propose } from '#features/money/pay-runs/commands.ts'
+import { edit } from '#features/money/pay-runs/edit.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { recordAddress } from '#model/record-address.ts'
+import { date, flag, lines, money, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** The ticked bills, whose they are, and the day the last of them is due. */
 interface Chosen {
@@ -39,6 +46,63 @@ export function proposeTodayOffer(clock: Pick<Clock, 'today'>, last: PayRun['dat
   const account = last?.bankAccountId && { bankAccountId: last.bankAccountId }
   return { ...offer, label: 'Propose what is due today', instant: true, fixed: { ...suggest, method, ...account } }
 }
+
+/** Changes what a draft run pays: each bill with its amount and discount, or left out. */
+export function editOffer({ id, data }: PayRun): CommandOffer {
+  const { currency, ceiling } = data
+  const decimals = decimalsOf(currency)
+  const amount = (label: string, options: { readOnly?: true } = {}) => money(label, { decimals, ...options })
+  return {
+    command: edit,
+    label: 'Change proposal',
+    later: true,
+    fixed: { payRunId: id },
+    // A bill that comes back in is paid in full: its amount is left out.
+    suggest: {
+      lines: (data.lines ?? []).map(({ payableId, payableNumber, vendorName, dueDate, open, pay, discount, skip }) => ({
+        ...Object.fromEntries(
+          Object.entries({ payableId, payableNumber, vendorName, dueDate, open }).filter(
+            ([, value]) => value !== undefined,
+          ),
+        ),
+        ...(skip ? { skip } : { pay: pay ?? 0, ...(discount && { discount }), skip: false }),
+      })),
+    },
+    ask: {
+      lines: lines(
+        'Bills',
+        {
+          payableId: reference('Bill', payables, { aside: true }),
+          payableNumber: text('Bill #', { readOnly: true, mono: true }),
+          vendorName: text('Vendor', { readOnly: true }),
+          dueDate: date('Due', { readOnly: true }),
+          open: amount('Open', { readOnly: true }),
+          discount: amount('Discount'),
+          pay: amount('Pay'),
+          skip: flag('Skip'),
+        },
+        { required: true, fixed: true },
+      ),
+    },
+    confirm: ({ lines: rows }) => {
+      const paid = (rows as Data[]).filter(({ skip }) => skip !== true)
+      const total = sumMoney(paid.map(({ pay, open }) => Number(pay ?? open ?? 0)))
+      const over =
+        ceiling !== undefined && total > ceiling ? ` That is over the maximum of ${moneyText(ceiling, currency)}.` : ''
+      return `${paid.length} of ${(rows as Data[]).length} bills will be paid with ${moneyText(total, currency)}.${over}`
+    },
+  }
+}
+
+/** The transfers of a posted run, to be handed to the bank. */
+export const bankFileOffer = ({ id, data }: PayRun): CommandOffer => ({
+  command: bankFile,
+  label: 'Bank file',
+  saves: true,
+  fixed: { payRunId: id, format: 'Generic CSV' },
+  confirm: () =>
+    `A file of the transfers of ${data.runNumber ?? 'the run'} for ${moneyText(data.total ?? 0, data.currency)}, with the bank details of each vendor. The vendors keep that you have seen them.`,
+})
 
 /** A field that has a place among the fixed ones and no value is not asked for. */
 const NONE = undefined as unknown as Value

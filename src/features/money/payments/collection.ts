@@ -125,7 +125,7 @@ export const anyAmount = <const O extends object>(label: string, options: O = {}
 /** The fields of every payment: method, account, exchange rate and bank fee. */
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
-  bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
+  bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: as in Settings' }),
   currency: currencyField({ help: 'Default: the documents’ currency' }),
   fxRate: number('Exchange rate', { min: 0.000001, decimals: 6, help: 'Default: the rate of the day' }),
   bankAmount: anyAmount('Moved at the bank', { help: 'In the currency of the account, fee included' }),

@@ -50,7 +50,7 @@ export const voucherActions = defineActions(
       past: 'approved',
       icon: 'check',
       help: 'The voucher can then be posted.',
-      undoBy: 'Write a new draft in its place.',
+      undoBy: 'Change the voucher: it is a draft again.',
       to: 'Approved',
       unless: ({ data, name }) => {
         const status = data.status ?? 'Draft'

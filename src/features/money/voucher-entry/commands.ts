@@ -25,7 +25,7 @@ import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Writes a draft voucher, or the draft of this id again. */
+/** Writes a draft voucher, or the voucher of this id again: one that was approved becomes a draft by it. */
 export const write = defineCommand({
   name: 'vouchers.write',
   label: 'Write voucher',
@@ -85,10 +85,12 @@ export const write = defineCommand({
     }
     if (!input.voucherId) return await tx.insert(vouchers, { ...present(values), status: 'Draft' } as never)
     const stored = await tx.need(vouchers, input.voucherId)
-    if ((stored.data.status ?? 'Draft') !== 'Draft')
-      throw refuse(`${nameOfVoucher(stored)} is ${stored.data.status}. Only drafts are changed.`)
+    const { status = 'Draft' } = stored.data
+    if (status !== 'Draft' && status !== 'Approved')
+      throw refuse(`${nameOfVoucher(stored)} is ${status}. Only drafts and approved vouchers are changed.`)
     refuseJournal(stored.data.type, user.role)
-    return await tx.update(vouchers, stored.id, values as never)
+    // What was approved was another voucher.
+    return await tx.update(vouchers, stored.id, { ...values, status: 'Draft', approvedBy: undefined } as never)
   },
 })
 

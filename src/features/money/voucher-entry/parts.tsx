@@ -6,6 +6,7 @@ import { type Voucher, voucherLine, vouchers } from '#features/money/vouchers/co
 import { nameOfVoucher } from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { choice, lines, reference, text } from '#model/schema/fields.ts'
@@ -23,11 +24,11 @@ const FREE_TYPES = ['Payment', 'Receipt', 'Petty cash', 'Journal'] as const
 const NOTHING = undefined as never
 
 /** The draft of a voucher that a person writes; one that is there is changed where `draft` names it. */
-export function voucherOffer(today: string, draft?: { id: string; values: Data }): CommandOffer {
+export function voucherOffer(today: string, draft?: { id: string; values: Data; isApproved: boolean }): CommandOffer {
   const { type, partyType, partyId } = draft?.values ?? {}
   return {
     command: write,
-    label: draft ? 'Change draft' : 'Write voucher',
+    label: draft ? (draft.isApproved ? 'Change voucher' : 'Change draft') : 'Write voucher',
     // What is written goes on: it is approved and posted.
     ...(draft && { later: true as const }),
     fixed: {
@@ -39,7 +40,7 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data }
       type: choice('Type', FREE_TYPES, { required: true }),
       lines: lines('Lines', typedLine, { required: true }),
     },
-    confirm: (input) => `A draft for ${totalOf(input)}.`,
+    confirm: (input) => draftOf(input, draft?.isApproved ? 'It has to be approved again.' : ''),
     leadsTo: wayThere,
   }
 }
@@ -71,7 +72,7 @@ function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
         { required: true },
       ),
     },
-    confirm: (input) => `A draft for ${totalOf(input)}. Post it, and it can be settled.`,
+    confirm: (input) => draftOf(input, 'Post it, and it can be settled.'),
     leadsTo: wayThere,
   }
 }
@@ -89,7 +90,7 @@ const checkOffer = (today: string): CommandOffer => ({
     payeeName: text('Pay to', { required: true }),
     lines: lines('Lines', { key: text('Category'), description, amount, taxName }, { required: true }),
   },
-  confirm: (input) => `A draft for ${totalOf(input)}. Approve and post it, and its check waits to be printed.`,
+  confirm: (input) => draftOf(input, 'Approve and post it, and its check waits to be printed.'),
   leadsTo: wayThere,
 })
 
@@ -111,9 +112,17 @@ export const WriteCheck = ({ clock }: { clock: Clock }): ReactNode => (
   <CommandButton variant="filled" offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
 )
 
-/** The total of the lines so far. */
-const totalOf = ({ lines: typed }: Data): string =>
-  figure(sumMoney((Array.isArray(typed) ? (typed as Data[]) : []).map((line) => Number(line.amount ?? 0))), 2)
+/** The draft that the lines so far make; nothing before the first amount. */
+function draftOf({ type, lines: typed, currency }: Data, then: string): string | undefined {
+  const amounts = (Array.isArray(typed) ? (typed as Data[]) : []).flatMap(({ amount: own }) => own ?? []).map(Number)
+  if (amounts.length === 0) return undefined
+  const decimals = decimalsOf(typeof currency === 'string' ? currency : undefined)
+  const total = (some: readonly number[]) => figure(sumMoney(some), decimals, decimals)
+  const [debits, credits] = [amounts.filter((one) => one > 0), amounts.filter((one) => one < 0).map((one) => -one)]
+  const what =
+    type === 'Journal' ? `Debits ${total(debits)}, credits ${total(credits)}.` : `A draft for ${total(amounts)}.`
+  return `${what} ${then}`.trim()
+}
 
 const wayThere = (result: unknown): { name: string; href: string } => {
   const voucher = result as Voucher

@@ -73,11 +73,12 @@ const lineColumns = (lines: readonly Data[]): readonly string[] => [
 const isIncomplete = ({ status, totalAmount }: Data): boolean =>
   (status ?? 'Draft') === 'Draft' && typeof totalAmount !== 'number'
 
-/** A draft is written again with what it says. */
+/** Until it is posted a voucher is written again with what it says. */
 function voucherOffers({ id, data }: Voucher): CommandOffer[] {
-  if ((data.status ?? 'Draft') !== 'Draft' || !data.type || data.type === 'Contra') return []
+  const { status = 'Draft' } = data
+  if ((status !== 'Draft' && status !== 'Approved') || !data.type || data.type === 'Contra') return []
   const { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo } = data
   const kept = { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo }
   const values = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Data
-  return [voucherOffer(String(date ?? ''), { id, values })]
+  return [voucherOffer(String(date ?? ''), { id, values, isApproved: status === 'Approved' })]
 }

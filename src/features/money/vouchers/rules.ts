@@ -1,4 +1,5 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/text/writing.ts'
 import type { Voucher } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -79,7 +80,10 @@ export const nameOfVoucher = ({
 }: {
   id: string
   data: { voucherNumber?: string; type?: string; payeeName?: string }
-}): string => `Voucher ${data.voucherNumber ?? data.payeeName ?? id}`
+}): string => {
+  const called = data.voucherNumber || data.payeeName
+  return called ? `Voucher ${called}` : data.type ? `${data.type} voucher` : `Voucher ${id}`
+}
 
 /** The lines of a voucher, each with its id, ledger and key. */
 export const voucherLines = (type: VoucherType, lines: readonly Data[] = []): VoucherLine[] =>
@@ -180,5 +184,5 @@ function whyNotLine(
       `names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`,
     )
   if (ledger === 'GRNI' && !line.movementId) return at('movementId', 'has no return. Choose its stock movement.')
-  return amount > 0 ? undefined : at('amount', `has an amount of ${amount}; enter one above 0.`)
+  return amount > 0 ? undefined : at('amount', `has an amount of ${figure(amount, 2, 3)}. Enter one above 0.`)
 }

@@ -6,6 +6,7 @@ import { labelTemplates } from '#model/print/label-templates.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
 import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
+import { isUntouched } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { ActionBulk } from '#ui/actions/action-bulk.tsx'
@@ -114,6 +115,7 @@ export function BulkBar(props: Props) {
           act('Labels', <IconBarcode size={16} />, () => history.push(labelAddress(collection, selected)))}
         <PrintButton collection={collection} ids={selected.map(({ id }) => id)} {...(isAll && { all })} />
         {canWrite &&
+          (isAll || selected.some(({ data }) => isUntouched(collection, data))) &&
           act('Delete', <IconTrash size={16} />, () =>
             isAll ? setOpen('delete') : void removeDocs(collection, selected).then(clear),
           )}

@@ -14,6 +14,7 @@ interface Props extends ListProps {
   selected: readonly Doc[]
   choice: ColumnChoice
   canWrite: boolean
+  forget: () => void
 }
 
 /** The bar over ticked rows, and all of a question ticked by the question itself where it does not fit the browser. */
@@ -41,6 +42,8 @@ export function ListBulk(props: Props) {
       clear={() => {
         setAllOf(undefined)
         api.current?.deselectAll()
+        // An act may have emptied the list, and with its table whoever would tell what is ticked.
+        props.forget()
       }}
     />
   )

@@ -77,6 +77,8 @@ export interface CommandOffer {
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
   /** The record it has made opens at once: the work goes on there. */
   opens?: true
+  /** Its answer is a file (`name` and `text`), which is saved. */
+  saves?: true
   /** The initial values of the dialog; fields in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data

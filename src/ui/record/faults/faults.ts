@@ -39,7 +39,7 @@ export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[
   const place =
     cell && `[data-field="${CSS.escape(first[0])}"] tr[data-line="${at}"] td[data-column="${CSS.escape(cell)}"]`
   const input = place && form?.querySelector<HTMLElement>(`${place} ${INPUTS}`)
-  if (input) input.focus()
+  if (input) take(input)
   else focusField(form, first[0])
 }
 
@@ -48,5 +48,12 @@ const INPUTS = ':is(input:not([type=hidden]), textarea, select, button)'
 /** Puts the keyboard into a field of a form. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const place = `[data-field="${CSS.escape(name)}"]`
-  form?.querySelector<HTMLElement>(`${place}${INPUTS}, ${place} ${INPUTS}`)?.focus()
+  const input = form?.querySelector<HTMLElement>(`${place}${INPUTS}, ${place} ${INPUTS}`)
+  if (input) take(input)
+}
+
+/** What is typed next replaces the refused value, also where the keyboard never left it. */
+function take(input: HTMLElement): void {
+  input.focus()
+  if (input instanceof HTMLInputElement) input.select()
 }

@@ -114,6 +114,10 @@ it('a run over chosen bills takes those and no others, and says which of them it
 it('a run tells what changed since it was proposed', async () => {
   const a = await bill(100, { dueDate: D })
   const run = await world.run('payRuns.propose', { payBy: D, method: 'ACH' })
+  const left = async (skip: boolean) =>
+    (await world.run('payRuns.edit', { payRunId: run.id, lines: [{ payableId: a, skip }] })).data.lines
+  expect(await left(true)).toMatchObject([{ pay: 0, skip: true, why: 'By hand' }])
+  expect(await left(false)).toMatchObject([{ pay: 100, skip: false }])
   await world.run('payments.pay', pay(a, 60))
   expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('has 40.00 open, the run pays 100.00')
   await world.run('payRuns.edit', { payRunId: run.id, lines: [{ payableId: a, pay: 40 }] })
@@ -373,7 +377,7 @@ describe('vouchers', () => {
       'Debits and credits must be equal',
     ],
     ['a journal over what bills and invoices keep', write('Journal', [{ ledger: 'AR', amount: 5 }]), 'names AR'],
-    ['an amount below 0', write('Payment', [{ amount: -5 }]), 'enter one above 0'],
+    ['an amount below 0', write('Payment', [{ amount: -5 }]), 'Enter one above 0'],
     ['no lines', write('Payment', []), 'has no lines'],
   ])('refuse %s', async (_, input, words) => {
     expect(await world.refused('vouchers.write', input)).toContain(words)

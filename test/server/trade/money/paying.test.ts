@@ -85,6 +85,22 @@ describe('a bill from before the ledger', () => {
   )
 })
 
+it('an approved voucher is a draft again once it is changed, and needs a new approval', async () => {
+  const draft = { type: 'Payment', date: '2026-11-24', payeeName: 'Taxi', method: 'Cash', bankAccountId: 'main' }
+  const lines = [{ ledger: 'Expense', amount: 30 }]
+  const { id: voucherId } = await world.run('vouchers.write', { ...draft, lines })
+  await world.run('vouchers.approve', { voucherId })
+  expect(await world.refused('vouchers.post', { voucherId })).toContain('is in the future')
+  await world.run('vouchers.write', { ...draft, voucherId, date: DAY, lines })
+  const changed = await world.read('vouchers', voucherId)
+  expect(changed).toMatchObject({ status: 'Draft', date: DAY })
+  expect(changed.approvedBy).toBeUndefined()
+  await world.run('vouchers.post', { voucherId })
+  expect(await world.refused('vouchers.write', { ...draft, voucherId, lines })).toContain(
+    'Only drafts and approved vouchers are changed.',
+  )
+})
+
 describe('a journal voucher', () => {
   const journal = {
     ...{ type: 'Journal', status: 'Draft', currency: 'USD', date: DAY, reason: 'Opening' },

@@ -19,7 +19,7 @@ export const printBatch = defineCommand({
   input: {
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     checkIds: tags('Checks', { required: true }),
-    firstNumber: text('First number', { mono: true, help: 'Default: the next number of the account' }),
+    firstNumber: text('First number', { mono: true, help: 'Default: the next one' }),
   },
   async run(context) {
     const { tx, input, now, newId } = context

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { toldOfFile } from '#features/money/bank-statements/told.ts'
+
+it.each([
+  [
+    'the heading is no line',
+    'Date,Description,Amount\n2026-11-03,A,480.25\n2026-11-05,B,-12.00',
+    '2 lines, Nov 3, 2026 to Nov 5, 2026, 468.25 in all.',
+  ],
+  [
+    'a note of the bank is none',
+    'Date,Description,Amount\n2026-11-03,A,1\n2026-11-03,Note,0',
+    '1 line, Nov 3, 2026, 1.00 in all.',
+  ],
+  ['a file that is not finished', 'Date,Descr', undefined],
+  ['nothing', ' ', undefined],
+])('what a file of the bank holds: %s', (_, text, told) => {
+  expect(toldOfFile({ text })).toBe(told)
+})

@@ -1,0 +1,29 @@
+import { longDay, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { atOnce } from '#base/pieces.ts'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/text/words.ts'
+import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts'
+import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
+import { signedText } from '#features/money/bank-statements/rules.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Long files are told by the command alone: this is worked out again with every change of the dialog. */
+const MOST_CHARACTERS = 200_000
+
+/** What a file of the bank holds, before it is read: `3 lines, Nov 3, 2026 to Nov 5, 2026, 548.25 in all.` Nothing while it can't be read. */
+export function toldOfFile({ text, format, columns }: Data): string | undefined {
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_CHARACTERS) return undefined
+  try {
+    const { lines } = atOnce(readBankStatement(text, String(format ?? 'Auto'), (columns ?? {}) as BankColumns))
+    const moved = lines.filter(({ amount }) => amount !== 0)
+    const days = moved.flatMap(({ day }) => toDay(day, 'UTC') ?? []).toSorted()
+    const [first, last] = [days[0], days.at(-1)]
+    if (!first || !last) return undefined
+    const when = first === last ? longDay(first) : `${longDay(first)} to ${longDay(last)}`
+    return `${counted(moved.length, 'line')}, ${when}, ${signedText(sumMoney(moved.map(({ amount }) => amount)))} in all.`
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
