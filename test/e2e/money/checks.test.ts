@@ -138,6 +138,7 @@ describe('the screens of money', () => {
     const { page } = desk
     await openScreen(page, '/checks')
     // Where commands make the records, `n` is the main button.
+    await page.getByRole('button', { name: 'Write check' }).waitFor()
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog', { name: 'Write check' })
     await dialog.getByLabel('Pay to').fill('Harbor Water Co.')
@@ -205,6 +206,7 @@ describe('the screens of money', () => {
       `${dayFromToday(0)},FEE,-12.00`,
     ].join('\n')
     await openScreen(page, '/checks?view=statements')
+    await page.getByRole('button', { name: 'Read bank statement' }).waitFor()
     await page.keyboard.press('n')
     const reading = page.getByRole('dialog', { name: 'Read a bank statement?' })
     await reading.getByLabel('File').fill(text)

@@ -13,7 +13,7 @@ import {
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
 import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
-import { toldOfFile } from '#features/money/bank-statements/told.ts'
+import { toldOfFile } from '#features/money/bank-statements/parts.tsx'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { positivePay } from '#features/money/check-register/positive-pay.ts'
 import { checksLeft } from '#features/money/checks/rules.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldOfFile } from '#features/money/bank-statements/told.ts'
+import { toldOfFile } from '#features/money/bank-statements/parts.tsx'
 
 it.each([
   [
