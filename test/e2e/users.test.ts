@@ -292,6 +292,24 @@ describe('the Users screen', () => {
     await keys.getByText('No keys.').waitFor()
   })
 
+  it.each([
+    ['', 'Invite'],
+    ['', 'New key'],
+    ['?view=you', 'Set up'],
+  ])('gives the keyboard back at once when the dialog of a button is left (%s %s)', async (view, name) => {
+    await openUsers(view)
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.locator('[aria-modal=true] input').first().waitFor()
+    const isLeft = () =>
+      page.evaluate(async () => {
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        await Promise.resolve()
+        return document.querySelector('[aria-modal=true]') === null
+      })
+    expect(await isLeft()).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+  })
+
   it('ends another session of one’s own', async () => {
     const other = await openDesk(browser, server.url)
     await other.context.request.post(`${server.url}/api/auth/sign-in/email`, {

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { inSentence } from '#base/text/in-sentence.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useUser } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
@@ -51,17 +52,19 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
           </>
         )}
       </div>
-      <Modal opened={whole !== undefined} onClose={() => setWhole(undefined)} title={title} size={420}>
-        <dl className={styles.details}>
-          {whole?.map(([name, value]) => (
-            <div className="flex wrap between text-14 hair-above" key={name}>
-              <dt className="dim">{name}</dt>
-              <dd className="code breaks">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Viewing is logged.</p>
-      </Modal>
+      {whole && (
+        <Dialog onClose={() => setWhole(undefined)} title={title} size={420}>
+          <dl className={styles.details}>
+            {whole.map(([name, value]) => (
+              <div className="flex wrap between text-14 hair-above" key={name}>
+                <dt className="dim">{name}</dt>
+                <dd className="code breaks">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Viewing is logged.</p>
+        </Dialog>
+      )}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: all dialogs are drawn here
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 

@@ -1,8 +1,9 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -35,9 +36,11 @@ export function FreshSignIn({ children }: { children: ReactNode }): ReactNode {
   return (
     <FreshContext value={run}>
       {children}
-      <Modal opened={waiting !== undefined} onClose={() => setWaiting(undefined)} title="Enter your password again">
-        <ConfirmForm done={goOn} />
-      </Modal>
+      {waiting && (
+        <Dialog onClose={() => setWaiting(undefined)} title="Enter your password again">
+          <ConfirmForm done={goOn} />
+        </Dialog>
+      )}
     </FreshContext>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { written } from '#base/text/writing.ts'
 import { actsOf, type ListedAct } from '#features/data/custom-tables/undo-list.ts'
@@ -9,6 +9,7 @@ import { readHistory } from '#ui/history/read-history.ts'
 import { useTakeBack } from '#ui/history/use-take-back.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -36,7 +37,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
 
   const acts = actsOf(entries ?? []).filter(({ entry }) => entry.by.id === own && !entry.wayBack)
   return (
-    <Modal opened onClose={close} title="Undo and redo" size="lg">
+    <Dialog onClose={close} title="Undo and redo" size="lg">
       {trouble ? (
         <p role="alert">{trouble}</p>
       ) : !entries ? (
@@ -69,7 +70,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
         />
       )}
       {dialog}
-    </Modal>
+    </Dialog>
   )
 }
 

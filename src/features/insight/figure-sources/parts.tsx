@@ -1,4 +1,4 @@
-import { Modal, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -8,6 +8,7 @@ import { pageAddress } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
@@ -33,16 +34,18 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
       >
         <IconListSearch size={14} aria-hidden />
       </UnstyledButton>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={`${figure.label}: show calculation`} size={720}>
-        <Await fallback={<Spinner />}>
-          {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
-        </Await>
-        <p className={`text-13 ${classes.foot}`}>
-          <GoLink className="medium accent underlines" href={address}>
-            Open as a page
-          </GoLink>
-        </p>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title={`${figure.label}: show calculation`} size={720}>
+          <Await fallback={<Spinner />}>
+            <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />
+          </Await>
+          <p className={`text-13 ${classes.foot}`}>
+            <GoLink className="medium accent underlines" href={address}>
+              Open as a page
+            </GoLink>
+          </p>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
@@ -12,6 +12,7 @@ import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -55,10 +56,12 @@ export function ApiKeys(): ReactNode {
       <Await fallback={<Spinner />}>
         <KeyTable keys={keys.answer} revoke={(key) => void revoke(key)} />
       </Await>
-      <Modal opened={isMaking} onClose={() => setMaking(false)} title="New API key">
-        <KeyForm make={make} />
-      </Modal>
-      <ShownOnce secret={secret} close={() => setSecret(undefined)} />
+      {isMaking && (
+        <Dialog onClose={() => setMaking(false)} title="New API key">
+          <KeyForm make={make} />
+        </Dialog>
+      )}
+      {secret && <ShownOnce secret={secret} close={() => setSecret(undefined)} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
@@ -15,6 +15,7 @@ import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await } from '#ui/live/await.tsx'
 import type { User } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Alone } from '#ui/shell/pages/alone.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -125,10 +126,12 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
         />
       )}
       {isOwner && <Invited again={secret} people={people.answer} />}
-      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Invite a colleague">
-        <InviteForm done={invited} />
-      </Modal>
-      <ShownOnce secret={secret} close={forget} />
+      {isInviting && (
+        <Dialog onClose={() => setInviting(false)} title="Invite a colleague">
+          <InviteForm done={invited} />
+        </Dialog>
+      )}
+      {secret && <ShownOnce secret={secret} close={forget} />}
     </section>
   )
 }

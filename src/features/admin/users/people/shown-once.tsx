@@ -1,6 +1,7 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
+import { Button, CopyButton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#ui/layouts/users.module.css'
+import { Dialog } from '#ui/shell/dialog.tsx'
 
 export interface ShownSecret {
   title: string
@@ -10,30 +11,28 @@ export interface ShownSecret {
 }
 
 /** A link or key that can be seen this one time. */
-export function ShownOnce({ secret, close }: { secret: ShownSecret | undefined; close: () => void }): ReactNode {
+export function ShownOnce({ secret, close }: { secret: ShownSecret; close: () => void }): ReactNode {
   return (
-    <Modal opened={secret !== undefined} onClose={close} title={secret?.title} size="lg" closeOnClickOutside={false}>
-      {secret && (
-        <div className={`stack gap-12 ${styles.form}`}>
-          <p className={`text-13 line-18 dim breaks ${styles.dim}`}>{secret.text}</p>
-          <TextInput
-            label={secret.label}
-            readOnly
-            data-autofocus
-            value={secret.value}
-            classNames={{ input: 'mono-face' }}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <div className="row wrap gap-8">
-            <CopyButton value={secret.value}>
-              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
-            </CopyButton>
-            <Button variant="default" onClick={close}>
-              Close
-            </Button>
-          </div>
+    <Dialog onClose={close} title={secret.title} size="lg" closeOnClickOutside={false}>
+      <div className={`stack gap-12 ${styles.form}`}>
+        <p className={`text-13 line-18 dim breaks ${styles.dim}`}>{secret.text}</p>
+        <TextInput
+          label={secret.label}
+          readOnly
+          data-autofocus
+          value={secret.value}
+          classNames={{ input: 'mono-face' }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className="row wrap gap-8">
+          <CopyButton value={secret.value}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+          </CopyButton>
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
         </div>
-      )}
-    </Modal>
+      </div>
+    </Dialog>
   )
 }

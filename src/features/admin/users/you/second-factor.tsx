@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, Switch } from '@mantine/core'
+import { Button, PasswordInput, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { TwoFactorState } from '#features/admin/users/answers.ts'
@@ -7,6 +7,7 @@ import { type NewFactor, SetUpFactor } from '#features/admin/users/you/set-up-fa
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
@@ -71,9 +72,11 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
           onChange={(event) => void require(event.currentTarget.checked)}
         />
       )}
-      <Modal opened={asks !== undefined} onClose={close} title="Two-step login" size="lg" closeOnClickOutside={!made}>
-        {made ? <SetUpFactor made={made} done={close} /> : <PasswordForm button={asks ?? ''} send={turn} />}
-      </Modal>
+      {asks && (
+        <Dialog onClose={close} title="Two-step login" size="lg" closeOnClickOutside={!made}>
+          {made ? <SetUpFactor made={made} done={close} /> : <PasswordForm button={asks} send={turn} />}
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import { inSentence } from '#base/text/in-sentence.ts'
@@ -9,6 +9,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
 /** Side by side more than these cannot be read. */
@@ -43,13 +44,12 @@ export function MergeChosen({ collection, selected, clear }: Props) {
       >
         Merge
       </Button>
-      <Modal
-        opened={group !== undefined}
-        onClose={() => setGroup(undefined)}
-        title={`Merge ${inSentence(collection.label.many)}`}
-        size="min(1100px, 96vw)"
-      >
-        {group && (
+      {group && (
+        <Dialog
+          onClose={() => setGroup(undefined)}
+          title={`Merge ${inSentence(collection.label.many)}`}
+          size="min(1100px, 96vw)"
+        >
           <Chosen
             group={group}
             leave={() => {
@@ -57,8 +57,8 @@ export function MergeChosen({ collection, selected, clear }: Props) {
               clear()
             }}
           />
-        )}
-      </Modal>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -15,6 +15,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
 import { count } from '#ui/shell/money/money.ts'
 import { sumWords } from '#ui/shell/money/sum-words.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -67,11 +68,11 @@ interface RunProps {
 /** Reminders to these customers, shown before anything goes out. */
 export function LetterRun({ customers, close }: RunProps): ReactNode {
   return (
-    <Modal opened onClose={() => close(false)} title="Print reminders" size={560}>
+    <Dialog onClose={() => close(false)} title="Print reminders" size={560}>
       <Await fallback={<Spinner />}>
         <Run {...{ customers, close }} />
       </Await>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -116,7 +117,7 @@ function Run({ customers, close }: RunProps): ReactNode {
         <Button variant="default" onClick={() => close(false)}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={letters.length === 0} onClick={() => void remind()}>
+        <Button data-autofocus loading={isBusy} disabled={letters.length === 0} onClick={() => void remind()}>
           Print {letters.length === 1 ? 'the letter' : `${count(letters.length)} letters`}
         </Button>
       </div>
