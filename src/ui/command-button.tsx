@@ -177,7 +177,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     // A command with its own question also has its own name.
     <Dialog
       onClose={close}
-      title={offer.title ?? (offer.ask ? offer.label : actionQuestion(command, offer.record))}
+      title={
+        offer.title ??
+        (offer.ask ? `${offer.label} ${offer.record ?? ''}`.trim() : actionQuestion(command, offer.record))
+      }
       size={columns > 7 ? 1_280 : columns > 0 ? 960 : offer.picks ? 560 : 480}
     >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>

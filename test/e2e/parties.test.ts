@@ -133,7 +133,7 @@ describe('a vendor', () => {
     await openScreen(page, '/vendors?tab=all&id=v1')
     const bank = page.getByRole('region', { name: 'Bank details' })
     await bank.getByRole('button', { name: 'Add bank details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change bank details' })
+    const dialog = page.getByRole('dialog', { name: /^Change the bank details of / })
     await dialog.getByLabel('Account holder').fill('Baltic Bearing')
     await dialog.getByLabel('Account or IBAN').fill('DE89 3704 0044 0532 0130 00')
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -64,7 +64,7 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
       <div className={`grow low scrolls-down ${classes.fields}`}>
         <p>There is no {inSentence(collection.label.one)} at this address. If it was deleted, you can restore it.</p>
         {canWrite && (
-          <div className={`flex end gap-8 ${classes.buttons}`}>
+          <div className="flex end gap-8 above-16">
             <Button onClick={() => void restore()}>Restore</Button>
           </div>
         )}

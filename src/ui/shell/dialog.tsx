@@ -64,6 +64,7 @@ function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
   // Mantine moves the focus a moment after the dialog is seen; a key pressed in between would go to the page behind it.
   if (first) {
     first.focus({ preventScroll: true })
+    if (first instanceof HTMLInputElement) first.select()
     return followFocus(body)
   }
   const title = body.closest('[role=dialog]')?.querySelector('h2')

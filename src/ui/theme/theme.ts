@@ -138,7 +138,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
       styles: {
-        content: { background: 'var(--raised)' },
+        // What has the focus is scrolled above the buttons, which stay in view.
+        content: { background: 'var(--raised)', scrollPaddingBottom: 80 },
         header: { background: 'var(--raised)' },
         title: { fontSize: 16, fontWeight: 600 },
       },

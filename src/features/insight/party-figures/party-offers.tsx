@@ -10,6 +10,7 @@ export function callOffer({ id, data }: Doc, kind: 'vendor' | 'customer'): Comma
   return {
     command: recordOutcome,
     label: 'Log call',
+    title: `Log call with ${name}`,
     later: true,
     fixed: {
       followUpId: '',
@@ -29,6 +30,7 @@ export const vendorOffers = (doc: Doc): readonly CommandOffer[] => [
   {
     command: preferVendor,
     label: 'Set as preferred vendor',
+    record: String(doc.data.name ?? doc.id),
     later: true,
     fixed: { vendorId: doc.id },
     action: () => 'Prefer',

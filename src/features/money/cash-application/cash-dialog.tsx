@@ -26,6 +26,7 @@ import { answered } from '#ui/fields/typed/typed-text.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
+import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { submitKey } from '#ui/submit-key.ts'
@@ -199,7 +200,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
         >
           {problem ?? leftWords({ applied: appliedOf(rows), deposit, left }, currency)}
         </p>
-        <div className="flex end gap-8">
+        <div className={`flex end gap-8 ${classes.buttons}`}>
           <Button variant="default" size="md" onClick={close}>
             Cancel
           </Button>

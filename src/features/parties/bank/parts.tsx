@@ -52,6 +52,7 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
         offer={{
           command: setBank,
           label: bankShown ? 'Change' : 'Add bank details',
+          record: String(vendor.data['name'] ?? vendor.id),
           fixed,
           action: () => 'Save',
           confirm: ({ account }) =>
@@ -59,7 +60,15 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
         }}
       />
       {notice && !bankConfirmed && (
-        <CommandButton clock={clock} offer={{ command: confirmBank, label: 'Called back', fixed }} />
+        <CommandButton
+          clock={clock}
+          offer={{
+            command: confirmBank,
+            label: 'Called back',
+            record: String(vendor.data['name'] ?? vendor.id),
+            fixed,
+          }}
+        />
       )}
     </MaskedPanel>
   )

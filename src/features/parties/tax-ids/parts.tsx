@@ -24,6 +24,7 @@ export function VendorTax({ vendor, clock }: { vendor: Doc; clock: Clock }): Rea
         offer={{
           command: setTaxId,
           label: taxShown ? 'Change' : 'Add tax ID',
+          record: String(name ?? vendor.id),
           fixed: { vendorId: vendor.id },
           action: () => 'Save',
         }}

@@ -25,7 +25,11 @@ export const stockWords: AreaWords = {
       'Interchange of {it} saved',
     ),
     'part.supersede': plainWords('Supersede {it}', 'superseded {it}'),
-    'parts.preferVendor': plainWords('Prefer a vendor', 'preferred a vendor for its parts', 'Preferred vendor set'),
+    'parts.preferVendor': plainWords(
+      'Set {it} as preferred vendor',
+      'preferred a vendor for its parts',
+      'Preferred vendor set',
+    ),
     'parts.supplierPrice': plainWords(
       'Set a supplier price of {it}',
       'set a supplier price[ of {price}]',
