@@ -149,6 +149,8 @@ describe('axe finds nothing serious, in both themes,', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), label).toBeLessThanOrEqual(PHONE.width)
       const box = await modal().boundingBox()
       expect(box!.x + box!.width, label).toBeLessThanOrEqual(PHONE.width)
+      const confirms = await modal().locator('button[type=submit]').last().boundingBox()
+      expect(confirms!.y + confirms!.height, label).toBeLessThanOrEqual(PHONE.height)
       await page.setViewportSize(DESK)
       await page.keyboard.press('Escape')
       await gone()

@@ -177,6 +177,13 @@ describe('the screens of money', () => {
       where: [['type', '==', 'Credit note']],
     })) as { documents: { data: object }[] }
     expect(documents[0]?.data).toMatchObject({ partyName: 'Delta Conveyor', partyType: 'customers', totalAmount: 12.5 })
+    // The tools over rows are one line of a phone, with their words.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const main = page.getByRole('button', { name: 'Write voucher' })
+    await expect.poll(async () => (await main.boundingBox())?.width).toBeGreaterThan(100)
+    const { x, width } = (await main.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('a bank line shows what it probably is and why, and is matched with one key', async () => {
