@@ -210,7 +210,9 @@ function surenessOf(word: string): number | undefined {
   if (/^\d{3,5}s$/.test(word)) return undefined
   const [, lead] = /^([A-Z]{2,4})-?\d{2}/.exec(upper) ?? []
   if (isKnown(upper) && !(lead && PREFIXES.has(lead))) return undefined
-  if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) && !/^6[0-3]\/(?:22|28|32)$/.test(upper) ? undefined : 3
+  // Of bare figures two digits are no cup: 1562/26 is a number of the year.
+  if (PAIR.test(upper))
+    return /^(?:\d\d|\d{4,})\/\d\d$|^\d\d\/\d{4,}$/.test(upper) && !/^6[0-3]\/(?:22|28|32)$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
   // No number of a bearing begins with a nought.
   if (/^[A-Z]{1,5}-0\d/.test(upper)) return 1

@@ -1,5 +1,7 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { UNIT } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
 const SIZED =
@@ -8,15 +10,17 @@ const MEASURED = '\\d{1,4}(?:[.,]\\d{1,3})?(?:\\s?mm)?'
 /** Between two measures stands the same throughout: of `35x52x7 x 6` the last is how many. */
 const SIZE = `${MEASURED}(?:(?:[x×*/-]${MEASURED}){1,3}|(?:\\s?[x×*]\\s?${MEASURED}){1,3})(?:\\x2f\\d{1,2}(?![\\d\\x2f]))?`
 /** Their designs and materials, behind the size. */
-const DESIGN = 'TC|SC|TB|SB|TG|AS|BA|BASL|NBR|FKM|FPM|VITON|HMSA10|HMS5|RST|CB|CC|B1|B2|BABSL|PTFE'
+const DESIGN =
+  'TC|SC|TB|SB|TG|AS|BA(?:[A-Z]{0,4}SL\\d?)?|NBR|FKM|FPM|VITON|HMSA?\\d{1,2}|RST|C[BC]|B[12]|CRWA?\\d{1,2}|PTFE'
 const FOUND = new RegExp(
   `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
   'giu',
 )
 
-/** A size with the code of a seal behind it needs no other name: `30x45x8 TC`. */
+/** A size with a code in capitals behind it needs no other name: `30x45x8 TC`, unless the code is a unit, a maker or a word. */
 const CODED_BEHIND =
-  /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?:TC|SC|TB|SB|NBR|FKM|FPM|RST|BA[A-Z]{2,5}\d?|HMSA?\d{1,2})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?<code>[A-Z]{1,8}\d{0,3})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
+const NO_CODE = new RegExp(`^(?:${UNIT}|X|[A-Z]?SEALS?|RINGS?|BEARINGS?)$`, 'iu')
 
 /** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
@@ -48,6 +52,8 @@ const ringsIn = (row: string): Mention[] =>
     const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
     const start = found.index + found[0].length - size.length
     const isCoded = /^[A-Z]{2}/.test(size)
+    const { code } = found.groups!
+    if (code && (NO_CODE.test(code) || COMMON_WORDS.has(code) || isMaker(code))) return []
     const text = isCoded
       ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
       : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')

@@ -35,7 +35,8 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
     const other = counted.get(pnKey(text))
     const same =
       qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
-    if (same && target !== undefined) aim(same, line)
+    if (same) aim(same, line)
+    if (same && line.day) same.day ??= line.day
     return same === undefined
   })
 }

@@ -53,9 +53,9 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w/-])[A-Z]{1,2}\d[A-Z\d]? \d(?!RS(?![A-Z])|ZR|NR)[ABD-HJLNP-UW-Z]{2}(?![\w/-])/g,
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
   // Numbers of orders and papers.
-  /(?<![\w-])(?:po|so|rfq|rfi|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
+  /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
-  /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
+  /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b|(?<![\w./-])[A-Z]{0,3}\d{1,6}\/\d{1,6}\/(?:19|20)\d\d(?![\w/])/g,
   new RegExp(
     `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?(?!\\p{L})\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
     'giu',
@@ -75,7 +75,7 @@ const NOISE: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
     'giu',
   ),
-  /(?<![\p{L}\d])(?:your|our|ihr|unser|su|nuestra|votre|notre|vs|ns)\.?\s(?:ref|zeichen|r[ée]f)\.?\s?:?\s?[A-Z]{0,4}-?\d[\w/-]*/giu,
+  /(?<![\p{L}\d])(?:(?:your|our|ihr|unser|su|nuestra|votre|notre|vs|ns)\.?\s(?:ref|zeichen|r[ée]f)|(?:r[ée]f(?:[ée]rence)?|rif|referencia)\.?\s(?:intern[eoa]?|client[e]?)\.?\s?:?(?:\s[A-Z]{2}(?=\s))?)\.?\s?:?\s?[A-Z]{0,4}-?\d[\w/-]*/giu,
   /(?<![\p{L}\d])(?:invoices?|credit(?: notes?)?|debit notes?|rechnung|gutschrift|factura|facture|fattura|s\/n|plant|werk|planta|gate|room|frame|buyer id|building|bldg|suite|page|seite|p[áa]gina|pallets?)\s?:?\s?\d[\w/-]*/giu,
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])/g,
@@ -103,10 +103,10 @@ const STREET =
   /^(?:Via|Viale|Corso|Piazza|Rue|Rua)\s\p{Lu}[\p{L}. ]{2,30},?\s\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b/u
 /** Rows about where someone is and how to reach them. */
 const ADDRESS =
-  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
+  /\b(?:[Ss]treet|st\.|[Rr]oad|[Rr]d\.|[Aa]venue|[Aa]ve\.?|[Bb]lvd|[Bb]oulevard|[Ss]uite|[Ff]loor|[Bb]uilding|[Ii]ndustrial (?:[Ee]state|[Pp]ark)|[Pp]\.?[Oo]\.? ?[Bb]ox|[Cc]alle|[Cc]\/|[Aa]vda\.?|[Aa]venida|[Pp]ol[íi]gono|[Pp]ol\. ?[Ii]nd|[Cc]arretera|[Cc]tra\.?|[Pp]laza|nave|[Pp]iso|[Ss]tra(?:ß|ss)e|[Ss]tr\.|[Ww]eg|[Pp]latz|[Aa]llee|[Pp]ostfach|ul\.(?:\s\p{Lu}\p{Ll}{1,20}){1,3})\s?[,.]?\s?\d|\b(?:Jl|Jalan|Raya|Ctra|Carretera|Autov[íi]a|Autopista|Ruta|Rodovia|Rod|Estrada|Route|Rte|Highway|Hwy|Road|Rd|Via|Strada|SS|RN|[A-Z]{1,2}-\d{1,4})(?!\p{L})[^;\d]{0,40}[\s,][Kk][Mm]\.?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
-  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
+  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|oggetto|onderwerp|objet|assunto|temat|konu|[äe]mne|aihe|předmět|predmet|tárgy|subiect|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
 
 /** What may stand instead, in brackets: `(or 6305-2RS will do)`. */
 const IN_PLACE =
@@ -119,7 +119,7 @@ export const isAddress = (row: string): boolean =>
 /** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH Rotterdam`. */
 const isTown = (row: string): boolean => {
   const [, behind, before] =
-    /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$|[,|]\s(\d{5}|\d{4} [A-Z]{2})\s\p{Lu}\p{Ll}[\p{L} ]{1,20}\.?$/u.exec(
+    /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$|(?:^|[,|•·–-]\s)(?:[A-Z]{1,3}-)?(\d{4,5}|\d{4} [A-Z]{2})\s\p{Lu}\p{Ll}[\p{L}. -]{1,24}(?:$|[,(|])/u.exec(
       row.slice(0, 200),
     ) ?? []
   const code = behind ?? before

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '#base/days.ts'
+import { addDays, type Day, isDay } from '#base/days.ts'
 import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { spokenDaysIn } from '#features/sales/rfq/reading/figures/spoken-days.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -77,7 +77,9 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
   const of = (one: number) =>
     readDay(/[./]/.test(text) ? `${text}${text.includes('/') ? '/' : '.'}${one}` : `${text} ${one}`, dayFirst)
   const own = of(year)
-  return own !== undefined && own < sentOn ? of(year + 1) : own
+  // A day not long ago is that day: `our request of 25 November`.
+  if (own !== undefined && own < sentOn) return own < addDays(sentOn, -60) ? of(year + 1) : undefined
+  return own
 }
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
 const YEARLESS = new RegExp(
@@ -167,7 +169,7 @@ const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
 /** `Can you supply by 8 December 2026?` */
 const BY =
-  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?(?:\p{L}{5,10}day,?\s)?$/iu
+  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?(?:\p{L}{3,7}day,?\s(?:the )?)?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
   /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu

@@ -36,7 +36,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
   [
     // Not the weekday that is written before a date.
     new RegExp(
-      `(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|need(?:ed)?(?: (?:it|them|these))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
+      `(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|(?:need(?:ed)?|have|get)(?: (?:it|them|these|those|everything|all))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
       'giu',
     ),
     ({ groups }, sentOn) => {
@@ -54,7 +54,12 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
     ({ groups, index, input }, sentOn) => {
       const { within, count = '', days, now } = groups!
       const isMeant =
-        now ?? (within && (!days || /(?:need|want|requir)\p{L}* (?:it |them )?$/iu.test(input.slice(0, index))))
+        now ??
+        (within &&
+          (!days ||
+            /(?:need|want|requir|deliver)\p{L}* (?:(?:it|them|these|those|all|everything) ){0,2}$/iu.test(
+              input.slice(0, index),
+            )))
       return isMeant ? addDays(sentOn, (days ? 1 : 7) * (COUNT_WORDS[count.toLowerCase()] ?? Number(count))) : undefined
     },
   ],

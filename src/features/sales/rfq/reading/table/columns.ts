@@ -150,13 +150,17 @@ const isOfMaker = ({ sureness }: { sureness: number }, lead: string): boolean =>
 
 /** Columns that no heading tells: where all that a column has are days it has the days, where all are currencies those of the targets. */
 export function byValues(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
-  if (divider === SPACES) return columns
-  const cells = rows.filter((row) => /\d/.test(row)).map((row) => cellsOf(row, divider))
+  const cells = rows
+    .filter((row) => /\d/.test(row))
+    .map((row) => {
+      const own = cellsOf(row, divider)
+      return new Map(own.map(({ text }, at) => [columnAt(columns, own, at, divider), text]))
+    })
   const only = (kind: Kind, isOne: (text: string) => boolean): number =>
     columns.some((column) => column.kind === kind)
       ? -1
-      : columns.findIndex((column, at) => {
-          const texts = cells.flatMap((row) => row[at]?.text || [])
+      : columns.findIndex((column) => {
+          const texts = cells.flatMap((row) => row.get(column) || []).filter((text) => !NO_DAY.test(text))
           return column.kind === 'other' && !column.isPast && texts.length > 0 && texts.every(isOne)
         })
   const day = only('day', (text) => readDay(text, true) !== undefined && !/^\d{5}$/.test(text))
@@ -165,6 +169,9 @@ export function byValues(columns: readonly Column[], rows: readonly string[], di
     at === day ? { ...column, kind: 'day' } : at === currency ? { ...column, kind: 'currency' } : column,
   )
 }
+
+/** What stands in a cell for days where no day matters. */
+const NO_DAY = /^(?:open|offen|any(?:time)?|asap|tbd|n\/?a|stock|[-–?]+)$/i
 
 /** Where no heading names the quantities, the only unnamed column that has a whole number in every row has them; places in the list are none. */
 export function withCounts(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
