@@ -228,7 +228,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         ...one,
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
         ...(times > 1 && { qty: times * (one.qty ?? 1) }),
-        ...dayOf(days[place] ?? own),
+        ...dayOf(days[place] ?? (one.isOpen ? undefined : own)),
         ...(said.asked.length === 1 && { row }),
         ...(said.isProse && { isTold: true }),
         ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),

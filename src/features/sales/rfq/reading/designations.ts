@@ -208,6 +208,7 @@ function surenessOf(word: string): number | undefined {
   if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined
   // Several of a kind that somebody speaks of: the 6205s.
   if (/^\d{3,5}s$/.test(word)) return undefined
+  if (/^[A-Z]{2,6}-?\d{1,2}[.-]\d{1,2}\/\d{1,2}$/.test(upper)) return 3
   const [, lead] = /^([A-Z]{2,4})-?\d{2}/.exec(upper) ?? []
   if (isKnown(upper) && !(lead && PREFIXES.has(lead))) return undefined
   // Of bare figures two digits are no cup: 1562/26 is a number of the year.

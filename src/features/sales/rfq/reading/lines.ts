@@ -58,9 +58,9 @@ export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
     wishes.every(({ day }) => day === only.day) &&
     (only.at === 0 || lines.slice(only.at).every(({ qty }) => qty === undefined))
   )
-    return lines.map((line) => ({ day: only.day, ...line }))
+    return lines.map((line) => (line.isOpen ? line : { day: only.day, ...line }))
   for (const { day, at, from } of wishes)
-    for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) line.day ??= day
+    for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) if (!line.isOpen) line.day ??= day
   return lines
 }
 

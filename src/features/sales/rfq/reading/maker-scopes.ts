@@ -1,5 +1,5 @@
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
-import { makerOf, NAME, OF_LIST } from '#features/sales/rfq/reading/said/values.ts'
+import { ANY, ANY_MAKER, makerOf, NAME, OF_LIST } from '#features/sales/rfq/reading/said/values.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** Which parts a clause gives a maker to: the ones it numbers, else all. */
@@ -54,17 +54,11 @@ export function giveMaker<T extends { text: string; brand?: string; isAnyMaker?:
   for (const line of lines) if (!line.brand && !line.isAnyMaker && isMeant(line)) line.brand = maker
 }
 
-/** Words for that any maker will do, alone in a cell or behind a part. */
-const ANY =
-  "(?:any(?:thing)?|whatever|whichever|no matter|either|no preference|egal|beliebig\\p{L}*|indiferente|indistint[oa]|cualquier[a]?|qualquer|qualsiasi|indiff?[ée]rente?|peu importe|toutes?|n[’']importe|dowoln\\p{L}|obojętn\\p{L}|willekeurig\\p{L}*|maakt niet uit|fark etmez|don[’']?t (?:care|mind)|doesn[’']?t matter|not (?:important|critical|fussy))"
 const ANY_CELL = new RegExp(
   `^(?:(?:${ANY}|all)(?!\\p{L}).{0,20}|.{0,16}(?<!\\p{L})${ANY}|n/?a|open|none|tbd|[-–?]+)$`,
   'iu',
 )
-const ANY_BEHIND = new RegExp(
-  `^[^.;]{0,40}?(?<!\\p{L})(?:${ANY}\\s(?:[\\p{L}]{1,10}\\s)?(?:brands?|makes?|makers?|manufacturers?|marken?|fabrikat\\p{L}{0,2}|hersteller|marcas?|marques?|mark\\p{L}{1,2}|merk)|(?:brand|make|marke|fabrikat|hersteller|marca|marque|merk)\\s(?:\\p{L}{2,6}\\s)?${ANY})(?!\\p{L})`,
-  'iu',
-)
+const ANY_BEHIND = new RegExp(`^[^.;]{0,40}?${ANY_MAKER}`, 'iu')
 /** Whether a cell for the maker names none. */
 export const isAnyMakerCell = (cell: string): boolean => ANY_CELL.test(cell.trim())
 /** Whether what is behind a part, before the next one, says that any maker will do. */

@@ -21,7 +21,9 @@ export const makerOver = (row: string): string | undefined => {
   const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
   if (name !== undefined) return isMaker(name) ? name : undefined
   // `A price for the following INA track rollers please:`
-  const named = /[:?]\s*$/.test(row.slice(0, 200))
+  const named = /[:?]\s*$|(?:ing|ende[nr]?|low|these|entes|ants|enti)\s[A-Z]{3,10}\s\p{Ll}{4,16}[.,]/u.test(
+    row.slice(0, 200),
+  )
     ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
     : []
   return named.length === 1 && FOLLOWING.test(row) ? named[0] : undefined

@@ -32,7 +32,7 @@ const NOISE: readonly RegExp[] = [
   /\b\d{1,2}[:h]\d\d(?::\d\d)?(?:\s?(?:am|pm|uhr|h))?\b/gi,
   /(?<=\b(?:deliver(?:y|ed)?|leverans|lieferung|by|in)\s)[wv]\d{1,2}\b/gi,
   /(?:(?<=[à@]\s)|(?<![\w.,/-]))\d{1,3}\s?(?:ft|feet|m|mtrs?|met(?:er|re)s?|metros?)\s(?:box|roll|reel|coil|length)(?:es|s)?(?!\p{L})/giu,
-  /(?<=(?<!\p{L})à\s)\d{1,3}\s?(?:m|mtrs?|met(?:er|re)s?)(?!\p{L})/giu,
+  /(?<=(?<!\p{L})à\s|(?<![\w.,/-])\d{1,4}\s[^\d;,]{3,30}(?:\d[\w./-]{1,12}\s)?(?:of|da|de|zu|von|van|di)\s)\d{1,3}\s?(?:m|mtrs?|met(?:er|re)s?|m[èe]tres?|metr[io]s?)(?!\p{L})/giu,
   /(?<!\/)\b(?:kw|cw|week|woche|semana|semaine|settimana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
   // Telephone numbers, tax numbers, accounts.
   /\+\d[\d\s()./-]{6,24}\d/g,
@@ -153,12 +153,17 @@ function measureHidden(found: string, figure: string, unit: string, at: number, 
     return figure
   if (/^(?:m|ft|feet)$/i.test(unit) && BY_LENGTH.test(row.slice(at + found.length, at + found.length + 30)))
     return found
+  if (unit === 'm' && !/^\s*\d{1,4}\s/.test(row) && LENGTH_OF.test(row.slice(Math.max(0, at - 60), at)))
+    return figure.padEnd(found.length)
   const isDesign =
     /^[A-Z]$/.test(unit) && (/^\d+-\d+[A-Z]$/.test(found) || isSeries(figure) || leadsNumber(wordBefore(row, at)))
   return isDesign || PREFIXES_OF_BORES.test(wordBefore(row, at)) ? found : hidden(found)
 }
 
 const BY_LENGTH = new RegExp(`^${SOLD_BY_LENGTH}`, 'iu')
+/** `chain 16B-1 – 10 m` */
+const LENGTH_OF =
+  /(?<!\p{L})(?:chains?|ketten?|rollenketten?|cadenas?|cha[îi]nes?|catena|catene|correntes?|łańcuch\p{L}*|belting|hose|rails?)(?!\p{L})[^;,]{2,30}(?:\s?[-–—:x×,]\s?|\s{2,})$/iu
 const PREFIXES_OF_BORES = /^(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)$/
 
 const wordBefore = (row: string, at: number): string =>

@@ -2,6 +2,7 @@ import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designatio
 import { quantitiesIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { besides } from '#features/sales/rfq/reading/figures/counts-beside.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { NO_DAY } from '#features/sales/rfq/reading/figures/days.ts'
 import { pricesInOrder } from '#features/sales/rfq/reading/figures/price-lists.ts'
 import { targetsFrom, targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { sizedIn, sizesIn } from '#features/sales/rfq/reading/goods.ts'
@@ -12,6 +13,7 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import { give, makersNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -43,7 +45,7 @@ const EACH =
 const COMMON =
   /(?<![\p{L}\d])(?:bearings?|deep|groove|ball|balls|roller|rollers|spherical|cylindrical|tapered|taper|angular|contact|needle|thrust|insert|pillow|block|flange[d]?|units?|housing|seal(?:ed)?|open|shield(?:ed)?|brass|steel|cage|new|original|genuine|oem|only|boxed|sleeve|adapter|bushing|cone|cup|set|single|double|row|type|brand|make|please|pls|item|pos|position|part|number|no|rodamientos?|r[íi]gidos?|bolas|rodillos|c[óo]nicos?|cil[íi]ndricos?|esf[ée]ricos?|r[óo]tula|agujas|axial(?:es)?|soporte|marca|de|del|a|con|nuevos?|originale?s?|[A-Za-zäöü]*(?:kugel|rollen|lager|nadel|h(?:ü|ue)lse)[a-zäöü]*|neu|fabrikat|hersteller|typ|von|the|of|and|y|und|mit|for|with|ref|each|qty|quantity|menge|cantidad|st(?:ü|ue)ck|target|price|zielpreis)(?![\p{L}\d])/giu
 const MARK =
-  /^\s*(?:\d{1,3}(?:[.)]-?|-)\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
+  /^\s*(?:\([A-Z]{1,5}-\d{2,8}\)\s+|\d{1,3}(?:[.)]-?|-)\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
 
 const BULLET = /^\s*[-•*·–—→►▪●◦‣>]+\s+/u
 /** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
@@ -124,7 +126,9 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     return {
       ...own,
       ...{ start, end, text },
-      asked: pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }),
+      asked: pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }).map((one) =>
+        text.search(NO_DAY) < 0 ? one : { ...one, isOpen: true },
+      ),
     }
   })
   const asked = said.flatMap((piece) => piece.asked)
@@ -141,7 +145,10 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   else if (isProse)
     for (const [at, { targets: own, text, ...piece }] of said.entries()) {
       if (own.length !== 1 || piece.asked.length > 0) continue
-      if (piece.parts.length === 0 && EACH.test(text)) {
+      const called = referencesIn(text, asked).find(({ rank }) => rank === 2)
+      const meant = asked.filter((one, place) => called?.isOf(one.text, place, asked.length))
+      if (meant.length === 1) Object.assign(meant[0]!, targetPriceOf(own[0]!))
+      else if (piece.parts.length === 0 && EACH.test(text)) {
         for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }

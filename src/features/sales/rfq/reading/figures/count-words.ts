@@ -3,6 +3,7 @@ const LISTS = [
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
   'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
   'eine zwo',
+  'einen',
   'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
   'une',
   'uno due tre quattro cinque sei sette otto nove dieci undici dodici',

@@ -11,13 +11,14 @@ export const besides = (
   isProse: boolean,
   isCounted: boolean,
 ): WrittenAmount[] =>
-  parts.flatMap(({ start, end: from, sureness, isOdd, isBare }, at): WrittenAmount[] => {
+  parts.flatMap(({ start, end: from, sureness, isOdd, isBare, brand }, at): WrittenAmount[] => {
     if (isOdd ? isBare || !isProse : sureness < 2) return []
     const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 30))?.slice(1)) || []
     if (lead && behind && !isSeries(behind))
       return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
     const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
-    const called = bare.slice(since, start)
+    // `12 track rollers, INA LR5204`
+    const called = bare.slice(since, start).replace(brand ? /,\s$/ : /$^/, '  ')
     const found =
       countAhead(called) ??
       (isProse && sureness > 2 && !/(?:need|want|take|require)\s\d/.test(bare.slice(from, from + 40))

@@ -12,7 +12,7 @@ const REPLY =
 const UNTIL =
   /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|next|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
-  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|nodig|tienen que|deben|must|have to|has to)(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|nodig|tienen que|deben|must|have to|has to|have (?:it|them|these|those|everything))(?![\p{L}\d])/giu
 
 const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
@@ -58,11 +58,16 @@ const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
     })
   const whole = found(WRITTEN, true, (text) => readDay(plainDay(text), dayFirst))
   if (!sentOn) return whole
-  return [
-    ...whole,
-    ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
-    ...spokenDaysIn(row, sentOn).map((spoken) => written(spoken, false)),
-  ].toSorted((a, b) => a.start - b.start)
+  return (
+    [
+      ...whole,
+      ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
+      ...spokenDaysIn(row, sentOn).map((spoken) => written(spoken, false)),
+    ]
+      .toSorted((a, b) => a.start - b.start)
+      // `Monday next week (30 Nov)`: the second says which day the first is.
+      .filter(({ end }, at, all) => !all[at + 1] || !/^,?\s\($/.test(row.slice(end, all[at + 1]!.start)))
+  )
 }
 
 const plainDay = (written: string): string =>
@@ -177,16 +182,25 @@ const WISHED_BEHIND =
 const NAMED_DATE =
   /(?<!(?:delivery|due|needed?|required|requested|ship(?:ping)?)\s)(?<!\p{L})(?:date|datum|fecha|data)\W{0,3}$/iu
 
-/** The days of a sentence that may be wished of the parts it names beside them; whether it has a word for that. */
+/** What a text says of parts for which no day matters. */
+export const NO_DAY =
+  /(?<!\p{L})(?:no (?:hurry|rush|deadline|urgency|fixed date)|can (?:come|follow|be) later|not (?:that )?urgent|whenever(?: you can)?|kein (?:fester )?(?:liefer)?termin|nicht (?:eilig|dringend)|keine eile|hat zeit|sin prisa|no (?:es|son) urgentes?|pas (?:urgent|press[ée])e?s?|senza fretta|non (?:[èe] |sono )?urgent[ei]|geen haast)(?!\p{L})/giu
+
+/** The days of a sentence that may be wished of the parts it names beside them, none where it says that no day matters; whether it has a word for that. */
 export const daysFor = (
   sentence: string,
   calendar: Calendar,
-): { day: Day; start: number; end: number; isNeeded: boolean }[] =>
-  /\d|day|tag|week/i.test(sentence)
-    ? daysIn(sentence, calendar)
-        .filter((one) => !isReplyDay(one) && !NAMED_DATE.test(one.lead))
-        .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 }))
-    : []
+): { day?: Day; start: number; end: number; isNeeded: boolean }[] =>
+  [
+    ...(/\d|day|tag|week/i.test(sentence) ? daysIn(sentence, calendar) : [])
+      .filter((one) => !isReplyDay(one) && !NAMED_DATE.test(one.lead))
+      .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 })),
+    ...[...sentence.matchAll(NO_DAY)].map(({ 0: { length }, index: start }) => ({
+      start,
+      end: start + length,
+      isNeeded: false,
+    })),
+  ].toSorted((a, b) => a.start - b.start)
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =

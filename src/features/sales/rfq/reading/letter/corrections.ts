@@ -30,7 +30,7 @@ const DROPPED =
   /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya)\s)?(?:cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
 /** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
-export function recounted<T extends { text: string; qty?: number }>(
+export function recounted<T extends { text: string; qty?: number; brand?: string }>(
   earlier: readonly T[],
   rows: readonly string[],
   own: readonly T[],
@@ -64,13 +64,22 @@ export function recounted<T extends { text: string; qty?: number }>(
       ...line,
       ...changesOf(own.flatMap((one) => (meant(one)[0] === line ? { to: one.qty! } : []))[0]),
     }))
-  if (!earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
   const all = earlier.map((line, at) => ({ ...line, ...changesOf(changes.find(isOf(line, at))) }))
+  // `The NU 313 stays as it is`: what the text names without a quantity has the one that it had.
+  const isKept = own.some(({ qty }) => qty === undefined) && own.every((line) => known(line))
+  if (!isKept && !earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
   // What the text names itself is all that it asks for.
-  if (own.length === 0) return all
-  return own.map(
-    (line) => ({ ...line, qty: line.qty ?? all.find(({ text }) => pnKey(text) === pnKey(line.text))?.qty }) as T,
-  )
+  return own.length === 0 ? all : own.map((line) => ({ ...line, ...known(line) }))
+
+  function known(line: T): Partial<T> | undefined {
+    const same =
+      all.find(({ text }) => pnKey(text) === pnKey(line.text)) ??
+      (meant(line).length === 1 ? meant(line)[0] : undefined)
+    const of = same && all.find(({ text }) => text === same.text)
+    return (
+      of && ({ text: of.text, qty: line.qty ?? of.qty, brand: line.brand ?? of.brand, isUnsure: undefined } as object)
+    )
+  }
 }
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
 const ANEW =

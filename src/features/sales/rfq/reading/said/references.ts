@@ -1,4 +1,5 @@
-import { COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
+import type { Line } from '#features/sales/rfq/reading/lines.ts'
 import { isWholeNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -62,13 +63,15 @@ const ORDINAL = word(
   `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?(?!\\s(?:deliver(?:y|ies)|lot|order|call-?off|lieferung|entrega|livraison|consegna))`,
 )
 const PLACED = new RegExp(`(?<![\\p{L}\\d])(?:${PLACES})(?<list>${LIST})`, 'giu')
-/** `1) 148,- EUR  2) 510,- EUR` */
-const BRACKETED = /(?<![\w.,(])(?<list>\d{1,2})\)(?=\s)/gu
+/** `1) 148,- EUR  2) 510,- EUR`, `Target for (b): 62.50` */
+const BRACKETED = /(?<![\w.,(])(?<list>\d{1,2})\)(?=\s)|(?<![\p{L}\d])\(?(?<letter>[a-h])\)(?=[\s:])/gu
 const NUMBER =
   /(?<![\p{L}\d/-])[A-Z]{0,6}[ -]?\d{2,6}(?:[\w/.-]*[\w])?(?![\p{L}\d])|(?<=(?:the|die|der|den|les?|los|las|el|la|gli|i|os|as)\s)[A-Z]{1,5}(?:s)?(?![\p{L}\d-])/gu
 const NUMBER_OF_KIND = KINDS.map(([words, number]) => [word(words), number] as const)
 const CALLED =
   /(?<=(?<!\p{L})(?:for|on|für|bei|para|pour|per|voor|dla)\s(?:the|our|die|den|das|los|las|les|le|la|el|il|i|gli|de)\s)(\p{L}{4,20})(?!\p{L})/giu
+const LETTERS = /(?<![\p{L}\d-])[A-Za-z]{2,5}(?![\p{L}\d-]|\s\d)/gu
+const COUNTED = new RegExp(`(?<![\\p{L}\\d])(\\d{1,4}|${COUNT_WORD})\\s$`, 'iu')
 const BEARING = word(BEARINGS)
 const ALL_OF = word(ALL)
 const REST_OF = word(REST)
@@ -81,7 +84,7 @@ const placesOf = (list: string): ((place: number) => boolean) => {
 }
 
 /** The references of a sentence to some of the parts, in their order; what one of them covers is no other. */
-export function referencesIn(text: string, lines: readonly { text: string; row?: string }[]): Reference[] {
+export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | 'row' | 'qty'>[]): Reference[] {
   const keys = lines.map((line) => pnKey(line.text))
   const found: Reference[] = []
   const add = (
@@ -96,7 +99,7 @@ export function referencesIn(text: string, lines: readonly { text: string; row?:
     }
   }
   add(NUMBER, 0, ([number]) => {
-    const key = pnKey(number).replace(/(?<=^[A-Z]{2,5})S$/, '')
+    const key = pnKey(number).replace(/(?<=^(?:[A-Z]{2,5}|\d{3,5}))S$/, '')
     if (key.length < 2 || !keys.some((one) => one.startsWith(key))) return undefined
     return (own) => pnKey(own).startsWith(key)
   })
@@ -109,7 +112,7 @@ export function referencesIn(text: string, lines: readonly { text: string; row?:
     1,
     ({ groups }) =>
       (_, place) =>
-        place + 1 === Number(groups!.list),
+        place + 1 === (groups!.letter ? groups!.letter.charCodeAt(0) - 96 : Number(groups!.list)),
   )
   add(ORDINAL, 1, ({ groups }) => {
     const { first, second, third, last, before, some = before } = groups!
@@ -120,8 +123,26 @@ export function referencesIn(text: string, lines: readonly { text: string; row?:
     return (_, place) => place >= from && place < from + many
   })
   add(REST_OF, 4, () => () => true)
-  for (const [words, number] of NUMBER_OF_KIND) add(words, 2, () => (own) => number.test(pnKey(own)))
-  add(BEARING, 2, () => (own) => isBearing(pnKey(own)))
+  // `The two bearings`: of several the one of which two are asked for.
+  const ofKind =
+    (isKind: (key: string) => boolean) =>
+    (one: RegExpMatchArray): Reference['isOf'] => {
+      const count = COUNTED.exec(text.slice(0, one.index))?.[1]
+      const counted = lines.filter((line) => count && isKind(pnKey(line.text)) && line.qty === countOf(count))
+      return (own, place) => (counted.length === 1 ? lines[place] === counted[0] : isKind(pnKey(own)))
+    }
+  for (const [words, number] of NUMBER_OF_KIND)
+    add(
+      words,
+      2,
+      ofKind((key) => number.test(key)),
+    )
+  add(BEARING, 2, ofKind(isBearing))
+  // Letters that lead some of the numbers, as they are written there: `brand Asahi for ucp`.
+  add(LETTERS, 0, ([lead]) => {
+    const isLed = (own: string) => own.startsWith(lead) && /^[ -]?\d/.test(own.slice(lead.length))
+    return lines.some((line) => isLed(line.text)) ? isLed : undefined
+  })
   // What the rows of some parts call them: `the carriages`.
   add(CALLED, 2, ([, word]) => {
     const stem = word!.toLowerCase().replace(/(?<=\p{L}{3})(?:e[sn]|s|n)$/u, '')

@@ -31,7 +31,8 @@ interface Claim {
   sentence: Sentence
   maker?: MakerNamed
   price?: PriceNamed
-  day?: Day
+  /** A day, or `none` of parts for which no day matters. */
+  day?: Day | 'none'
 }
 
 const ENDS =
@@ -50,18 +51,34 @@ function claimsIn(sentence: Sentence, lines: readonly Line[], calendar: Calendar
   const isOfPrices = targetsFrom(text) >= 0
   const days = daysFor(text, calendar)
   if (makers.length + days.length === 0 && !isOfPrices) return []
-  const references = joined(referencesIn(text, lines), text).filter((one) =>
-    [...makers, ...days].every(({ start, end }) => end <= one.start || start >= one.end),
-  )
+  // `For the FAG bearings our target is …`: a maker of some lines calls them.
+  const called = (days.length > 0 || isOfPrices ? makers : []).flatMap(({ start, end, maker }): Reference[] => {
+    const isOf = (_: string, place: number) => lines[place]?.brand?.toUpperCase() === maker
+    const own = lines.filter((line, place) => isOf(line.text, place)).length
+    const isCalled = ARTICLE.test(text.slice(0, start))
+    return isCalled || (own > 0 && own < lines.length) ? [{ start, end: end + 1, rank: 0, isOf }] : []
+  })
+  const others = makers.filter(({ start }) => called.every((one) => one.start !== start))
+  const named = referencesIn(text, lines)
+  const references = [
+    ...(named.length === days.length ? named : joined(named, text)).filter(
+      (one) =>
+        [...makers, ...days].every(({ start, end }) => end <= one.start || start >= one.end) &&
+        called.every(({ end }) => end !== one.start),
+    ),
+    ...called,
+  ].toSorted((a, b) => a.start - b.start)
   const prices = isOfPrices ? pricesNamed(text, [...references, ...days]) : []
   return [
-    ...pairedWith(references, makers, text).map(([maker, of]) => ({ of, sentence, maker })),
+    ...pairedWith(references, others, text).map(([maker, of]) => ({ of, sentence, maker })),
     ...pairedWith(references, prices, text).map(([price, of]) => ({ of, sentence, price })),
     ...pairedWith(references, days, text).flatMap(([{ day, isNeeded }, of]) =>
-      isNeeded || (of && of.rank < 3) ? [{ of, sentence, day }] : [],
+      isNeeded || (of && of.rank < 3) ? [{ of, sentence, day: day ?? 'none' }] : [],
     ),
   ]
 }
+
+const ARTICLE = /(?<!\p{L})(?:the|our|die|der|den|les|los|las|el|la|i|gli|de)\s$/iu
 
 function pairedWith<T extends { start: number; end: number }>(
   references: readonly Reference[],
@@ -118,12 +135,14 @@ export function* settleStatements(
     const count = sentence.at || lines.length
     const meant = of ? lines.filter((line, place) => of.isOf(line.text, place, count)) : []
     if (maker && of) give(meant, maker)
-    else if (maker && !of && weightOf(sentence, maker) > 0) give(unnamed(sentence, lines), maker)
+    else if (maker?.maker && !of && weightOf(sentence, maker) > 0) give(unnamed(sentence, lines), maker)
     // A price holds for one part only, unless the sentence says that it holds for each.
     if (price?.price !== undefined && (meant.length === 1 || of?.rank === 3 || EACH.test(sentence.text)))
       for (const line of meant) aim(line, { target: price.price, currency: price.currency })
     if (day && meant.length > 0) dated.add(sentence)
-    if (day) for (const line of meant) line.day ??= day
+    for (const line of meant)
+      if (day === 'none') line.isOpen = line.day === undefined
+      else if (day && !line.isOpen) line.day ??= day
   }
   for (const sentence of new Set(claims.flatMap((one) => (one.price ? [one.sentence] : [])))) {
     yield

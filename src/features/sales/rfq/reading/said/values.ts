@@ -4,6 +4,13 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
+/** Words for that any maker will do, alone in a cell or behind a part. */
+export const ANY =
+  "(?:any(?:thing)?|whatever|whichever|no matter|either|no preference|egal|beliebig\\p{L}*|indiferente|indistint[oa]|cualquier[a]?|qualquer|qualsiasi|indiff?[ée]rente?|peu importe|toutes?|n[’']importe|dowoln\\p{L}|obojętn\\p{L}|willekeurig\\p{L}*|maakt niet uit|fark etmez|don[’']?t (?:care|mind)|doesn[’']?t matter|not (?:important|critical|fussy))"
+/** A pattern of a clause that says so. */
+export const ANY_MAKER = `(?<!\\p{L})(?:${ANY}\\s(?:[\\p{L}]{1,10}\\s)?(?:brands?|makes?|makers?|manufacturers?|marken?|fabrikat\\p{L}{0,2}|hersteller|marcas?|marques?|mark\\p{L}{1,2}|merk)|(?:brand|make|marke|fabrikat|hersteller|marca|marque|merk)\\s(?:\\p{L}{2,6}\\s)?${ANY})(?!\\p{L})`
+const ANY_MAKERS = new RegExp(ANY_MAKER, 'giu')
+
 /** A maker that a text names, or that any will do where it names none. */
 export interface MakerNamed {
   start: number
@@ -32,7 +39,8 @@ export const makerOf = (word: string): string | undefined => {
 export function makersNamed(text: string): MakerNamed[] {
   const found: MakerNamed[] = []
   for (const { 0: word, index: start } of text.matchAll(NAME)) {
-    const maker = makerOf(word)
+    const isCalled = CALLED.test(text.slice(Math.max(0, start - 20), start)) && isMaker(word.toUpperCase())
+    const maker = isCalled ? word.toUpperCase() : makerOf(word)
     if (!maker) continue
     const end = start + word.length
     const before = found.at(-1)
@@ -41,8 +49,10 @@ export function makersNamed(text: string): MakerNamed[] {
     else if (before && OR.test(text.slice(before.end, start))) before.end = end
     else found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
   }
-  return found
+  for (const { 0: any, index: start } of text.matchAll(ANY_MAKERS)) found.push({ start, end: start + any.length })
+  return found.toSorted((a, b) => a.start - b.start)
 }
+const CALLED = /(?<!\p{L})(?:brand|make|maker|marke|fabrikat|marca|marque|merk)\W{0,2}\s$/iu
 
 /** Gives parts without a maker the one that is named for them. */
 export function give(lines: readonly { brand?: string; isAnyMaker?: boolean }[], { maker }: MakerNamed): void {

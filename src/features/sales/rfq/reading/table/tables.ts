@@ -45,7 +45,7 @@ export function readTable(
       if (row.trim() || isMore(rows, length + 1, divider)) continue
       break
     }
-    const cells = placeApart(columns, cellsOf(row, divider), divider)
+    const cells = placeApart(columns, row, divider)
     if (isWrapped(cells, divider)) {
       const [maker, last] = [makerIn(row), asked.at(-1)]
       if (maker && last) last.brand ??= maker
@@ -141,14 +141,24 @@ function hasZeros(
   return counts.length > 1 && counts.every((text) => (isEnglish ? /^[\d,]+\.000$/ : /^[\d.]+,000$/).test(text))
 }
 
-/** A place in the list with one blank before the number behind it is a cell of its own, where each is under a heading. */
-function placeApart(columns: readonly Column[], cells: Cell[], divider: RegExp): Cell[] {
-  const [first, ...others] = cells
-  const [place, number = ''] =
-    divider === SPACES && first ? (/^(\d{1,6}) (?=\S+$)(.*)$/.exec(first.text)?.slice(1) ?? []) : []
-  if (!first || !place || !columns[1] || columns[1].start > first.start + place.length + 1) return cells
-  const at = first.start + place.length
-  return [{ text: place, start: first.start, end: at }, { text: number, start: at + 1, end: first.end }, ...others]
+/** Cells with one blank between them are apart where the second begins under a heading of its own, if the row has too few. */
+function placeApart(columns: readonly Column[], row: string, divider: RegExp): Cell[] {
+  let cells = cellsOf(row, divider)
+  for (const { start: at } of divider === SPACES ? columns : []) {
+    if (cells.length < 2 || cells.length >= columns.length) break
+    cells = cells.flatMap((cell) =>
+      cell.start < at && at < cell.end && /^\S \S/.test(row.slice(at - 2, at + 1)) && isHeaded(cell)
+        ? [
+            { ...cell, text: row.slice(cell.start, at - 1), end: at - 1 },
+            { ...cell, text: row.slice(at, cell.end), start: at },
+          ]
+        : [cell],
+    )
+  }
+  return cells
+  function isHeaded({ start }: Cell): boolean {
+    return columns.some((column) => column.start === start)
+  }
 }
 
 /** The rest of a cell that was wrapped. */
