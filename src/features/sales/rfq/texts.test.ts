@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readMail } from '#features/sales/rfq/mailbox/commands.ts'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { AGENTS } from '#test/fixtures/inquiries/agents.ts'
 import { BAKERS } from '#test/fixtures/inquiries/bakers.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { BREWERS } from '#test/fixtures/inquiries/brewers.ts'
@@ -17,6 +18,7 @@ import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
 import { FERRIES } from '#test/fixtures/inquiries/ferries.ts'
+import { FITTERS } from '#test/fixtures/inquiries/fitters.ts'
 import { FORWARDERS } from '#test/fixtures/inquiries/forwarders.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { GARAGES } from '#test/fixtures/inquiries/garages.ts'
@@ -112,6 +114,8 @@ const TEXTS = [
   ...COOKS,
   ...BAKERS,
   ...SMITHS,
+  ...FITTERS,
+  ...AGENTS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

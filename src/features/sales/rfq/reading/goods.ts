@@ -1,6 +1,7 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { UNIT } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
@@ -12,10 +13,7 @@ const SIZE = `${MEASURED}(?:(?:[x×*/-]${MEASURED}){1,3}|(?:\\s?[x×*]\\s?${MEAS
 /** Their designs and materials, behind the size. */
 const DESIGN =
   'TC|SC|TB|SB|TG|AS|BA(?:[A-Z]{0,4}SL\\d?)?|NBR|FKM|FPM|VITON|HMSA?\\d{1,2}|RST|C[BC]|B[12]|CRWA?\\d{1,2}|PTFE'
-const FOUND = new RegExp(
-  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
-  'giu',
-)
+const FOUND = anyCase`(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`
 
 /** A size with a code in capitals behind it needs no other name: `30x45x8 TC`, unless the code is a unit, a maker or a word. */
 const CODED_BEHIND =
@@ -67,10 +65,7 @@ const ringsIn = (row: string): Mention[] =>
 /** Words for bearings: what is sized beside them is asked for by its size. */
 const BEARING =
   /(?<!\p{L})(?:bearings?|brgs?|\p{L}{0,16}lager|rodamientos?|cojinetes?|roulements?|cuscinett[oi]|rolamentos?|łożysk\p{L}{0,3}|lagers?|rulman\p{L}{0,3}|ložisk\p{L}{0,2})(?!\p{L})/iu
-const TRIPLE = new RegExp(
-  `(?<![\\w.,\\x2f-])${MEASURED}\\s?[x×*]\\s?${MEASURED}\\s?[x×*]\\s?${MEASURED}(?:\\x2f\\d{1,2}(?:[.,]\\d)?)?(?:(?<=\\d)\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?)?(?![\\w\\x2f-]|[.,]\\d|\\s?cm)`,
-  'giu',
-)
+const TRIPLE = anyCase`(?<![\\w.,\\x2f-])${MEASURED}\\s?[x×*]\\s?${MEASURED}\\s?[x×*]\\s?${MEASURED}(?:\\x2f\\d{1,2}(?:[.,]\\d)?)?(?:(?<=\\d)\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?)?(?![\\w\\x2f-]|[.,]\\d|\\s?cm)`
 
 /** What a row may ask for by its size alone; whether it is a bearing, a person says. */
 export const sizesIn = (row: string): Mention[] =>
@@ -78,18 +73,8 @@ export const sizesIn = (row: string): Mention[] =>
     const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
     const [inner = 0, outer = 0, wide = 0] = (text.match(/[\d.,]+/g) ?? []).map((one) => Number(one.replace(',', '.')))
     const isCalled = BEARING.test(row)
-    return isCalled || (inner < outer && wide < outer)
-      ? [
-          {
-            text,
-            start,
-            end: start + size.length,
-            sureness: 2 as const,
-            isBare: false,
-            ...(isCalled && { isGuess: true }),
-          },
-        ]
-      : []
+    const found = { text, start, end: start + size.length, sureness: 2 as const, isBare: false }
+    return isCalled || (inner < outer && wide < outer) ? [{ ...found, ...(isCalled && { isGuess: true }) }] : []
   })
 
 /** Roller chains by their American number, where the row calls them chains: `#60`. */

@@ -1,4 +1,5 @@
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { ALL_OF } from '#features/sales/rfq/reading/said/references.ts'
 import { ANY, ANY_MAKER, makerOf, NAME, OF_LIST } from '#features/sales/rfq/reading/said/values.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -9,9 +10,6 @@ export interface MakerScope {
   /** It says that it is of all, or that it is about makers; else it is of what is named right before. */
   isOfAll: boolean
 }
-
-const ALL =
-  /(?<!\p{L})(?:all|everything|every|both|throughout|the (?:lot|rest|others)|alle[ns]?|alles|s[äa]mtliche|beides?|amb[oa]s|entramb[ie]|les deux|tod[oa]s?|tout(?:es)?|tous|tutt[oiae]|tudo|allemaal|wszystk\p{L}+|hepsi|tümü)(?!\p{L})/iu
 
 /** Names of makers in a text: in small letters only the great ones, since many others are words. */
 export const makersIn = (text: string): string[] => [
@@ -31,7 +29,7 @@ export function makerScopesIn(text: string): MakerScope[] {
       const numbers = [...clause.matchAll(NUMBERED)]
         .map(({ 0: number }) => pnKey(number))
         .filter((one) => !isMaker(one))
-      const isOfAll = ALL.test(clause) || OF_LIST.test(clause)
+      const isOfAll = clause.search(ALL_OF) >= 0 || OF_LIST.test(clause)
       return numbers.length > 0 || isOfAll || isShort(clause) ? [{ maker: makers[0]!, numbers, isOfAll }] : []
     })
 }

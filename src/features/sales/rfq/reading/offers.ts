@@ -3,6 +3,7 @@ import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
 import { plainSigns } from '#features/sales/rfq/reading/letter/signs.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** A vendor's answer for one line. */
@@ -18,10 +19,7 @@ const MAX_TEXT = 50_000
 const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', EURO: 'EUR', ZŁ: 'PLN' }
 const CURRENCY = '[$€£¥]|USD|EUR|EURO|GBP|CHF|JPY|CNY|CAD|MXN|PLN|ZŁ|SEK'
 const AMOUNT = '\\d{1,3}(?:[.,]\\d{3})*[.,]\\d{2,4}|\\d{1,7}'
-const PRICED = new RegExp(
-  `(?<![\\w])(${CURRENCY})\\s{0,2}(${AMOUNT})(?![\\w-])|(?<![\\w.,/-])(${AMOUNT})\\s{0,2}(${CURRENCY})(?!\\p{L})`,
-  'giu',
-)
+const PRICED = anyCase`(?<![\\w])(${CURRENCY})\\s{0,2}(${AMOUNT})(?![\\w-])|(?<![\\w.,/-])(${AMOUNT})\\s{0,2}(${CURRENCY})(?!\\p{L})`
 const DECIMAL = /(?<![\w.,/-])(\d{1,3}(?:[.,]\d{3})*[.,]\d{2,4})(?![\w.,/-])/gu
 const LEAD =
   /(?<![\w.,/-])(?:\d{1,3}\s?[-–]\s?)?(\d{1,3})\s?(?:working |business |werk|arbeits)?(days?|tagen?|d[ií]as?|jours?|giorni|dagen|dni|gün|weeks?|wks?|wochen?|semanas?|semaines?|settiman[ae]|weken|tygodni\p{L}?|tygodnie|hafta)(?!\p{L})/iu

@@ -1,5 +1,6 @@
 import { COUNT_WORD, COUNT_WORDS, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /** A figure of a row, and where it stands. */
@@ -13,8 +14,6 @@ export interface WrittenAmount {
   of?: string
   /** Nothing but its row says what the sum is for. */
   isMere?: true
-  /** Which of the parts a target is for, where it counts them: 0 is the first. */
-  nth?: number
 }
 
 export const COUNT = "[1-9]\\d{0,2}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
@@ -54,30 +53,18 @@ const QUANTITY = new RegExp(
   'giu',
 )
 /** `2 x 50 pcs`: so many lots of so many pieces. */
-const LOTS = new RegExp(
-  `(?<![\\w.,/-]|[x×*]\\s?)(\\d{1,3})\\s?[x×*]\\s?(\\d{1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|(?<=[\\w)]\\s?[:=–-]?\\s(?:\\d{1,2})\\s?[x×*]\\s?\\d{1,6})\\s*$)`,
-  'giu',
-)
+const LOTS = anyCase`(?<![\\w.,/-]|[x×*]\\s?)(\\d{1,3})\\s?[x×*]\\s?(\\d{1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|(?<=[\\w)]\\s?[:=–-]?\\s(?:\\d{1,2})\\s?[x×*]\\s?\\d{1,6})\\s*$)`
 /** `100 / 500 / 1000 pcs`: prices for several quantities, of which the first is asked for. */
-const BREAKS = new RegExp(
-  `(?<![\\w.,/-])(\\d{1,6})((?:\\s?\\/\\s?\\d{1,6}){1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|\\s*[.?]?\\s*$)`,
-  'giu',
-)
+const BREAKS = anyCase`(?<![\\w.,/-])(\\d{1,6})((?:\\s?\\/\\s?\\d{1,6}){1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|\\s*[.?]?\\s*$)`
 /** `20-25 pcs`: so many at most. */
-const RANGE = new RegExp(
-  `(?<![\\w.,/-])(\\d{1,5})(?:\\s?[-–]\\s?|\\s(?:to|bis|a|à|or|oder|o|ou)\\s)(\\d{1,5})\\s?${UNIT}(?![\\p{L}\\d/-])`,
-  'giu',
-)
+const RANGE = anyCase`(?<![\\w.,/-])(\\d{1,5})(?:\\s?[-–]\\s?|\\s(?:to|bis|a|à|or|oder|o|ou)\\s)(\\d{1,5})\\s?${UNIT}(?![\\p{L}\\d/-])`
 const rangesIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(RANGE)].flatMap(({ 0: whole, 1: least = '', 2: most, index }) =>
     Number(most) <= Number(least) || isSeries(least) || PREFIXES.has(wordBefore(row, index))
       ? []
       : [{ value: Number(most), start: index, end: index + whole.length }],
   )
-const TIMES_PART = new RegExp(
-  `(?<![\\w.,/-])(${COUNT})(?:\\s?[x×*]\\s?|[x×]\\s{2,12})(?=([\\p{L}\\d\\u0001][\\w./-]{0,40}))`,
-  'giu',
-)
+const TIMES_PART = anyCase`(?<![\\w.,/-])(${COUNT})(?:\\s?[x×*]\\s?|[x×]\\s{2,12})(?=([\\p{L}\\d\\u0001][\\w./-]{0,40}))`
 
 /** A row of a form: its name and a figure. */
 export const LABELLED_FIGURE = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u

@@ -1,9 +1,10 @@
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
+
 /** Counts in words, by language; each list begins with one. */
 const LISTS = [
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
   'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
   'eine zwo',
-  'einen',
   'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
   'une',
   'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
@@ -33,6 +34,7 @@ const MORE: Readonly<Record<string, number>> = {
     2,
     'a pair|one pair|a couple|couple|pair|ein paar|un par|une paire|un paio|una coppia|um par|een paar|parę|bir çift',
   ),
+  ...{ einen: 1 },
   ...each(6, 'half a dozen|half dozen|media docena|une demi-douzaine|mezza dozzina|meia dúzia'),
   ...each(10, 'une dizaine|una decena|una decina|uma dezena|een tiental'),
   ...each(15, 'une quinzaine'),
@@ -52,7 +54,7 @@ const TENS = [
   ['yirmi otuz kırk elli altmış yetmiş seksen doksan', ' '],
 ] as const
 /** The ones of the same languages. */
-const ONES = [0, 5, 3, 5, 8, 7, 10, 13].map((at) => LISTS[at]!.split(' ').slice(0, 9))
+const ONES = [0, 6, 3, 5, 8, 7, 10, 13].map((at) => LISTS[at]!.split(' ').slice(0, 9))
 const ZEHNER = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ')
 const GERMAN = LISTS[1]!.split(' ').slice(0, 9)
 /** `two hundred`, `zweihundert`, `deux cents`. */
@@ -109,10 +111,7 @@ const APART = new Set(
   ),
 )
 
-const HEAD = new RegExp(
-  `(?<![\\p{L}\\d.,/#:-])(?:(?<figure>[1-9]\\d{0,2}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d.,/-])`,
-  'giu',
-)
+const HEAD = anyCase`(?<![\\p{L}\\d.,/#:-])(?:(?<figure>[1-9]\\d{0,2}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d.,/-])`
 const CALLED = /^(?:\s(?:\([\p{L}\d]{1,12}\)|\d{1,2}[-.]\d{1,2}\/\d{1,2}["”]?|[\p{L}'’.-]{1,24}|-)){0,6}\s{0,2}\(?$/u
 /** A year counts nothing, unless it stands right before the part. */
 const YEAR = /^(?:19|20)\d\d$/

@@ -1,6 +1,7 @@
 import { addDays, type Day, isDay } from '#base/days.ts'
 import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { spokenDaysIn } from '#features/sales/rfq/reading/figures/spoken-days.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
@@ -87,10 +88,7 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
   return own
 }
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
-const YEARLESS = new RegExp(
-  `(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) (?:\\p{L}{5,9} )?)\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`,
-  'giu',
-)
+const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) (?:\\p{L}{5,9} )?)\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
   readDay(cell, calendar.dayFirst) ?? daysIn(cell.slice(0, 100), calendar)[0]?.day

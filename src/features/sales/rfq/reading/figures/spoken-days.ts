@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, mondayOf } from '#base/days.ts'
 import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 
 /** The last working day of a week that begins on a Monday. */
 const FRIDAY = 4
@@ -27,18 +28,12 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
       fridayOfWeek(Number(groups!.week), groups!.next ? String(Number(sentOn.slice(0, 4)) + 1) : groups!.year, sentOn),
   ],
   [
-    new RegExp(
-      `(?<!\\p{L})(?:(?:${NEXT}) (?:week|woche|semana|semaine|settimana)|(?:semana|semaine|settimana) (?:${NEXT}))(?!\\p{L})`,
-      'giu',
-    ),
+    anyCase`(?<!\\p{L})(?:(?:${NEXT}) (?:week|woche|semana|semaine|settimana)|(?:semana|semaine|settimana) (?:${NEXT}))(?!\\p{L})`,
     (_, sentOn) => addDays(mondayOf(sentOn), 7 + FRIDAY),
   ],
   [
     // Not the weekday that is written before a date.
-    new RegExp(
-      `(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|(?:need(?:ed)?|have|get)(?: (?:it|them|these|those|everything|all))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
-      'giu',
-    ),
+    anyCase`(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|(?:need(?:ed)?|have|get)(?: (?:it|them|these|those|everything|all))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
     ({ groups }, sentOn) => {
       const place = WEEKDAYS.findIndex((one) => one.test(groups!.weekday!))
       const day = addDays(mondayOf(sentOn), place)
@@ -47,10 +42,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
   ],
   [
     // `in three weeks`, `within 7 days from today`; of a term of payment or an order to come nothing is known.
-    new RegExp(
-      `(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni)|${WEEK})(?!\\p{L})(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|(?:a partir de|desde) hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
-      'giu',
-    ),
+    anyCase`(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni)|${WEEK})(?!\\p{L})(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|(?:a partir de|desde) hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
     ({ groups, index, input }, sentOn) => {
       const { within, count = '', days, now } = groups!
       const isMeant =

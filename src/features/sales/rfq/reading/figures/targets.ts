@@ -1,40 +1,23 @@
-import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { UNIT, type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { CURRENCY, currencyIn, hasNoDecimals } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 
 const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const LABEL = `(?<![\\w.])@|\\b(?:hop(?:e|ing) for|need(?=\\s(?:${CURRENCY})\\s?\\d)|beat|match|if (?:the |your )?price (?:is|would be)|targets?(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|ceiling(?: price)?|pays?|paying|paga|paie|zahlt|płaci|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o[ -](?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|riktpris|m[åa]lpris|vejledende pris|tavoitehinta|c[íi]lov[áa] cena|c[ée]l[áa]r|preț țint[ăa]|max(?:imum)?\\.?(?: price)?|ziel(?:preise?)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])`
-const TARGET = new RegExp(
-  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s))?(?:(?:\\s(?:for|für|para|pour|per))?\\s(?:line|[ií]tem|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s(?<place>\\d{1,2})(?=\\s?[:=]|\\s(?:${CURRENCY}|is|ist|es)))?(?:\\s(?:${CURRENCY}))?(?:\\s?(?:per|pro|por|par|/)\\s?\\p{L}{2,6})?\\s{0,3}(?:[:=]|(?:is|are|ist|es|lieg(?:t|en) bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?:1\\)\\s)?(?<price>${PRICE})(?:,-)?(?!\\d|[.,]\\d|\\)\\s|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
-  'giu',
-)
-const AT = new RegExp(
-  `(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück)|(?<plain>\\d{1,5}[.,]\\d\\d)(?=\\s?(?:[,;?!)]|\\.(?:\\s|$)|$|(?:and|und|y|et|e)\\s)))`,
-  'giu',
-)
+const TARGET = anyCase`(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?:first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?:second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s))?(?:(?:\\s(?:for|für|para|pour|per))?\\s(?:line|[ií]tem|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s\\d{1,2}(?=\\s?[:=]|\\s(?:${CURRENCY}|is|ist|es)))?(?:\\s(?:${CURRENCY}))?(?:\\s?(?:per|pro|por|par|/)\\s?\\p{L}{2,6})?\\s{0,3}(?:[:=]|(?:is|are|ist|es|lieg(?:t|en) bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?:1\\)\\s)?(?<price>${PRICE})(?:,-)?(?!\\d|[.,]\\d|\\)\\s|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`
+const AT = anyCase`(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück)|(?<plain>\\d{1,5}[.,]\\d\\d)(?=\\s?(?:[,;?!)]|\\.(?:\\s|$)|$|(?:and|und|y|et|e)\\s)))`
 /** `Can you do 65 each?` */
-const DO = new RegExp(
-  `(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|(?:if )?you (?:can|could) (?:do|make|match|offer)(?: it)?(?: (?:at|for))?|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece)|(?<plain>\\d{1,5}[.,]\\d\\d)(?!\\d))`,
-  'giu',
-)
+const DO = anyCase`(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|(?:if )?you (?:can|could) (?:do|make|match|offer)(?: it)?(?: (?:at|for))?|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece)|(?<plain>\\d{1,5}[.,]\\d\\d)(?!\\d))`
 /** `EUR 2.10 for the 6004, EUR 2.45 for the 6005`: each price with the part it is for. */
-const FOR_PART = new RegExp(
-  `(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`,
-  'giu',
-)
+const FOR_PART = anyCase`(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`
 /** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
-const LABEL_BEFORE = new RegExp(
-  `(?:${LABEL})(?:[\\s:=]{1,2}(?!(?:lot|total|all|whole|order|everything|job|project|set)(?!\\p{L}))[\\p{L}\\d'’/-]{1,12}){1,7}?[\\s:=]{1,3}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
-  'giu',
-)
+const LABEL_BEFORE = anyCase`(?:${LABEL})(?:[\\s:=]{1,2}(?!(?:lot|total|all|whole|order|everything|job|project|set)(?!\\p{L}))[\\p{L}\\d'’/-]{1,12}){1,7}?[\\s:=]{1,3}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`
 const LABELLED = new RegExp(`(?:${LABEL})`, 'iu')
 /** Where a text begins to speak of prices that someone wants to pay; -1 where it does not. */
 export const targetsFrom = (text: string): number => text.search(LABELLED)
 
-const MONEY_ALONE = new RegExp(
-  `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?|${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
-  'giu',
-)
+const MONEY_ALONE = anyCase`(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?|${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`
 const PER_MANY = /^\s?(?:per|pro|par|por|für|for|\/|je)\s?(100|1[.,]?000)(?!\d)/iu
 /** Prices of other days are no targets. */
 const PAST =
@@ -51,11 +34,7 @@ const sumsIn = (row: string): WrittenAmount[] =>
     const currency = currencyIn(text)
     const value = writtenPrice((groups!.after ?? groups!.before)!.replace(/ /g, ''), currency)
     return value && currency && !/^20\d\d$/.test(String(value))
-      ? [
-          {
-            ...{ value, start: index, end: index + text.length, currency, isMere: true as const },
-          },
-        ]
+      ? [{ value, start: index, end: index + text.length, currency, isMere: true as const }]
       : []
   })
 
@@ -66,7 +45,7 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   const all = [...(isLabelled ? [FOR_PART] : []), TARGET, LABEL_BEFORE, DO, ...(PAST.test(row) ? [] : [AT])]
   const found = all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
-      const { of: named, first, second, place, ...groups } = found.groups ?? {}
+      const { of: named, ...groups } = found.groups ?? {}
       const of = named?.replace(/^\p{Ll}+ /u, '')
       // `6,000 EUR for the whole lot`
       if (of && !/\d|^[A-Z]+$/.test(of)) return []
@@ -89,7 +68,6 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
                   : found.index,
               end: found.index + found[0].length,
               ...(of && { of }),
-              ...((first || second || place) && { nth: place ? Number(place) - 1 : first ? 0 : 1 }),
               ...(currency && { currency }),
             },
           ]
@@ -118,3 +96,18 @@ export function writtenPrice(written: string, currency?: string): number | undef
 }
 
 const numberOf = (digits: string): number | undefined => (digits === '' ? undefined : Number(digits) || undefined)
+
+/** `0.85 / 0.95 / 1.10`, `62 and 71 USD`: the prices of as many parts. */
+export const pricesInOrder = (text: string): (number | undefined)[] =>
+  (
+    PRICES.exec(text)?.[1]
+      ?.replace(/(?<!\d)\d{1,2}\)\s/g, '')
+      .match(ONE_PRICE) ?? []
+  ).map((price) => writtenPrice(price))
+const NO_PRICE = 'open|offen|none|tbd|keiner?|n/a|abierto|ouvert|-'
+const ONE_PRICE = new RegExp(`\\d[\\d.,]*|(?<![\\p{L},])(?:${NO_PRICE})(?!\\p{L})`, 'giu')
+const FIGURE = `(?:\\d{1,2}\\)\\s)?(?:(?:${CURRENCY})\\s?)?(?!\\d\\)\\s)\\d{1,6}(?:[.,]\\d{1,4})?(?:,-)?(?!\\w|\\s?${UNIT}(?!\\p{L}))(?:\\s?(?:${CURRENCY})(?!\\p{L}))?`
+const PRICES = new RegExp(
+  `^\\D{0,25}(${FIGURE}(?:(?:\\s?(?:\\/{1,2}|&|;|,(?=\\s)|,?\\s(?:and|und|bzw\\.?|resp\\.?|y|et|e|i|en)(?=\\s))\\s?|\\s{1,3}(?=\\d\\)\\s))(?:${FIGURE}|(?:\\d\\)\\s)?(?:${NO_PRICE})(?![\\p{L}\\d]))){1,20})`,
+  'iu',
+)

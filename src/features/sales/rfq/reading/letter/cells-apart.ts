@@ -1,15 +1,13 @@
 import { UNIT } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 
 /** A row of a file with commas alone between its cells, or a list without blanks: `6301-2RS,20pcs;6302-2RS,20pcs`. */
 export const cellsApart = (written: string): string => {
   if (written.includes('","')) return written.replaceAll('","', '"\t"')
   return commasApart(written.replace(UNSPACED, '\t').replace(STROKE, '\t'))
 }
-const UNSPACED = new RegExp(
-  `(?<=[A-Z][\\dA-Z]),(?=\\d{1,6}${UNIT}(?![\\p{L}\\d]))|(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`,
-  'giu',
-)
+const UNSPACED = anyCase`(?<=[A-Z][\\dA-Z]),(?=\\d{1,6}${UNIT}(?![\\p{L}\\d]))|(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`
 
 /** `6201 to 6205 2RS` in a row of bearings is each of them, if they are of one series. */
 export const rangesApart = (row: string): string =>

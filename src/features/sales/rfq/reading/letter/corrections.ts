@@ -72,10 +72,8 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
   return own.length === 0 ? all : own.map((line) => ({ ...line, ...known(line) }))
 
   function known(line: T): Partial<T> | undefined {
-    const same =
-      all.find(({ text }) => pnKey(text) === pnKey(line.text)) ??
-      (meant(line).length === 1 ? meant(line)[0] : undefined)
-    const of = same && all.find(({ text }) => text === same.text)
+    const [same = line, ...others] = meant(line)
+    const of = all.find(({ text }) => pnKey(text) === pnKey(others.length > 0 ? line.text : same.text))
     return (
       of && ({ text: of.text, qty: line.qty ?? of.qty, brand: line.brand ?? of.brand, isUnsure: undefined } as object)
     )

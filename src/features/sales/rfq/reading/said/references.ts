@@ -73,7 +73,7 @@ const CALLED =
 const LETTERS = /(?<![\p{L}\d-])[A-Za-z]{2,5}(?![\p{L}\d-]|\s\d)/gu
 const COUNTED = new RegExp(`(?<![\\p{L}\\d])(\\d{1,4}|${COUNT_WORD})\\s$`, 'iu')
 const BEARING = word(BEARINGS)
-const ALL_OF = word(ALL)
+export const ALL_OF = word(ALL)
 const REST_OF = word(REST)
 
 const placesOf = (list: string): ((place: number) => boolean) => {
@@ -107,13 +107,10 @@ export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | '
     const isPlaced = placesOf(groups!.list!)
     return (_, place) => isPlaced(place)
   })
-  add(
-    BRACKETED,
-    1,
-    ({ groups }) =>
-      (_, place) =>
-        place + 1 === (groups!.letter ? groups!.letter.charCodeAt(0) - 96 : Number(groups!.list)),
-  )
+  add(BRACKETED, 1, ({ groups }) => {
+    const own = groups!.letter ? groups!.letter.charCodeAt(0) - 96 : Number(groups!.list)
+    return (_, place) => place + 1 === own
+  })
   add(ORDINAL, 1, ({ groups }) => {
     const { first, second, third, last, before, some = before } = groups!
     const many = some ? countOf(some) : 1
@@ -125,19 +122,15 @@ export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | '
   add(REST_OF, 4, () => () => true)
   // `The two bearings`: of several the one of which two are asked for.
   const ofKind =
-    (isKind: (key: string) => boolean) =>
+    (kind: { test: (key: string) => boolean }) =>
     (one: RegExpMatchArray): Reference['isOf'] => {
+      const isKind = (own: string) => kind.test(pnKey(own))
       const count = COUNTED.exec(text.slice(0, one.index))?.[1]
-      const counted = lines.filter((line) => count && isKind(pnKey(line.text)) && line.qty === countOf(count))
-      return (own, place) => (counted.length === 1 ? lines[place] === counted[0] : isKind(pnKey(own)))
+      const counted = lines.filter((line) => count && isKind(line.text) && line.qty === countOf(count))
+      return (own, place) => (counted.length === 1 ? lines[place] === counted[0] : isKind(own))
     }
-  for (const [words, number] of NUMBER_OF_KIND)
-    add(
-      words,
-      2,
-      ofKind((key) => number.test(key)),
-    )
-  add(BEARING, 2, ofKind(isBearing))
+  for (const [words, number] of NUMBER_OF_KIND) add(words, 2, ofKind(number))
+  add(BEARING, 2, ofKind({ test: isBearing }))
   // Letters that lead some of the numbers, as they are written there: `brand Asahi for ucp`.
   add(LETTERS, 0, ([lead]) => {
     const isLed = (own: string) => own.startsWith(lead) && /^[ -]?\d/.test(own.slice(lead.length))

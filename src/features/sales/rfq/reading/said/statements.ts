@@ -153,7 +153,8 @@ export function* settleStatements(
 
 const EACH = /(?<!\p{L})(?:each|per piece|je(?:weils)?|cada|c\/u|chacune?|apiece|ciascun\p{L})(?!\p{L})/iu
 
-const rankOf = ({ of }: Claim): number => of?.rank ?? 3
+/** Makers are given first: others are said of the parts of a maker. */
+const rankOf = ({ of, maker }: Claim): number => (of?.rank ?? 3) + (maker ? 0 : 9)
 
 /** What a sentence that names no part speaks of: over a list of what is below, amid one of the part above it, any other of all. */
 const unnamed = ({ text, at }: Sentence, lines: readonly Line[]): readonly Line[] => {

@@ -1,6 +1,7 @@
 import { CURRENCY, currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
 import { targetsFrom, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
@@ -72,10 +73,7 @@ export interface PriceNamed {
   currency?: string
 }
 const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
-const PRICE = new RegExp(
-  `(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`,
-  'giu',
-)
+const PRICE = anyCase`(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`
 /** Sums of more than one part. */
 const OF_LOT = /(?<!\p{L})(?:lot|total|whole|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
 

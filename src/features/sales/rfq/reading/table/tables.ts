@@ -147,7 +147,10 @@ function placeApart(columns: readonly Column[], row: string, divider: RegExp): C
   for (const { start: at } of divider === SPACES ? columns : []) {
     if (cells.length < 2 || cells.length >= columns.length) break
     cells = cells.flatMap((cell) =>
-      cell.start < at && at < cell.end && /^\S \S/.test(row.slice(at - 2, at + 1)) && isHeaded(cell)
+      cell.start < at &&
+      at < cell.end &&
+      /^\S \S/.test(row.slice(at - 2, at + 1)) &&
+      columns.some((one) => one.start === cell.start)
         ? [
             { ...cell, text: row.slice(cell.start, at - 1), end: at - 1 },
             { ...cell, text: row.slice(at, cell.end), start: at },
@@ -156,9 +159,6 @@ function placeApart(columns: readonly Column[], row: string, divider: RegExp): C
     )
   }
   return cells
-  function isHeaded({ start }: Cell): boolean {
-    return columns.some((column) => column.start === start)
-  }
 }
 
 /** The rest of a cell that was wrapped. */
