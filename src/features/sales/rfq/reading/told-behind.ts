@@ -20,7 +20,7 @@ export function sealsBehind(
 
 /** `6203 in ZZ`, `…, all in 2RS type`: the design of a bare number. */
 const IN_DESIGN =
-  /^,?\s(?:(?:all|both|each|alle|beide|todos|tous|tutti)\s(?:(?:of them|two|three|four|five|\d)\s)?)?(?:in|en|as)\s((?:2RS[H1R]?|ZZ|2Z|DDU|LLU|VV)(?:[ /]?C[34])?)(?![\w/-])(?:\s(?:type|version|design|execution|ausführung|please)(?!\p{L}))?/iu
+  /^,?\s(?:(?:all|both|each|alle|beide|todos|tous|tutti)\s(?:(?:of them|two|three|four|five|\d)\s)?(?:(?:in|en|as)\s)?|(?:in|en|as)\s)((?:2RS[H1R]?|ZZ|2Z|DDU|LLU|VV)(?:[ /]?C[34])?)(?![\w/-])(?:\s(?:type|version|design|execution|ausführung|please)(?!\p{L}))?/iu
 
 /** `6200, 6201 and 6202, all in 2RS`: the design that a list of bare numbers has behind its last is that of all. */
 export function designed<T extends { text: string; start: number; end: number; isBare: boolean }>(

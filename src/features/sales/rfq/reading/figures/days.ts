@@ -88,7 +88,7 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
   return own
 }
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
-const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) (?:\\p{L}{5,9} )?)\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
+const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|on|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) (?:\\p{L}{5,9} )?)\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
   readDay(cell, calendar.dayFirst) ?? daysIn(cell.slice(0, 100), calendar)[0]?.day
@@ -172,7 +172,7 @@ const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
 /** `Can you supply by 8 December 2026?` */
 const BY =
-  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?(?:\p{L}{3,7}day,?\s(?:the )?)?$/iu
+  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem |next |nächsten |kommenden )?(?:\p{L}{3,7}day,?\s(?:the )?)?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
   /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu

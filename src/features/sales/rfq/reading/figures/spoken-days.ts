@@ -49,7 +49,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
         now ??
         (within &&
           (!days ||
-            /(?:need|want|requir|deliver)\p{L}* (?:(?:it|them|these|those|all|everything) ){0,2}$/iu.test(
+            /(?:need|want|requir|deliver|d[ée]lai|liefer|entrega|livraison|consegna|lever)\p{L}*(?: \p{L}{8,10})?(?: ?: | )(?:(?:it|them|these|those|all|everything) ){0,2}$/iu.test(
               input.slice(0, index),
             )))
       return isMeant ? addDays(sentOn, (days ? 1 : 7) * (COUNT_WORDS[count.toLowerCase()] ?? Number(count))) : undefined
