@@ -19,7 +19,7 @@ if (files && files.length > 0) {
   if (again.failed.length + again.stray.length === 0) console.log(`Passed, but only alone: ${files.join(', ')}`)
   else process.exitCode = 1
 }
-sweepLeftovers()
+sweepLeftovers(process.pid)
 
 async function run(names: string[], options: { maxWorkers?: number } = {}): Promise<Trouble> {
   const vitest = await startVitest('test', names, { watch: false, ...options })

@@ -2,12 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, goWithin, openDesk, openScreen } from '#test/e2e/support/browser.ts'
-import { openCompany } from '#test/e2e/support/company.ts'
+import { openSampleCompany } from '#test/e2e/support/company.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
 import { routes } from '#web/routes.ts'
 
-const { browser, desk, find, gone, modal, page, run, server } = await openCompany([])
-await run('demo.load', {})
+const { browser, desk, find, gone, modal, page, server } = await openSampleCompany()
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Desk, openBrowser, openDesk, openScreen, send, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { type Desk, OWNER, openBrowser, openDesk, openScreen, send, signIn } from '#test/e2e/support/browser.ts'
 import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { type HostedServer, openSampleServer } from '#test/support/hosted.ts'
 
 let server: HostedServer
 let browser: Browser
@@ -11,11 +11,10 @@ let page: Page
 let hands: Effort
 
 beforeAll(async () => {
-  server = await openServer()
+  server = await openSampleServer(OWNER)
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
-  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+  await signIn(desk, server.url)
   page = desk.page
   await openScreen(page, '/main')
   hands = await countEffort(page)

@@ -1,18 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allIsThere, type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
-import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { allIsThere, type Desk, OWNER, openBrowser, openDesk, openScreen, signIn } from '#test/e2e/support/browser.ts'
+import { type HostedServer, openSampleServer } from '#test/support/hosted.ts'
 
 let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
-  server = await openServer()
+  server = await openSampleServer(OWNER)
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
-  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+  await signIn(desk, server.url)
 })
 afterAll(async () => {
   await browser.close()
@@ -44,7 +43,7 @@ describe('the themes', () => {
 
   it("have their switch at the rail's foot", async () => {
     const { page } = desk
-    await page.goto('/main')
+    await openScreen(page, '/main')
     const rail = page.getByRole('navigation', { name: 'Screens' })
     await rail.getByRole('button', { name: 'Light theme', exact: true }).click()
     await rail.getByRole('button', { name: 'Dark theme', exact: true }).click()
@@ -56,7 +55,7 @@ describe('the rail', () => {
   it('is 208 wide, or 56 when collapsed, and remembers it; below 1024 it is a drawer', async () => {
     const { page } = desk
     const rail = page.getByRole('navigation', { name: 'Screens' })
-    await page.goto('/main')
+    await openScreen(page, '/main')
     await expect.poll(async () => (await rail.boundingBox())?.width).toBe(208)
     await rail.getByRole('button', { name: 'Collapse' }).click()
     await expect.poll(async () => (await rail.boundingBox())?.width).toBe(56)

@@ -1,19 +1,27 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { allIsThere, type Desk, goWithin, openBrowser, openDesk, put, send, signUp } from '#test/e2e/support/browser.ts'
+import {
+  allIsThere,
+  type Desk,
+  goWithin,
+  OWNER,
+  openBrowser,
+  openDesk,
+  put,
+  signIn,
+} from '#test/e2e/support/browser.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
-import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { type HostedServer, openSampleServer } from '#test/support/hosted.ts'
 
 let server: HostedServer
 let browser: Browser
 let desk: Desk
 
 beforeAll(async () => {
-  server = await openServer()
+  server = await openSampleServer(OWNER)
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
-  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+  await signIn(desk, server.url)
   await put(desk, server.url, [
     { collection: 'links', id: 'bank', data: { title: 'Bank', url: 'https://bank.example' } },
   ])

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openScreen } from '#test/e2e/support/browser.ts'
-import { openCompany } from '#test/e2e/support/company.ts'
+import { openSampleCompany } from '#test/e2e/support/company.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** The least a thumb hits, in pixels. */
 const THUMB = 40
 
-const { desk, run } = await openCompany([])
-await run('demo.load', {})
+const { desk } = await openSampleCompany()
 
 /** Buttons, tabs and fields of the screen that are lower than a thumb is wide. */
 const lowIn = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, goWithin, openBrowser, openDesk, put, signUp } from '#test/e2e/support/browser.ts'
+import { type Desk, goWithin, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
@@ -136,7 +136,7 @@ describe('the top bar', () => {
   it.each([1440, 1024, 768, 390, 360])('keeps its names at a width of %i', async (width) => {
     const { page } = owner
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/main')
+    await openScreen(page, '/main')
     const bar = page.getByRole('banner')
     await bar.getByRole('link', { name: 'Home', exact: true }).waitFor()
     const named = async (role: 'link' | 'button') =>

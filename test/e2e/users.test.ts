@@ -402,7 +402,7 @@ describe('the Users screen', () => {
     await shown.getByRole('button', { name: 'Close' }).last().click()
     const desk = await openDesk(browser, server.url)
     const choose = async (password: string) => {
-      await desk.page.goto(link)
+      await openScreen(desk.page, link.replace(server.url, ''))
       await desk.page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
       await desk.page.getByRole('textbox', { name: 'Password' }).fill(password)
       await desk.page.getByRole('button', { name: 'Save the password' }).click()

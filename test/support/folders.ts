@@ -15,12 +15,16 @@ export const quickFolder = (prefix: string): string => ownFolder(hasRoom() ? MEM
 /** A new folder in `place` whose name says which process has made it. */
 export const ownFolder = (place: string, prefix: string): string => mkdtempSync(join(place, `${prefix}${process.pid}-`))
 
-/** Removes the folders of processes that have ended: of runs that were broken off, and of databases that wrote to the last. */
-export function sweepLeftovers(): void {
+/**
+ * Removes the folders of processes that have ended: of runs that were broken off, and of databases that wrote to the last.
+ * `ending` is one that needs its own no more.
+ */
+export function sweepLeftovers(ending?: number): void {
   for (const place of process.platform === 'linux' ? [MEMORY, tmpdir()] : [tmpdir()])
     for (const name of readdirSync(place)) {
       const [, maker] = /^prime-[a-z-]*(\d+)-\w{6}$/.exec(name) ?? []
-      if (maker && !isRunning(Number(maker))) rmSync(join(place, name), { recursive: true, force: true, maxRetries: 3 })
+      if (maker && (Number(maker) === ending || !isRunning(Number(maker))))
+        rmSync(join(place, name), { recursive: true, force: true, maxRetries: 3 })
     }
 }
 

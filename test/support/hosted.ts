@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { quickFolder } from '#test/support/folders.ts'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ownFolder, quickFolder, sweepLeftovers } from '#test/support/folders.ts'
 import type { Asked, Told } from '#test/support/hosts/host.ts'
 import { freePort, type Server } from '#test/support/server.ts'
 
@@ -36,8 +36,9 @@ function host(): ChildProcess {
  * Opens a Prime with data of its own, as `startServer()` does, for tests that speak with it over the network only: signals,
  * the environment and the end of a process are tried with `startServer()`.
  */
-export async function openServer(env: Record<string, string> = {}): Promise<HostedServer> {
-  const folder = quickFolder('prime-')
+export const openServer = (env: Record<string, string> = {}): Promise<HostedServer> => open(quickFolder('prime-'), env)
+
+async function open(folder: string, env: Record<string, string> = {}): Promise<HostedServer> {
   const serving = host()
   const at = ++count
   let log = ''
@@ -80,4 +81,50 @@ export async function openServer(env: Record<string, string> = {}): Promise<Host
     },
     wipe: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Files of a data folder that has been closed. */
+const isKept = (path: string): boolean => !/\.(?:lock|sock)$/.test(path)
+
+/**
+ * The same with the sample company, and with an owner who logs in: the first server of a run loads it, the others begin with
+ * a copy.
+ */
+export async function openSampleServer(owner: {
+  name: string
+  email: string
+  password: string
+}): Promise<HostedServer> {
+  const folder = quickFolder('prime-')
+  const place = dirname(folder)
+  // By the process that all workers of a run have in common.
+  const kept = join(place, `prime-sample-${process.ppid}-loaded`)
+  if (!existsSync(kept)) {
+    sweepLeftovers()
+    const server = await open(folder)
+    await load(server.url, owner)
+    await server.stop()
+    const copy = ownFolder(place, 'prime-sample-')
+    cpSync(folder, copy, { recursive: true, filter: isKept })
+    try {
+      renameSync(copy, kept)
+    } catch (error) {
+      // Another worker was as quick.
+      if (!existsSync(kept)) throw error
+      rmSync(copy, { recursive: true })
+    }
+  } else cpSync(kept, folder, { recursive: true })
+  return open(folder)
+}
+
+async function load(url: string, owner: object): Promise<void> {
+  const post = async (path: string, body: object, headers: object) => {
+    const json = { origin: url, 'content-type': 'application/json', ...headers }
+    const answer = await fetch(url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.headers.getSetCookie()
+  }
+  const cookies = await post('/api/auth/sign-up/email', owner, {})
+  const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
+  await post('/api/commands/demo.load', { input: {} }, { cookie, 'idempotency-key': 'the-sample-company-of-a-run' })
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
-import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { type Desk, OWNER, openBrowser, openDesk, openScreen, put, signIn } from '#test/e2e/support/browser.ts'
+import { type HostedServer, openSampleServer } from '#test/support/hosted.ts'
 
 let server: HostedServer
 let browser: Browser
@@ -10,12 +10,11 @@ let desk: Desk
 let page: Page
 
 beforeAll(async () => {
-  server = await openServer()
+  server = await openSampleServer(OWNER)
   browser = await openBrowser()
   desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
+  await signIn(desk, server.url)
   page = desk.page
-  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
   const line = { partNumber: '6205-2RS1', brand: 'SKF', qty: 40, unitPrice: 3.25 }
   await put(desk, server.url, [
     {

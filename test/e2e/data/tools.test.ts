@@ -74,7 +74,7 @@ describe('the rule lab', () => {
   })
 
   it('has nothing serious for axe, in either theme', async () => {
-    await visitor.goto('/testing?rule=part')
+    await openScreen(visitor, '/testing?rule=part')
     await said(visitor).waitFor()
     expect(await seriousInBoth(visitor)).toEqual([])
   })
@@ -194,14 +194,14 @@ describe('the links', () => {
   })
 
   it('show a visitor the pages anyone may use', async () => {
-    await visitor.goto('/links')
+    await openScreen(visitor, '/links')
     await visitor.getByRole('region', { name: 'Carriers' }).getByRole('link', { name: /UPS/ }).waitFor()
   })
 })
 
 describe('a parcel', () => {
   it('is looked up by a visitor at its carrier', async () => {
-    await visitor.goto('/tracking')
+    await openScreen(visitor, '/tracking')
     await visitor.getByLabel('Tracking number').fill('1Z5R89390357567127')
     await visitor.getByText('1Z5R89390357567127 looks like UPS.').waitFor()
     await expect
@@ -252,7 +252,7 @@ describe('a parcel', () => {
 
 describe('the generator', () => {
   it('shows labels as they are on the sheet, prints them, and hands them to a Zebra printer', async () => {
-    await visitor.goto('/generator')
+    await openScreen(visitor, '/generator')
     await visitor.getByLabel('Rows').fill('6205-2RS1\tSKF\t4\nB-11-03')
     await visitor.getByText('5 labels on 5 pages').waitFor()
     await visitor.getByRole('combobox', { name: 'Labels' }).selectOption('Avery 5160, 30 on Letter')
@@ -314,10 +314,10 @@ describe('the generator', () => {
   })
 
   it('writes numbers, texts, words, codes and messages', async () => {
-    await visitor.goto('/generator?make=numbers')
+    await openScreen(visitor, '/generator?make=numbers')
     await visitor.getByLabel('Day of the order').fill('2026-11-03')
     await visitor.getByText('110326-01', { exact: true }).waitFor()
-    await desk.page.goto('/generator?make=numbers')
+    await openScreen(desk.page, '/generator?make=numbers')
     await desk.page.getByLabel('Day of the order').fill('2026-01-01')
     await desk.page.getByRole('button', { name: 'Reserve with a draft' }).click()
     await desk.page.getByText('Draft 010126-01 created').waitFor()
@@ -331,13 +331,13 @@ describe('the generator', () => {
       .getByLabel('Rows')
       .fill('6205\tA very long line that no small label of any sheet or roll can ever hold in full, however it is set')
     await visitor.getByText('is too long for this label', { exact: false }).waitFor()
-    await visitor.goto('/generator?make=words')
+    await openScreen(visitor, '/generator?make=words')
     await visitor.getByText('One thousand two hundred thirty-four and 56/100 dollars').waitFor()
     await visitor.getByRole('link', { name: 'Listing text' }).click()
     await visitor.getByText('2RS1: two contact rubber seals.').waitFor()
     await visitor.getByRole('link', { name: 'QR' }).click()
     await visitor.getByRole('img', { name: /^QR code of: http/ }).waitFor()
-    await desk.page.goto('/generator?make=qr')
+    await openScreen(desk.page, '/generator?make=qr')
     await desk.page.getByLabel('Content').selectOption('Record of Prime')
     await desk.page.getByLabel('Number of a lot, part, order, bill or parcel').fill('010126-01')
     await desk.page.keyboard.press('Enter')
@@ -349,7 +349,7 @@ describe('the generator', () => {
 
   it('has nothing serious for axe, in either theme', async () => {
     for (const tab of ['labels', 'qr', 'message']) {
-      await visitor.goto(`/generator?make=${tab}`)
+      await openScreen(visitor, `/generator?make=${tab}`)
       await allIsThere(visitor)
       expect(await seriousInBoth(visitor)).toEqual([])
     }

@@ -1,8 +1,19 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import {
+  act,
+  type Desk,
+  OWNER,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  send,
+  signIn,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { type HostedServer, openSampleServer, openServer } from '#test/support/hosted.ts'
 
 interface Stored {
   id: string
@@ -37,6 +48,27 @@ export async function openCompany(
   options: BrowserContextOptions = {},
 ): Promise<Company> {
   const server = await openServer()
+  return await openWith(
+    server,
+    async (desk) => {
+      await signUp(desk, server.url)
+      if (documents.length > 0) await put(desk, server.url, documents)
+    },
+    options,
+  )
+}
+
+/** The same with the sample company. */
+export async function openSampleCompany(): Promise<Company> {
+  const server = await openSampleServer(OWNER)
+  return await openWith(server, (desk) => signIn(desk, server.url))
+}
+
+async function openWith(
+  server: HostedServer,
+  start: (desk: Desk) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<Company> {
   const browser = await openBrowser()
   const close = async () => {
     await browser.close()
@@ -45,7 +77,7 @@ export async function openCompany(
   }
   afterAll(close)
   try {
-    return await begin(server, browser, documents, options)
+    return await begin(server, browser, start, options)
   } catch (error) {
     // A file that fails at its head runs nothing after its tests.
     await close()
@@ -56,13 +88,12 @@ export async function openCompany(
 async function begin(
   server: HostedServer,
   browser: Browser,
-  documents: readonly ReturnType<typeof doc>[],
+  start: (desk: Desk) => Promise<void>,
   options: BrowserContextOptions,
 ): Promise<Company> {
   const desk = await openDesk(browser, server.url, options)
   const { page } = desk
-  await signUp(desk, server.url)
-  if (documents.length > 0) await put(desk, server.url, documents)
+  await start(desk)
   await openScreen(page, '/main')
   const hands = await countEffort(page)
   const find = async (collection: string, where: unknown[] = []) => {

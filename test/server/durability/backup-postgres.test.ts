@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { signIn, signUp, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
 
@@ -20,19 +21,20 @@ const start = (DATABASE_URL: string) =>
   startServer({ DATABASE_URL, PRIME_SECRET_KEY: 'the key of the backup test, of 32 bytes' })
 
 it('a backup of PostgreSQL comes back in another database: documents, people with their passwords, no old session', async () => {
-  const server = await start(database.url)
+  const databaseUrl = await preparedDatabase(database.url)
+  const server = await start(databaseUrl)
   const owner = await signUp(server.url, 'sam@prime.test')
   const writes = [{ op: 'create', collection: 'parts', id: 'p1', data: { partNumber: '6205-2RS', brand: 'SKF' } }]
   await owner.call('POST', '/api/commit', { writes }, { 'idempotency-key': 'postgres-backup-1' })
   const file = join(root, 'copy.tar')
-  expect(await tool('backup', [file], database.url, root)).toMatchObject({ code: 0, error: '' })
+  expect(await tool('backup', [file], databaseUrl, root)).toMatchObject({ code: 0, error: '' })
   const { body: before } = await owner.call('POST', '/api/read', { gets: [], queries: [] })
 
-  const refused = await tool('restore', [file], database.url, root)
+  const refused = await tool('restore', [file], databaseUrl, root)
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('Stop every node first') })
   await server.stop()
 
-  const other = await database.another()
+  const other = await preparedDatabase(database.url)
   const first = await start(other)
   await signUp(first.url, 'eve@prime.test')
   await first.stop()
@@ -73,7 +75,7 @@ it('a backup of a single file is not taken by PostgreSQL, nor the other way roun
 })
 
 it('someone whom no owner can help comes back beside a running node, which notices at once', async () => {
-  const url = await database.another()
+  const url = await preparedDatabase(database.url)
   const server = await start(url)
   const owner = await signUp(server.url, 'sam@prime.test')
   const { code, out } = await tool('recover', ['sam@prime.test'], url, root, { ORIGIN: server.url })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
+import { preparedDatabase } from '#test/support/prepared.ts'
 import { type Client, type Server, signIn, signUp, startServer } from '#test/support/server.ts'
 
-const ROWS = 40_000
+const ROWS = 20_000
 const BINS = 10_000
 const SAM = 'sam@prime.test'
 let database: SharedPostgres
@@ -13,7 +14,10 @@ let people: [Client, Client, Client]
 
 beforeAll(async () => {
   database = await sharePostgres()
-  const env = { DATABASE_URL: database.url, PRIME_SECRET_KEY: 'all nodes share one secret key of 32 bytes' }
+  const env = {
+    DATABASE_URL: await preparedDatabase(database.url),
+    PRIME_SECRET_KEY: 'all nodes share one secret key of 32 bytes',
+  }
   nodes = await Promise.all([startServer(env), startServer(env), startServer(env, { own: true })])
   const owner = await signUp(nodes[0].url, SAM)
   people = [owner, await signIn(nodes[1].url, SAM), await signIn(nodes[2].url, SAM)]
