@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, Query } from 'pg'
 import { atMost } from '#store/at-most.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
 import type { ByReading } from '#store/postgres/questions/by-reading.ts'
@@ -107,12 +107,7 @@ export function connect(url: string, log: Log): Connections {
   })
 
   const sessionOf = (client: PoolClient): PgSession => ({
-    rows: async <Row>(sql: string, params?: readonly unknown[], often = false) => {
-      const values = params?.map(sendable)
-      const name = often ? nameOf(sql) : undefined
-      return (await client.query(name === undefined ? { text: sql, values } : { name, text: sql, values }))
-        .rows as Row[]
-    },
+    rows: (sql, params, often = false) => rowsOf(client, sql, params?.map(sendable), often ? nameOf(sql) : undefined),
   })
 
   return {
@@ -211,6 +206,13 @@ export function connect(url: string, log: Log): Connections {
     }
   }
 }
+
+/** `pg` copies what describes a statement, property by property and for each; a statement of its own it takes as it is. */
+const rowsOf = <Row>(client: PoolClient, sql: string, values?: unknown[], name?: string): Promise<Row[]> =>
+  new Promise((resolve, reject) => {
+    const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows))
+    client.query(Object.assign(new Query(sql, values), { callback }, name !== undefined && { name }))
+  })
 
 /** Statements sent without waiting for each other. After the first that fails all others do too: that one is thrown. */
 async function together(steps: readonly Promise<unknown>[]): Promise<void> {

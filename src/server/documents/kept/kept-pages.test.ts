@@ -47,11 +47,18 @@ it('a page that is asked for again is the one before until its collection change
   expect(names(await ask('loads', { limit: 1 }))).toEqual(['6208'])
 })
 
-it('what is kept has a limit: the page that was not asked for longest goes first', () => {
+it('what is asked for twice is kept, up to a limit: the page that was not asked for longest goes first', () => {
   const pages = keptPages({} as Driver)
   const page = { seq: 1, epoch: 'e', length: 1, json: 'x'.repeat(1_500_000) }
-  for (const name of ['a', 'b']) pages.keep(name, page)
+  const twice = (name: string, seq = 1) => {
+    for (let times = 0; times < 2; times++) pages.keep(name, { ...page, seq })
+  }
+  pages.keep('a', page)
+  expect(pages.of('a')).toBeUndefined()
+  twice('b')
+  pages.keep('a', page)
+  expect(pages.of('b')).toEqual(page)
   expect(pages.of('a')).toEqual(page)
-  pages.keep('c', { ...page, seq: 2 })
+  twice('c', 2)
   expect(['a', 'b', 'c'].map((name) => pages.of(name)?.seq)).toEqual([1, undefined, 2])
 })

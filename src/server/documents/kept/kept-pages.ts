@@ -8,6 +8,8 @@ interface KeptPage extends LogHead {
 
 /** So many characters are kept for each store; what was not asked for longest goes first. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
+/** So many questions that came once are remembered: what comes a second time is kept. */
+const MOST_ONCE = 1_000
 
 const ofStores = new WeakMap<Driver, ReturnType<typeof openKeptPages>>()
 
@@ -24,6 +26,7 @@ export function keptPages(driver: Driver): ReturnType<typeof openKeptPages> {
 function openKeptPages() {
   // The order of the map is the order of use.
   const pages = new Map<string, KeptPage>()
+  const once = new Set<string>()
   let characters = 0
   const forget = (key: string): KeptPage | undefined => {
     const page = pages.get(key)
@@ -42,6 +45,12 @@ function openKeptPages() {
       return page
     },
     keep(key: string, page: KeptPage): void {
+      // The pages of one who leafs through a list are not asked for again, and would take the place of those that are.
+      if (!pages.has(key) && !once.delete(key)) {
+        if (once.size >= MOST_ONCE) once.clear()
+        once.add(key)
+        return
+      }
       forget(key)
       put(key, page)
       for (const oldest of pages.keys()) {
