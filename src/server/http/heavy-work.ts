@@ -14,6 +14,10 @@ declare module 'fastify' {
      */
     weight?: 'read' | 'large' | 'job'
   }
+  interface FastifyRequest {
+    /** Of a small question (`growOf`). In a weak map it would stay in memory until all of that is looked through. */
+    grow: Grow | undefined
+  }
 }
 
 /** Answers below this size are taken at once. */
@@ -24,13 +28,11 @@ const PART = 256 * 1024
 /** Waits until one more large answer of its person may be made. */
 export type Grow = () => Promise<void>
 
-const growing = new WeakMap<FastifyRequest, Grow>()
-
 /**
  * What a question calls once it turns out to be large, before it goes on: it leaves its place to the small ones of its
  * person, and takes one among the large. Nothing of the database may be held meanwhile.
  */
-export const growOf = (request: FastifyRequest): Grow => growing.get(request) ?? (async () => undefined)
+export const growOf = (request: FastifyRequest): Grow => request.grow ?? (async () => undefined)
 
 /** Lets so many large answers of one person be made and taken at once, and closes the connection of whoever takes nothing. */
 export function shareHeavyWork(app: FastifyInstance): void {
@@ -40,6 +42,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
     large: openFairTurns(room(LIMITS.largeReadsAtOnce)),
     job: openFairTurns(room(LIMITS.jobsAtOnce)),
   }
+  app.decorateRequest('grow', undefined)
   // Hooks that answer at once: a promise for each would make every small answer wait for several turns of the microtasks.
   app.addHook('preHandler', (request, reply, done) => {
     const { caller, routeOptions } = request
@@ -58,12 +61,12 @@ export function shareHeavyWork(app: FastifyInstance): void {
     const end = await begin(weight)
     if (weight === 'read') {
       let grown: Promise<unknown> | undefined
-      growing.set(request, async () => {
+      request.grow = async () => {
         end()
         grown ??= begin('large')
         await grown
         await turnFree()
-      })
+      }
     }
     await turnFree()
   }

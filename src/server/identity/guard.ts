@@ -52,12 +52,16 @@ export function openGuard(parts: {
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
   const tokens = new Map<string, string>()
-  // While no one writes the database answers with the very same row.
-  const sessions = new WeakMap<IdentityRow, Session>()
+  // While no one writes a file answers with the very same row. By its token, for an entry of a weak map would outlive the
+  // rows of PostgreSQL, which are new each time.
+  const sessions = new Map<string, { row: IdentityRow; session: Session }>()
 
-  function remembered(row: IdentityRow): Session {
-    const session = sessions.get(row) ?? sessionOf(row)
-    sessions.set(row, session)
+  function remembered(token: string, row: IdentityRow): Session {
+    const known = sessions.get(token)
+    if (known?.row === row) return known.session
+    const session = sessionOf(row)
+    if (sessions.size >= COOKIES_KNOWN) sessions.clear()
+    sessions.set(token, { row, session })
     return session
   }
 
@@ -75,7 +79,7 @@ export function openGuard(parts: {
   async function callerOfToken(token: string, quietly = false): Promise<Caller> {
     const row = await database.first(BY_TOKEN, token)
     if (!row || row.status === 'disabled') return NOBODY
-    const { caller, ends, lastSeenAt } = remembered(row)
+    const { caller, ends, lastSeenAt } = remembered(token, row)
     const { sessionId } = caller
     const at = now().getTime()
     const lastSeen = Math.max(lastSeenAt, seen.at(sessionId))
