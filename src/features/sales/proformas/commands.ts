@@ -1,5 +1,5 @@
 import { addDays, toDay } from '#base/days.ts'
-import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -10,10 +10,10 @@ import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip, pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
+import { depositOf, whyNotDeposit } from '#features/sales/proformas/rules.ts'
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { amountText, decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -90,22 +90,17 @@ export const newProforma = defineCommand({
     const { currency, fxRate, customerId, customerName, incoterm } = deal.data
     const { lines: priced, totalAmount, taxAmount } = dealTotals([...taken, ...charges], { currency, fxRate, base })
     const freight = sumMoney(priced.filter(({ kind }) => kind === 'Freight').map((line) => qtyIn(line, 'amount')))
-    const { depositPct, holdUntilPaid } = input
+    // A share or an amount of 0 asks for no deposit.
+    const depositPct = input.depositPct || undefined
+    const { holdUntilPaid } = input
     const until = toDay(input.validUntil, timeZone)
     if (until && until < today) throw refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     const fine =
       input.depositAmount === undefined ? undefined : whyNotAmount('The deposit', input.depositAmount, currency ?? base)
     if (fine) throw refuse(fine, 'depositAmount')
-    const depositAmount =
-      input.depositAmount ??
-      (depositPct === undefined
-        ? undefined
-        : roundProduct([totalAmount, depositPct, 0.01], decimalsOf(currency ?? base)))
-    if (depositAmount !== undefined && depositAmount > totalAmount)
-      throw refuse(
-        `The deposit of ${amountText(depositAmount, currency ?? base)} is more than the total of ${amountText(totalAmount, currency ?? base)}.`,
-        'depositAmount',
-      )
+    const depositAmount = input.depositAmount || depositOf(totalAmount, depositPct, currency ?? base)
+    const over = whyNotDeposit(depositAmount, totalAmount, currency ?? base)
+    if (over) throw refuse(over, 'depositAmount')
     const days = Number((await salesSettings(tx)).quoteDays ?? 30)
     return await tx.insert(proformas, {
       proformaNumber: await nextNumber(tx, seriesOf('PF', today), {

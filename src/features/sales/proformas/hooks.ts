@@ -1,5 +1,8 @@
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
+import { depositOf, whyNotDeposit } from '#features/sales/proformas/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -15,4 +18,20 @@ export const proformasOfDeal = defineHook(deals, async ({ tx, id, before, after 
   for (const one of found)
     if (OPEN.includes(one.data.status ?? 'Draft'))
       await tx.update(proformas, one.id, { status: 'Cancelled', ...(notes && { notes }) })
+})
+
+/** The deposit of a draft is its share of what the draft comes to now; an amount that is entered stands by itself. */
+export const depositOfDraft = defineHook(proformas, async ({ tx, id, before, after }) => {
+  if (!before || !after || (after.status ?? 'Draft') !== 'Draft') return
+  const { depositPct, depositAmount, totalAmount = 0 } = after
+  const currency = after.currency ?? (await companyCurrency(tx))
+  const isAmount = depositAmount !== before.depositAmount
+  if (!isAmount && depositPct === before.depositPct && totalAmount === before.totalAmount) return
+  const share = depositOf(totalAmount, depositPct, currency)
+  const isNoShare = isAmount && depositPct === before.depositPct && depositAmount !== share
+  const deposit = isAmount || !(depositPct || before.depositPct) ? depositAmount : share
+  const why = whyNotDeposit(deposit, totalAmount, currency)
+  if (why) throw refuse(why, 'depositAmount')
+  if (deposit !== depositAmount || (isNoShare && depositPct !== undefined))
+    await tx.update(proformas, id, { depositAmount: deposit, ...(isNoShare && { depositPct: undefined }) })
 })

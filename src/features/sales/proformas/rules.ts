@@ -1,6 +1,9 @@
+import { roundProduct } from '#base/decimal.ts'
+import { whyNotAmount } from '#features/money/payments/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { amountText, decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -8,6 +11,21 @@ import { addQty } from '#model/stock/quantity.ts'
 /** How refusals name a proforma. */
 export const nameOfProforma = ({ id, data }: { id: string; data: { proformaNumber?: string | undefined } }): string =>
   data.proformaNumber ?? `Proforma ${id}`
+
+/** The share of a total that is asked for as a deposit; undefined where none is. */
+export const depositOf = (total: number, pct: number | undefined, currency: string): number | undefined =>
+  pct ? roundProduct([total, pct, 0.01], decimalsOf(currency)) : undefined
+
+/** Why an amount is no deposit of a total, in one sentence. */
+export function whyNotDeposit(deposit: number | undefined, total: number, currency: string): string | undefined {
+  if (deposit === undefined || deposit === 0) return undefined
+  return (
+    whyNotAmount('The deposit', deposit, currency) ??
+    (deposit > total
+      ? `The deposit of ${amountText(deposit, currency)} is more than the total of ${amountText(total, currency)}.`
+      : undefined)
+  )
+}
 
 /** Why a deal no longer is what a proforma asks money for; undefined where it is. */
 export function whyNotOfDeal(proforma: { name: string; data: object }, deal: Deal): string | undefined {

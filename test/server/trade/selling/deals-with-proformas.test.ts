@@ -100,3 +100,20 @@ it('an inquiry whose deal is cancelled is not won', async () => {
   await world.run('rfq.win', { rfqId: inquiry.id })
   expect(await world.read('rfqs', inquiry.id)).toMatchObject({ status: 'Won' })
 })
+
+it('the deposit of a draft follows its share, and an amount that is entered stands by itself', async () => {
+  const { id } = await world.run('deal.enter', { customerId, lines: [{ partId: parts[0], qty: 3, unitPrice: 5 }] })
+  const proforma = await world.run('proforma.create', { transactionId: id, depositPct: 0 })
+  expect(proforma.data).not.toHaveProperty('depositPct')
+  const url = `/api/collections/proformas/documents/${proforma.id}`
+  const patch = async (data: object) => {
+    const { status, body } = await world.call('PATCH', url, { patch: data }, { 'if-match': '*' })
+    return status === 200 ? await world.read('proformas', proforma.id) : body.detail
+  }
+  expect(await patch({ depositPct: 50 })).toMatchObject({ depositPct: 50, depositAmount: 7.5 })
+  const byHand = await patch({ depositAmount: 4 })
+  expect(byHand).toMatchObject({ depositAmount: 4 })
+  expect(byHand).not.toHaveProperty('depositPct')
+  expect(await patch({ depositAmount: 15.01 })).toContain('is more than the total of 15.00')
+  expect(await patch({ depositAmount: 0.005 })).toContain('The deposit')
+})
