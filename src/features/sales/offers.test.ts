@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dealShipActions } from '#features/sales/dispatch/actions.ts'
+import { dealShipActions, shipActions } from '#features/sales/dispatch/actions.ts'
 import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
@@ -76,6 +76,18 @@ it.each([
 ])('a shipment tells what leaves, and that its day is before the order: %j', (input, words) => {
   const deal = { id: 'd', data: { orderDate: '2026-11-10', customerName: 'Acme' }, name: 'SO-1', timeZone: 'UTC' }
   expect(dealShipActions.actions.ship!.effect!(deal as never, input, {} as never)).toBe(words)
+})
+
+it('a packing slip tells how much of it leaves the stock', () => {
+  const lines = [{ qty: 4 }, { qtyToPick: 3 }]
+  const slip = {
+    id: 's',
+    name: 'PS-1',
+    data: { customerName: 'Acme', lines, cartons: [{ no: 1 }, { no: 2 }], weightKg: 6.2 },
+  }
+  expect(shipActions.actions.ship!.effect!(slip as never, {}, {} as never)).toBe(
+    'PS-1 for Acme: 7 pieces in 2 cartons, 6.2 kg will leave the stock.',
+  )
 })
 
 it('an inquiry whose every line is in stock at a price is answered with one key, shown as it would leave', () => {

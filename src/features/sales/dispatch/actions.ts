@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { counted } from '#base/text/words.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -11,7 +12,7 @@ import { issueInvoice } from '#features/sales/invoicing/commands.ts'
 import { slipTable } from '#features/sales/packing-slips/actions.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { createSlip, type QuantityToShip } from '#features/sales/packing-slips/commands.ts'
-import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
+import { nameOfSlip, picked } from '#features/sales/packing-slips/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
@@ -76,6 +77,13 @@ export const shipActions = defineActions(packingSlips, slipTable, {
       data.transactionId && (await tx.get(deals, data.transactionId)) ? undefined : `${name} has no deal.`,
     set: () => ({}),
     after: (input, run) => ship(run as never, run.next, input),
+    effect: ({ data, name }) => {
+      const { cartons, customerName, weightKg } = data
+      const count = linesIn(cartons as Value | undefined).length
+      const packed = count > 0 ? ` in ${counted(count, 'carton')}${weightKg ? `, ${weightKg} kg` : ''}` : ''
+      const pieces = counted(picked(linesIn(data.lines as Value | undefined)), 'piece')
+      return `${name} for ${customerName ?? 'the customer'}: ${pieces}${packed} will leave the stock.`
+    },
     bulk: { outcome: 'will leave the stock' },
   }),
   void: action(packingSlips, {

@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
+import { askedOn } from '#features/sales/proformas/rules.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { languageNamed, languageOf } from '#model/languages/languages.ts'
@@ -76,5 +77,4 @@ export const proformaPrint = definePrint({
 const isAsked = ({ status }: Proforma['data']): boolean => status === 'Sent' || status === 'Accepted'
 
 /** What is still to be paid of its deposit; of the whole where it asks for none. */
-const dueNow = ({ depositAmount, totalAmount = 0, amountPaid = 0 }: Proforma['data']): number =>
-  Math.max(0, sumMoney([depositAmount || totalAmount, -amountPaid]))
+const dueNow = (data: Proforma['data']): number => Math.max(0, sumMoney([askedOn(data), -(data.amountPaid ?? 0)]))

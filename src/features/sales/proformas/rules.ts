@@ -16,6 +16,10 @@ export const nameOfProforma = ({ id, data }: { id: string; data: { proformaNumbe
 export const depositOf = (total: number, pct: number | undefined, currency: string): number | undefined =>
   pct ? roundProduct([total, pct, 0.01], decimalsOf(currency)) : undefined
 
+/** What is to be paid on a proforma: its deposit, or all of it where it asks for none. */
+export const askedOn = ({ depositAmount, totalAmount }: { depositAmount?: number; totalAmount?: number }): number =>
+  depositAmount || totalAmount || 0
+
 /** Why an amount is no deposit of a total, in one sentence. */
 export function whyNotDeposit(deposit: number | undefined, total: number, currency: string): string | undefined {
   if (deposit === undefined || deposit === 0) return undefined

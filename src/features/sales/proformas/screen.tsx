@@ -4,6 +4,7 @@ import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/
 import { askToSend } from '#features/records/outbox/parts.tsx'
 import { proformaActions } from '#features/sales/proformas/actions.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
+import { askedOn } from '#features/sales/proformas/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
@@ -42,7 +43,9 @@ const proformaLines: LineEntry = {
   totals: ({ depositAmount, amountPaid, currency, holdUntilPaid }) => {
     const of = typeof currency === 'string' && currency ? currency : undefined
     return [
-      ...(typeof depositAmount === 'number' ? [['Deposit asked for', moneyText(depositAmount, of)] as const] : []),
+      ...(typeof depositAmount === 'number' && depositAmount > 0
+        ? [['Deposit asked for', moneyText(depositAmount, of)] as const]
+        : []),
       ['Paid', moneyText(typeof amountPaid === 'number' ? amountPaid : 0, of)],
       ...(holdUntilPaid === true ? [['Goods', 'held until it is paid'] as const] : []),
     ]
@@ -51,8 +54,8 @@ const proformaLines: LineEntry = {
 
 /** The open deposit of a proforma that was sent. */
 function deposits({ id, data }: Proforma): CommandOffer[] {
-  const { customerId, status, depositAmount, totalAmount = 0, amountPaid = 0 } = data
-  const left = sumMoney([depositAmount ?? totalAmount, -amountPaid])
+  const { customerId, status, amountPaid = 0 } = data
+  const left = sumMoney([askedOn(data), -amountPaid])
   if (!customerId || (status !== 'Sent' && status !== 'Accepted') || left <= 0) return []
   return [depositOffer({ customerId, amount: left, for: { proformaId: id } })]
 }
