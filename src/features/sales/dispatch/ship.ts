@@ -17,7 +17,7 @@ import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/co
 import { lotOf } from '#features/sales/packing-slips/commands.ts'
 import { nameOfSlip, picked, pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { askedOn } from '#features/sales/proformas/rules.ts'
+import { whyHeld } from '#features/sales/proformas/rules.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
@@ -150,15 +150,9 @@ async function refuseToShip(
   }
   if (deal.data.status !== 'Confirmed')
     throw refuse(`${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase()}. Only confirmed orders are shipped.`)
-  const held = await books.tx.find(query(proformas, { where: [['transactionId', '==', deal.id]] }))
-  for (const { id, data } of held) {
-    if (!data.holdUntilPaid || data.status === 'Cancelled' || data.status === 'Expired') continue
-    const asked = askedOn(data)
-    if ((data.amountPaid ?? 0) < asked)
-      throw refuse(
-        `${data.proformaNumber ?? id} is paid ${amountText(data.amountPaid ?? 0, data.currency)} of ${amountText(asked, data.currency)}. Ship the goods after it is paid.`,
-      )
-  }
+  const asking = await books.tx.find(query(proformas, { where: [['transactionId', '==', deal.id]] }))
+  const why = whyHeld(asking, deal.data.depositPaid)
+  if (why) throw refuse(why)
   await needOpenDay(books, day)
 }
 

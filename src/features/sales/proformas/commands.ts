@@ -10,7 +10,7 @@ import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip, pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { depositOf, whyNotDeposit } from '#features/sales/proformas/rules.ts'
+import { depositShare, whyNotDeposit } from '#features/sales/proformas/rules.ts'
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
@@ -98,7 +98,7 @@ export const newProforma = defineCommand({
     const fine =
       input.depositAmount === undefined ? undefined : whyNotAmount('The deposit', input.depositAmount, currency ?? base)
     if (fine) throw refuse(fine, 'depositAmount')
-    const depositAmount = input.depositAmount || depositOf(totalAmount, depositPct, currency ?? base)
+    const depositAmount = input.depositAmount || depositShare(totalAmount, depositPct, currency ?? base)
     const over = whyNotDeposit(depositAmount, totalAmount, currency ?? base)
     if (over) throw refuse(over, 'depositAmount')
     const days = Number((await salesSettings(tx)).quoteDays ?? 30)

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { depositOf, whyNotDeposit } from '#features/sales/proformas/rules.ts'
+import { depositShare, whyNotDeposit } from '#features/sales/proformas/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -27,7 +27,7 @@ export const depositOfDraft = defineHook(proformas, async ({ tx, id, before, aft
   const currency = after.currency ?? (await companyCurrency(tx))
   const isAmount = depositAmount !== before.depositAmount
   if (!isAmount && depositPct === before.depositPct && totalAmount === before.totalAmount) return
-  const share = depositOf(totalAmount, depositPct, currency)
+  const share = depositShare(totalAmount, depositPct, currency)
   const isNoShare = isAmount && depositPct === before.depositPct && depositAmount !== share
   const deposit = isAmount || !(depositPct || before.depositPct) ? depositAmount : share
   const why = whyNotDeposit(deposit, totalAmount, currency)

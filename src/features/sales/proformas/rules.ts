@@ -1,7 +1,8 @@
-import { roundProduct } from '#base/decimal.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { whyNotAmount } from '#features/money/payments/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import type { Proforma } from '#features/sales/proformas/collection.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { amountText, decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -13,12 +14,35 @@ export const nameOfProforma = ({ id, data }: { id: string; data: { proformaNumbe
   data.proformaNumber ?? `Proforma ${id}`
 
 /** The share of a total that is asked for as a deposit; undefined where none is. */
-export const depositOf = (total: number, pct: number | undefined, currency: string): number | undefined =>
+export const depositShare = (total: number, pct: number | undefined, currency: string): number | undefined =>
   pct ? roundProduct([total, pct, 0.01], decimalsOf(currency)) : undefined
 
 /** What is to be paid on a proforma: its deposit, or all of it where it asks for none. */
 export const askedOn = ({ depositAmount, totalAmount }: { depositAmount?: number; totalAmount?: number }): number =>
   depositAmount || totalAmount || 0
+
+/**
+ * Why goods of a deal wait for the money of its proformas, in one sentence. A deposit that came for the deal itself counts
+ * for what its proformas still ask for.
+ */
+export function whyHeld(
+  all: readonly Pick<Proforma, 'id' | 'data'>[],
+  depositPaid: number | undefined = 0,
+): string | undefined {
+  const short = all.filter(
+    ({ data }) =>
+      data.holdUntilPaid &&
+      data.status !== 'Cancelled' &&
+      data.status !== 'Expired' &&
+      (data.amountPaid ?? 0) < askedOn(data),
+  )
+  const ownDeposits = sumMoney([depositPaid, ...all.map(({ data }) => -(data.amountPaid ?? 0))])
+  const missing = sumMoney(short.flatMap(({ data }) => [askedOn(data), -(data.amountPaid ?? 0)]))
+  const [first] = short
+  if (!first || ownDeposits >= missing) return undefined
+  const { amountPaid = 0, currency } = first.data
+  return `${nameOfProforma(first)} is paid ${amountText(amountPaid, currency)} of ${amountText(askedOn(first.data), currency)}. Ship the goods after it is paid.`
+}
 
 /** Why an amount is no deposit of a total, in one sentence. */
 export function whyNotDeposit(deposit: number | undefined, total: number, currency: string): string | undefined {

@@ -117,3 +117,15 @@ it('the deposit of a draft follows its share, and an amount that is entered stan
   expect(await patch({ depositAmount: 15.01 })).toContain('is more than the total of 15.00')
   expect(await patch({ depositAmount: 0.005 })).toContain('The deposit')
 })
+
+it('goods that wait for a proforma leave once a deposit for the deal itself covers it', async () => {
+  const { transactionId } = await quoted()
+  const held = await world.run('proforma.create', { transactionId, depositAmount: 8, holdUntilPaid: true })
+  await world.run('proforma.send', { proformaId: held.id })
+  await world.run('deal.confirm', { transactionId })
+  const money = { customerId, method: 'Wire', receivedOn: '2026-11-20' }
+  await world.run('payments.receive', { ...money, amount: 7, deposit: 7, transactionId })
+  expect(await world.refused('deal.ship', { transactionId })).toContain('is paid 0.00 of 8.00')
+  await world.run('payments.receive', { ...money, amount: 1, deposit: 1, transactionId })
+  await world.run('deal.ship', { transactionId })
+})
