@@ -15,6 +15,11 @@ const fields = {
 }
 
 describe('validate', () => {
+  it('asks for a line where lines are needed', () => {
+    const needed = { rows: lines('Lines for the new deal', { quantity: number('Quantity') }, { required: true }) }
+    expect(validate(needed, {})[0]!.detail).toBe('Lines for the new deal: enter at least one line.')
+  })
+
   it('says one sentence per field that is wrong', () => {
     const faults = validate(
       fields,

@@ -27,7 +27,10 @@ export function validate(fields: Fields, data: Data, options: CheckOptions = {})
     const value = data[name]
     if (hasNoValue(value)) {
       if (field.options.required && !options.lenient)
-        faults.push({ pointer, code: 'required', detail: `${field.label} is missing.` })
+        faults.push({
+          ...{ pointer, code: 'required' },
+          detail: field.kind === 'lines' ? `${field.label}: enter at least one line.` : `${field.label} is missing.`,
+        })
       continue
     }
     const detail = faultOf(field, value, options)

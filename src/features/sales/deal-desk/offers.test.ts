@@ -49,7 +49,9 @@ it('the dialogs of a return say what comes back, and what is credited for it', (
     '2026-11-20',
   )
   expect(receive!.ask!.lines!.of!.lineId!.options.words).toEqual({ 1: 'SKF 6205 · 1', 2: 'FAG 22210 · 3' })
-  expect(receive!.confirm(receive!.suggest!)).toBe('Received: 1 × SKF 6205, 3 × FAG 22210.')
+  expect(receive!.confirm(receive!.suggest!)).toBe('Received: 1 × SKF 6205; 3 × FAG 22210.')
+  const outcomes = ['OK', 'Scrap'].map((outcome) => ({ lineId: '1', qty: 1, outcome }))
+  expect(receive!.confirm({ lines: outcomes })).toBe('Received: 1 × SKF 6205, back to stock; 1 × SKF 6205, scrapped.')
   expect(credit!.confirm({ restockingPct: 5 })).toBe(
     '1 piece will be credited at the invoiced price: EUR 11.25 before tax, less 5%.',
   )

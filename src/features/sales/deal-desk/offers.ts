@@ -121,14 +121,16 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
 /** As many lines as a sentence names. */
 const MOST_NAMED = 6
 
-/** `Received: 2 × SKF 6205.` */
+const OUTCOMES: Readonly<Record<string, string>> = { OK: ', back to stock', Scrap: ', scrapped' }
+
+/** `Received: 2 × SKF 6205; 1 × FAG 22210, scrapped.` */
 function backWords(lines: readonly Data[], given: readonly Data[]): string {
-  const named = given.slice(0, MOST_NAMED).map(({ lineId, qty }) => {
+  const named = given.slice(0, MOST_NAMED).map(({ lineId, qty, outcome }) => {
     const { brand, partNumber } = lines.find((line) => line.lineId === lineId) ?? {}
-    return `${qty ?? 0} × ${[brand, partNumber].filter(Boolean).join(' ')}`
+    return `${qty ?? 0} × ${[brand, partNumber].filter(Boolean).join(' ')}${OUTCOMES[String(outcome)] ?? ''}`
   })
   const more = given.length > MOST_NAMED ? ` and ${counted(given.length - MOST_NAMED, 'more line')}` : ''
-  return sentence(`Received: ${named.join(', ')}${more}`)
+  return sentence(`Received: ${named.join('; ')}${more}`)
 }
 
 function returnOffers(id: string, { status, currency }: Deal['data'], lines: readonly Data[], today: Day): Offer[] {

@@ -55,7 +55,7 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
       const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })
       const totals = await pricedDeal(run, goes.map(fresh), selling)
       const { kind, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia, incoterm, termsId } = run.data
-      return await run.tx.insert(deals, {
+      const made = await run.tx.insert(deals, {
         ...definedValues({ kind, customerId, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia }),
         ...definedValues({ incoterm, termsId, currency, fxRate, rfqId: run.data.rfqId }),
         transactionNumber: await nextNumber(run.tx, seriesOf('SO', run.today), {
@@ -65,6 +65,7 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
         status: 'Draft',
         ...definedValues(totals),
       } as never)
+      return { ...made, note: `The lines are on ${nameOfDeal(made)}.` }
     },
     aside: true,
   }),

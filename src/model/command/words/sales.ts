@@ -22,7 +22,7 @@ export const salesWords: AreaWords = {
     'proforma.expire': plainWords('Expire proformas', 'expired proformas', 'Proformas expired'),
     'returns.receive': plainWords('Receive returned goods', 'received returned goods', 'Goods received'),
     'returns.unreceive': plainWords('Undo the arrival', 'undid the arrival of {it}', 'Arrival undone'),
-    'returns.credit': plainWords('Credit a return', 'credited a return', 'Credit note {it} posted'),
+    'returns.credit': plainWords('Credit {it}', 'credited {it}', 'Credit note posted'),
     'rfq.answer': plainWords('Quote {it}', 'quoted {it}'),
     'rfq.ask': plainWords('Ask vendors', 'asked vendors', 'Vendors asked'),
     'rfq.award': plainWords('Award {it}', 'awarded {it}'),

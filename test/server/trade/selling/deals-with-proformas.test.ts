@@ -61,6 +61,7 @@ it.each([
 it('a proforma whose lines the deal no longer has is not converted', async () => {
   const { transactionId, number, proformaId } = await quoted()
   const split = await world.run('deal.split', { transactionId, lines: [{ lineId: '2', qty: 1 }] })
+  expect(split.note).toBe(`The lines are on ${split.data.transactionNumber}.`)
   const { partNumber } = (await world.read('transactions', transactionId)).lines[1]
   expect(await world.refused('proforma.convert', { proformaId })).toBe(
     `PF-2611-0001 lists 4 of ${partNumber}, ${number} has 3. Cancel it and create the proforma again from the deal.`,
