@@ -82,4 +82,15 @@ it('the dialog of returned goods names the part of each line, and its seller is 
   await openScreen(page, '/transactions-dashboard?view=sales&tab=all')
   await page.getByText('SO-').first().waitFor()
   expect(await page.locator('main').innerText()).not.toContain(OWNER.email)
+
+  // The credit for what came back is paid back from its own record.
+  await run('returns.credit', { transactionId: back })
+  const credited = [['type', '==', 'Credit note']]
+  await openScreen(page, `/vouchers?tab=all&id=${(await only('vouchers', credited)).id}`)
+  await button('Apply').waitFor()
+  await button('Refund').click()
+  await modal().getByText('USD 20.00 of USD 20.00 will be paid back.').waitFor()
+  await hands.press('Control+Enter')
+  await gone()
+  expect((await only('vouchers', credited)).data).toMatchObject({ balance: 0 })
 })

@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { checks } from '#features/money/checks/collection.ts'
-import { apply, refund, unapply } from '#features/money/credits/commands.ts'
+import { creditOffers, totalOf } from '#features/money/credits/parts.tsx'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { cancel, post } from '#features/money/pay-runs/commands.ts'
 import { bankFileOffer, editOffer, proposeOffer, proposeTodayOffer } from '#features/money/pay-runs/parts.tsx'
-import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
-import { customers } from '#features/parties/customers/collection.ts'
 import { listAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
-import { lines, reference } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -76,59 +73,15 @@ const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
 /** A currency that was chosen; without one it is the company's own. */
 const said = (currency: unknown): string | undefined => (currency ? String(currency) : undefined)
 
-/** The fields of each document that a payment settles, apart from the document itself. */
-const { docType: _, docId: __, ...settledAmounts } = apply.input.allocations.of!
-
-const totalOf = (allocations: unknown): number =>
-  (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
-
 /** The actions on the unapplied rest of a payment, or on its allocations. */
 function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): CommandOffer[] {
   if (data.status !== 'Posted' || data.method === 'Contra') return []
-  const left = (data.unapplied ?? 0) + (data.depositLeft ?? 0)
-  const source = { sourceType: payments.name, sourceId: id }
-  const [first] = data.allocations ?? []
-  const of = (amount: number): string => moneyText(amount, data.currency)
-  const settled =
-    data.partyType === customers.name
-      ? reference('Invoice', receivables, { required: true })
-      : reference('Bill', payables, { required: true })
-  return [
-    ...(left > 0
-      ? [
-          {
-            command: apply,
-            label: 'Apply',
-            title: `Apply ${data.paymentNumber ?? 'the payment'}?`,
-            fixed: source,
-            ask: { allocations: lines('Documents', { docId: settled, ...settledAmounts }, { required: true }) },
-            suggest: { on: today, allocations: [{ amount: left }] },
-            confirm: ({ allocations }) => `${of(totalOf(allocations))} of ${of(left)} will be applied.`,
-          } satisfies CommandOffer,
-          {
-            command: refund,
-            label: 'Refund',
-            fixed: source,
-            suggest: { amount: left, paidOn: today, method: 'ACH' },
-            confirm: ({ amount = 0 }) => `${of(Number(amount))} of ${of(left)} will be paid back.`,
-          } satisfies CommandOffer,
-        ]
-      : []),
-    ...(first && (first.docType === payables.name || first.docType === receivables.name)
-      ? [
-          {
-            command: unapply,
-            label: 'Unapply',
-            title: `Unapply ${data.paymentNumber ?? 'the payment'}?`,
-            ask: { docId: settled },
-            reverses: true,
-            fixed: source,
-            suggest: { docId: String(first.docId), on: today },
-            confirm: ({ amount }) => `${of(Number(amount ?? first.amount))} will be open again.`,
-          } satisfies CommandOffer,
-        ]
-      : []),
-  ]
+  const credit = {
+    ...{ source: { sourceType: payments.name, sourceId: id }, name: data.paymentNumber ?? 'the payment' },
+    ...{ left: (data.unapplied ?? 0) + (data.depositLeft ?? 0), partyType: data.partyType, currency: data.currency },
+    allocations: data.allocations as readonly Data[] | undefined,
+  }
+  return creditOffers(credit, today)
 }
 
 /** The run whose method and account the next one takes. */

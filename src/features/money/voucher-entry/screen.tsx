@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { figure } from '#base/text/writing.ts'
+import { creditOffers } from '#features/money/credits/parts.tsx'
 import { contra } from '#features/money/voucher-entry/contra.ts'
 import { voucherOffer, WriteVoucher } from '#features/money/voucher-entry/parts.tsx'
 import { PhotoExpense } from '#features/money/voucher-entry/photo-expense.tsx'
@@ -45,7 +46,7 @@ export default function VouchersScreen(): ReactNode {
         { name: 'open', label: 'Notes with balance', where: () => [['balance', '>', 0]] },
       ]}
       mark={(data) => (isIncomplete(data) ? 'Incomplete' : undefined)}
-      commands={(doc) => voucherOffers(doc as Voucher)}
+      commands={(doc) => [...voucherOffers(doc as Voucher), ...noteOffers(doc as Voucher, clock.today)]}
       ways={
         <>
           <PhotoExpense />
@@ -72,6 +73,17 @@ const lineColumns = (lines: readonly Data[]): readonly string[] => [
 /** A draft of which only the receipt is there. */
 const isIncomplete = ({ status, totalAmount }: Data): boolean =>
   (status ?? 'Draft') === 'Draft' && typeof totalAmount !== 'number'
+
+/** What is left of a posted note is applied or paid back. */
+function noteOffers({ id, data }: Voucher, today: string): CommandOffer[] {
+  if (data.status !== 'Posted' || (data.type !== 'Credit note' && data.type !== 'Debit note')) return []
+  const credit = {
+    ...{ source: { sourceType: vouchers.name, sourceId: id }, name: data.voucherNumber ?? 'the note' },
+    ...{ left: data.balance ?? 0, partyType: data.partyType, currency: data.currency },
+    allocations: data.allocations as readonly Data[] | undefined,
+  }
+  return creditOffers(credit, today)
+}
 
 /** Until it is posted a voucher is written again with what it says. */
 function voucherOffers({ id, data }: Voucher): CommandOffer[] {

@@ -1,0 +1,73 @@
+import { apply, refund, unapply } from '#features/money/credits/commands.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { lines, reference } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
+
+/** A payment or a note, and what of it is left. */
+interface Credit {
+  source: { sourceType: string; sourceId: string }
+  name: string
+  left: number
+  partyType: string | undefined
+  currency: string | undefined
+  allocations: readonly Data[] | undefined
+}
+
+/** The fields of each document that a payment settles, apart from the document itself. */
+const { docType: _, docId: __, ...settledAmounts } = apply.input.allocations.of!
+
+/** The sum of what goes to several documents. */
+export const totalOf = (allocations: unknown): number =>
+  (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
+
+/** The actions on what is left of a payment or a note, or on what it settled. */
+export function creditOffers(credit: Credit, today: string): CommandOffer[] {
+  const { source, name, left, partyType, currency, allocations = [] } = credit
+  const [first] = allocations
+  const of = (amount: number): string => moneyText(amount, currency)
+  const settled =
+    partyType === customers.name
+      ? reference('Invoice', receivables, { required: true })
+      : reference('Bill', payables, { required: true })
+  return [
+    ...(left > 0
+      ? [
+          {
+            command: apply,
+            label: 'Apply',
+            title: `Apply ${name}?`,
+            fixed: source,
+            ask: { allocations: lines('Documents', { docId: settled, ...settledAmounts }, { required: true }) },
+            suggest: { on: today, allocations: [{ amount: left }] },
+            confirm: ({ allocations: to }) => `${of(totalOf(to))} of ${of(left)} will be applied.`,
+          } satisfies CommandOffer,
+          {
+            command: refund,
+            label: 'Refund',
+            title: `Refund ${name}?`,
+            fixed: source,
+            suggest: { amount: left, paidOn: today, method: 'ACH' },
+            confirm: ({ amount = 0 }) => `${of(Number(amount))} of ${of(left)} will be paid back.`,
+          } satisfies CommandOffer,
+        ]
+      : []),
+    ...(first && (first.docType === payables.name || first.docType === receivables.name)
+      ? [
+          {
+            command: unapply,
+            label: 'Unapply',
+            title: `Unapply ${name}?`,
+            ask: { docId: settled },
+            reverses: true,
+            fixed: source,
+            suggest: { docId: String(first.docId), on: today },
+            confirm: ({ amount }) => `${of(Number(amount ?? first.amount))} will be open again.`,
+          } satisfies CommandOffer,
+        ]
+      : []),
+  ]
+}
