@@ -21,6 +21,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 it('overdue invoices are charged from Receivables, once a month', async () => {
   await openScreen(page, '/receivable')
+  // All buttons of the head are within the window.
+  const main = (await page.getByRole('button', { name: 'New invoice' }).first().boundingBox())!
+  expect(main.x + main.width).toBeLessThanOrEqual(page.viewportSize()!.width)
   await button('Finance charges').click()
   await modal().getByText('is charged 1.5% of what is overdue').waitFor()
   await modal().getByLabel('Issue at once').check()
@@ -88,7 +91,8 @@ it('the dialog of returned goods names the part of each line, and its seller is 
   const credited = [['type', '==', 'Credit note']]
   await openScreen(page, `/vouchers?tab=all&id=${(await only('vouchers', credited)).id}`)
   await button('Apply').waitFor()
-  await button('Refund').click()
+  await button('More').click()
+  await page.getByRole('menuitem', { name: /^Refund/ }).click()
   await modal().getByText('USD 20.00 of USD 20.00 will be paid back.').waitFor()
   await hands.press('Control+Enter')
   await gone()
