@@ -4,7 +4,7 @@ import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
 import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, money, number, reference, references, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -110,11 +110,11 @@ export const receivables = defineCollection({
       { importAs: ['Received in parts'], readOnly: true },
     ),
     kind: choice('Kind', ['Invoice', 'Fee', 'Finance charge'], { readOnly: true }),
-    transactionIds: tags('Deals', { readOnly: true, aside: true }),
+    transactionIds: references('Deals', 'transactions', { readOnly: true, aside: true }),
     sellers: tags('Sellers', { readOnly: true, aside: true, help: 'Whose deals it bills' }),
     channels: tags('Channels', { readOnly: true, aside: true }),
     countries: tags('Countries', { readOnly: true, aside: true }),
-    slipIds: tags('Packing slips', { readOnly: true, aside: true }),
+    slipIds: references('Packing slips', 'packingSlips', { readOnly: true, aside: true }),
     proformaId: reference('Proforma', 'proformas', { readOnly: true }),
     lines: lines('Lines', invoiceLine),
     freightAmount: money('Freight', { currency: 'currency', readOnly: true }),

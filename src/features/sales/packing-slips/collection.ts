@@ -4,7 +4,19 @@ import { shipments } from '#features/shipping/shipments/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
+import {
+  choice,
+  date,
+  flag,
+  lines,
+  money,
+  number,
+  object,
+  reference,
+  references,
+  tags,
+  text,
+} from '#model/schema/fields.ts'
 
 /** The picked quantity of a deal line, with its lot. */
 const slipLine = {
@@ -63,7 +75,7 @@ export const packingSlips = defineCollection({
     shippedOn: date('Shipped on', { readOnly: true }),
     pickedBy: text('Picked by', { as: 'person', readOnly: true }),
     packedBy: text('Packed by', { as: 'person', readOnly: true }),
-    invoiceIds: tags('Invoices', { readOnly: true, aside: true }),
+    invoiceIds: references('Invoices', 'receivable', { readOnly: true, aside: true }),
     freightCost: money('Freight cost', { readOnly: true }),
     posted: flag('Posted', { readOnly: true }),
     voidReason: text('Why void', { readOnly: true }),

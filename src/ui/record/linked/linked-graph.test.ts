@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineCollection } from '#model/schema/collection.ts'
-import { choice, date, reference, text } from '#model/schema/fields.ts'
+import { choice, date, reference, references, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { amongChanges, walkLinks } from '#ui/record/linked/linked-graph.ts'
 
@@ -82,6 +82,25 @@ it('an order’s chain goes on to its bill and the check that paid it, oldest fi
     ['Check', '1042', undefined],
   ])
   expect(besides.map(({ title, href }) => [title, href])).toEqual([['SKF', '/vendors?tab=all&id=v1']])
+})
+
+it('a document that names several goes on to each of them', async () => {
+  const slips = defineCollection({
+    ...plain,
+    name: 'slips',
+    label: { one: 'Slip', many: 'Slips' },
+    title: 'number',
+    fields: { number: text('Number'), poId: reference('Order', 'po'), billIds: references('Bills', 'bills') },
+    list: { columns: ['number'], sort: 'number' },
+  })
+  const both = { ...where, places: [...where.places, { of: slips, path: '/slips' }] }
+  const docs: typeof held = {
+    po: [held.po![1]!],
+    slips: [doc('s1', { number: 'PS-1', poId: 'o2', billIds: ['b2', 'b3'] })],
+    bills: [doc('b2', { number: 'AP-2' }), doc('b3', { number: 'AP-3' })],
+  }
+  const { chain } = await walkLinks(both, { collection: orders, doc: docs.po![0]! }, readFrom(docs))
+  expect(chain.map(({ title }) => title)).toEqual(['PO-2', 'PS-1', 'AP-2', 'AP-3'])
 })
 
 it('the chain is the same from its other end', async () => {

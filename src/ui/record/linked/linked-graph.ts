@@ -32,17 +32,18 @@ const MAX_CHAIN = 24
 
 export const nodeKey = (collection: string, id: string): string => `${collection}/${id}`
 
-const references = (collection: AnyCollection): (readonly [name: string, target: string])[] =>
+const references = (collection: AnyCollection): (readonly [name: string, target: string, isList: boolean])[] =>
   (Object.entries(collection.fields) as [string, Field][]).flatMap(([name, { kind, target }]) =>
-    kind === 'reference' && target ? [[name, target] as const] : [],
+    target && (kind === 'reference' || kind === 'tags') ? [[name, target, kind === 'tags'] as const] : [],
   )
+
+/** The ids that a field holds: one, or several, as those of the deals of an invoice. */
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
 /** The records a document names itself. */
 function namedBy(collection: AnyCollection, data: Data): { collection: string; id: string }[] {
-  return references(collection).flatMap(([name, target]) => {
-    const id = data[name]
-    return typeof id === 'string' && id !== '' ? [{ collection: target, id }] : []
-  })
+  return references(collection).flatMap(([name, target]) => idsIn(data[name]).map((id) => ({ collection: target, id })))
 }
 
 /** Questions for the records that name one; those of hubs are not asked, their answer would be the whole house. */
@@ -50,7 +51,8 @@ function namingAsks({ places }: Places, collection: string, id: string): Query[]
   const asked = new Map(places.map(({ of }) => [of.name, of]))
   return [...asked.values()].flatMap((of) =>
     references(of)
-      .filter(([, target]) => target === collection)
+      // No index finds one of several ids: what names many is found from the documents between.
+      .filter(([, target, isList]) => target === collection && !isList)
       .map(([name]): Query => ({ collection: of.name, where: [[name, '==', id]], limit: MAX_EACH })),
   )
 }
