@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
+import { figure } from '#base/text/writing.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
 import {
@@ -100,7 +101,9 @@ export function NeedsArea(): ReactNode {
   const shown = wanted.trim()
     ? needs.filter((need) => isFound(need, nameOf(allOfVendors, vendorOf(need)), wanted))
     : needs
-  const isAllTicked = shown.length > 0 && shown.every(({ key }) => ticked.has(key))
+  // Of all of them, those that are covered already are not ordered again.
+  const open = shown.filter(({ isCovered }) => !isCovered)
+  const isAllTicked = open.length > 0 && open.every(({ key }) => ticked.has(key))
   const tick = (keys: readonly string[], isTicked: boolean) =>
     setTicked((old) => (isTicked ? new Set([...old, ...keys]) : new Set([...old].filter((key) => !keys.includes(key)))))
 
@@ -148,12 +151,12 @@ export function NeedsArea(): ReactNode {
                     isQuiet: true,
                     head: (
                       <Checkbox
-                        aria-label={`Order ${counted(shown.length, 'need')}`}
+                        aria-label={`Order ${counted(open.length, 'need')}`}
                         checked={isAllTicked}
-                        indeterminate={!isAllTicked && shown.some(({ key }) => ticked.has(key))}
+                        indeterminate={!isAllTicked && open.some(({ key }) => ticked.has(key))}
                         onChange={({ currentTarget }) =>
                           tick(
-                            shown.map(({ key }) => key),
+                            open.map(({ key }) => key),
                             currentTarget.checked,
                           )
                         }
@@ -190,12 +193,13 @@ export function NeedsArea(): ReactNode {
             {
               label: 'Needed for',
               wrap: true,
-              value: ({ waiting, isCovered }) =>
+              value: ({ waiting, isCovered, drafted }) =>
                 [
                   ...waiting.map(({ reason, of, qty }) =>
                     waiting.length > 1 ? `${qty} for ${nameInSentence(`${reason} ${of}`)}` : `${reason} ${of}`,
                   ),
-                  ...(isCovered ? ['covered by what is incoming'] : []),
+                  ...(drafted > 0 ? [`${figure(drafted)} on a draft order`] : []),
+                  ...(isCovered && drafted === 0 ? ['covered by what is incoming'] : []),
                 ].join(', '),
             },
             {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { needsOf, needsTotal, orderedAs } from '#features/purchasing/po-selection/needs.ts'
+import { isFound, needsOf, needsTotal, orderedAs } from '#features/purchasing/po-selection/needs.ts'
 import { belowMinimum, packed } from '#features/purchasing/po-selection/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -53,6 +53,26 @@ it('a part that is below its level, sold, asked for and late is one need with ev
     },
     { partId: 'p2', qty: 4, incoming: 50, isCovered: true },
   ])
+})
+
+it('what is on a draft already covers its need, so that it is not ordered twice', () => {
+  const on = (qty: number) =>
+    needsOf({
+      ...at,
+      parts: [part('p1', { toOrder: 20 })],
+      deals: [],
+      inquiries: [],
+      orders: [doc('o', { status: 'Draft', lines: [{ partId: 'p1', partNumber: 'P1', qty }] })],
+    })
+  expect(on(20)).toMatchObject([{ qty: 20, drafted: 20, isCovered: true }])
+  expect(on(19)).toMatchObject([{ drafted: 19, isCovered: false }])
+})
+
+it('needs are found by part, party and document, however a number is written', () => {
+  const need = { partNumber: '1204 EKTN9/C3', brand: 'SKF', waiting: [{ reason: 'Deal', of: 'SO-1', qty: 1 }] } as never
+  for (const wanted of ['skf 120', '1204ektn9', 'so-1', 'kugel', 'deal kugel'])
+    expect(isFound(need, 'Kugel AG', wanted)).toBe(true)
+  expect(isFound(need, 'Kugel AG', 'fag')).toBe(false)
 })
 
 it('it is ordered in full packs at the break of the vendor, and the order is held against the minimum', () => {

@@ -37,7 +37,9 @@ export interface PartNeed {
   /** Free stock and what is on its way already. */
   available: number
   incoming: number
-  /** All of it is on its way. */
+  /** On draft orders, for no deal. */
+  drafted: number
+  /** All of it is on its way or on a draft. */
   isCovered: boolean
   vendorId?: string
 }
@@ -70,12 +72,10 @@ interface Asked extends Waiting {
 /** Parts to buy: below their level, sold and not there, asked for and not there, and late from their vendor; a part once. */
 export function needsOf(sources: Sources): PartNeed[] {
   const { parts } = sources
+  const drafted = draftedOf(sources.orders)
   const partOf = new Map(parts.map((part) => [part.id, part]))
   const asked = [...reordered(parts), ...soldShort(sources), ...askedFor(sources), ...lateOnes(sources)]
-  const groups = Map.groupBy(
-    asked,
-    ({ partId, partNumber, brand }) => partId ?? `${partNumber} ${brand ?? ''}`.toUpperCase(),
-  )
+  const groups = Map.groupBy(asked, ({ partId, partNumber, brand }) => partId ?? keyOf(partNumber, brand))
   return [...groups]
     .map(([key, own]): PartNeed => {
       const [{ partId, partNumber, brand }] = own as [Asked]
@@ -85,6 +85,7 @@ export function needsOf(sources: Sources): PartNeed[] {
       const vendorId = own.find((one) => one.vendorId)?.vendorId ?? part?.data.preferredVendorId
       // Goods of a late order are on their way and not here: they cover nothing.
       const sure = own.some(({ reason }) => reason === 'Late order') ? 0 : incoming
+      const onDrafts = drafted.get(partId ?? key) ?? 0
       return {
         key,
         ...(partId && { partId }),
@@ -94,12 +95,26 @@ export function needsOf(sources: Sources): PartNeed[] {
         qty,
         available,
         incoming,
-        isCovered: sure >= qty,
+        drafted: onDrafts,
+        isCovered: addQty(sure, onDrafts) >= qty,
         ...(vendorId && { vendorId }),
       }
     })
     .toSorted((a, b) => Number(a.isCovered) - Number(b.isCovered) || a.partNumber.localeCompare(b.partNumber))
 }
+
+/** What draft orders hold of each part. A line for a deal is not counted: the need of that deal is gone with it. */
+function draftedOf(orders: readonly Doc[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const line of orders.flatMap(({ data }) => (data.status === 'Draft' ? linesIn(data.lines) : []))) {
+    if (text(line.forTransactionId)) continue
+    const key = text(line.partId) ?? keyOf(text(line.partNumber) ?? '', text(line.brand))
+    found.set(key, addQty(found.get(key) ?? 0, figure(line, 'qty')))
+  }
+  return found
+}
+
+const keyOf = (partNumber: string, brand: string | undefined): string => `${partNumber} ${brand ?? ''}`.toUpperCase()
 
 const reordered = (parts: readonly Part[]): Asked[] =>
   parts.flatMap(({ id, data }) =>

@@ -1,7 +1,6 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
-import { figure } from '#base/text/writing.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -21,18 +20,25 @@ import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action/action-spec.ts'
-import { linesIn, withAmounts } from '#model/document/lines.ts'
+import { linesIn, netOf, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 type Fields = typeof purchaseOrders.fields
 type Order = ActionRecord<Fields>
 
 const reason = text('Reason', { required: true })
 const worth = ({ data }: Order, { money }: Telling): string => money(orderTotal(data), data.currency)
-const pieces = ({ data: { lines: all = [] } }: Order): string =>
-  figure(all.reduce((sum, { qty }) => sum + (typeof qty === 'number' ? qty : 0), 0))
+/** `12 pieces for USD 60.00`: so many of each line, at its price; nothing in words where an old order has no lines. */
+function goods({ data }: Order, { money }: Telling, qtyOf: (line: Data) => number): string {
+  const all = withLineIds(data.lines as Data[]).map((line) => ({ ...line, qty: qtyOf(line) }) as Data)
+  const qty = all.reduce((sum, line) => addQty(sum, numberOf(line.qty)), 0)
+  return `${counted(qty, 'piece')} for ${money(netOf(all, data.currency), data.currency)}`
+}
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const openOf = (line: Data): number => openOfLine('po', line)
 
 /** The actions on an order besides recording its invoice. */
 export const orderActions = defineActions(
@@ -158,7 +164,7 @@ export const orderActions = defineActions(
         return { closeReason: input.reason.trim() }
       },
       effect: (order, _, telling) =>
-        `${order.name} for ${worth(order, telling)} will be closed; ${pieces(order)} pieces are no longer expected.`,
+        `${order.name} will be closed; ${goods(order, telling, openOf)} are no longer expected.`,
       button: () => 'Close',
       bulk: { outcome: 'will be closed; open quantities are no longer expected' },
     }),
@@ -211,11 +217,12 @@ export const orderActions = defineActions(
         const isDone = (data.lines ?? []).every(({ qtyOpen }) => !qtyOpen)
         return { closeReason: input.reason.trim(), ...(isDone && { status: 'Closed' as const }) }
       },
-      effect: (order, input, telling) =>
-        `${counted(
-          linesIn(input.lines).reduce((sum, { qty }) => sum + Number(qty ?? 0), 0),
-          'piece',
-        )} of ${order.name} for ${worth(order, telling)} are no longer expected.`,
+      effect: (order, input, telling) => {
+        const closed = new Map(linesIn(input.lines).map(({ poLineId, qty }) => [poLineId, qty]))
+        const closing = (line: Data) =>
+          closed.has(line.lineId) ? numberOf(closed.get(line.lineId) ?? openOf(line)) : 0
+        return `${goods(order, telling, closing)} of ${order.name} are no longer expected.`
+      },
       button: () => 'Close lines',
     }),
     cancel: action(purchaseOrders, {
@@ -262,7 +269,9 @@ export const orderActions = defineActions(
         return { closeReason: undefined, status: wasIssued ? ('Pending' as const) : ('Draft' as const) }
       },
       effect: (order, _, telling) =>
-        `${order.name} for ${worth(order, telling)} will be pending, and ${pieces(order)} pieces are expected again.`,
+        order.data.sentAt === undefined && order.data.status === 'Cancelled'
+          ? `${order.name} for ${worth(order, telling)} will be a draft again.`
+          : `${order.name} will be pending; ${goods(order, telling, (line) => numberOf(line.qtyCancelled) || openOf(line))} are expected again.`,
       aside: true,
     },
   },

@@ -12,7 +12,7 @@ export const partiesWords: AreaWords = {
       'confirmed the bank details of {it}',
       'Bank details of {it} confirmed',
     ),
-    'vendors.listPrice': plainWords('List a price of {it}', 'listed prices of {it}', 'Price of {it} listed'),
+    'vendors.listPrice': plainWords('List a price of {it}', 'listed prices', 'Price of {it} listed'),
     'vendors.maskTaxIds': plainWords('Mask tax IDs', 'masked tax IDs', 'Tax IDs masked'),
     'vendors.revealBank': plainWords(
       'Show the bank details of {it}',
