@@ -17,12 +17,13 @@ import {
   whyNotLines,
 } from '#features/purchasing/purchase-orders/rules.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action/action-spec.ts'
 import { linesIn, netOf, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
-import { lines, number, text } from '#model/schema/fields.ts'
+import { choice, date, lines, number, text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -30,6 +31,16 @@ type Fields = typeof purchaseOrders.fields
 type Order = ActionRecord<Fields>
 
 const reason = text('Reason', { required: true })
+
+/** A line as it is revised: when it is promised is beside its price, the rest behind it; its id is no one's to type. */
+const revisedLine = {
+  ...orderLine,
+  expectedDate: date('Promised'),
+  discountPct: number('Discount %', { min: 0, max: 100, decimals: 4, behind: true }),
+  condition: choice('Condition', CONDITIONS, { behind: true }),
+  note: text('Note', { behind: true }),
+  lineId: text('Line', { aside: true }),
+}
 const worth = ({ data }: Order, { money }: Telling): string => money(orderTotal(data), data.currency)
 /** `12 pieces for USD 60.00`: so many of each line, at its price; nothing in words where an old order has no lines. */
 function goods({ data }: Order, { money }: Telling, qtyOf: (line: Data) => number): string {
@@ -90,7 +101,7 @@ export const orderActions = defineActions(
       to: ['Pending', 'Received'],
       instead: { Draft: 'Change its lines directly.' },
       undoBy: 'Revise the order again.',
-      input: { lines: lines('Lines', { ...orderLine, lineId: text('Line') }), reason },
+      input: { lines: lines('Lines', revisedLine), reason },
       suggest: ({ data }) => ({ lines: (data.lines ?? []).map(unpriced) }),
       check: (input, { data, name }) => {
         const isSame = sameValue(asRevised(input.lines, data.currency), asRevised(data.lines, data.currency))
@@ -170,6 +181,7 @@ export const orderActions = defineActions(
     }),
     closeLines: action(purchaseOrders, {
       label: 'Short close lines',
+      ask: 'Short close lines of {it}',
       past: 'closed short in part',
       told: 'closed lines of {it} short[: {closeReason}]',
       icon: 'square-check',

@@ -56,7 +56,7 @@ const arrival = {
 export const receivePurchaseOrder = defineCommand({
   name: 'po.receive',
   label: 'Receive',
-  help: 'Adds the received goods to stock. With an invoice number, the vendor’s bill is created too.',
+  help: 'Adds the received goods to stock.',
   undoBy: 'Reverse the receipt: the order is pending again and its bill is voided.',
   input: {
     poId: reference('Purchase order', purchaseOrders, { required: true }),

@@ -56,11 +56,17 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
             value: ({ line, ordered }) => differenceOf(line, ordered, doc.data.currency),
           },
           { label: 'Ordered', kind: 'number', value: ({ ordered }) => figure(ordered?.qty) },
-          {
-            label: 'Order',
-            value: ({ line }) => text(line.poNumber),
-            href: ({ line }) => (typeof line.poId === 'string' ? recordAddress(purchaseOrders, line.poId) : undefined),
-          },
+          // Of a single order the bill names it below; the drawer has no room for it twice.
+          ...(ids.length > 1
+            ? [
+                {
+                  label: 'Order',
+                  value: ({ line }: Compared) => text(line.poNumber),
+                  href: ({ line }: Compared) =>
+                    typeof line.poId === 'string' ? recordAddress(purchaseOrders, line.poId) : undefined,
+                },
+              ]
+            : []),
         ]}
       />
     </section>

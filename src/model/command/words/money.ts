@@ -63,7 +63,7 @@ export const moneyWords: AreaWords = {
     'ledger.rebuild': plainWords('Rebuild balances', 'rebuilt balances', 'Balances rebuilt'),
     'ledger.reopen': plainWords('Reopen the books', 'reopened the books', 'Books reopened'),
     'ledger.sumMonths': plainWords('Add up months', 'added up the months', 'Months added up'),
-    'payables.bill': plainWords('Bill received goods', 'entered {it}', '{it} entered'),
+    'payables.bill': plainWords('Bill received goods', 'entered {it}', 'Bill created'),
     'payables.instalments': plainWords('Split the terms of {it}', 'split the terms of {it}', 'Terms of {it} split'),
     'payables.completeOlder': plainWords('Complete older bills', 'completed older bills'),
     'receivable.completeOlder': plainWords('Complete older invoices', 'completed older invoices'),
