@@ -1,10 +1,9 @@
 import { toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { DueBill } from '#features/money/pay-runs/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
-import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { discountLeft, dueParts, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -127,13 +126,6 @@ function isDueIn(
 
 const nameOfDue = ({ id, data }: Payable): string =>
   `${data.payableNumber ?? data.vendorInvoiceNo ?? id}${data.vendorName ? ` of ${data.vendorName}` : ''}`
-
-/** The open amount of the instalments due by a day; undefined where the bill has none. */
-function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
-  if (!parts?.length) return undefined
-  const due = parts.filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
-  return sumMoney(due.map(({ amount: part, paid }) => sumMoney([Number(part ?? 0), -Number(paid ?? 0)])))
-}
 
 /** The bills with these ids; refused where one of them can't be paid by the run. */
 async function chosenBills(

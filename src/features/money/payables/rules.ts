@@ -90,3 +90,26 @@ export const eachInvoiceOnce: Once = onceBy('vendorInvoiceKey', {
   words: ({ vendorInvoiceNo, vendorName, vendorId }, other) =>
     `Invoice ${vendorInvoiceNo} of ${vendorName ?? vendorId ?? 'the same vendor'} was already entered as ${nameOfPayable(other)}.`,
 })
+
+/** The open amount of the instalments due by a day; undefined where the bill has none. */
+export function dueParts(parts: unknown, payBy: Day, timeZone: string): number | undefined {
+  if (!Array.isArray(parts) || parts.length === 0) return undefined
+  const due = (parts as Part[]).filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
+  return sumMoney(due.map(openPart))
+}
+
+interface Part {
+  dueDate?: unknown
+  amount?: unknown
+  paid?: unknown
+}
+
+const openPart = ({ amount, paid }: Part): number => sumMoney([Number(amount ?? 0), -Number(paid ?? 0)])
+
+/** What of a bill is paid next: of one in instalments those that are due, else the first that is open; its balance of any other. */
+export function nextToPay(data: Owed & { instalments?: unknown }, today: Day, timeZone: string): number {
+  const open = openBalance(data)
+  const parts = Array.isArray(data.instalments) ? (data.instalments as Part[]) : []
+  const next = dueParts(parts, today, timeZone) || openPart(parts.find((part) => openPart(part) > 0) ?? {})
+  return next > 0 ? Math.min(next, open) : open
+}

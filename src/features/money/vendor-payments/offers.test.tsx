@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Payable } from '#features/money/payables/collection.ts'
-import { payOffers } from '#features/money/vendor-payments/offers.tsx'
+import { payOffers, recordPaymentOffers } from '#features/money/vendor-payments/offers.tsx'
+import { linesIn } from '#model/document/lines.ts'
 
 const bill = {
   id: 'b1',
@@ -52,4 +53,21 @@ it.each([
 it('the memo of a check is the invoice unless another one is typed', () => {
   const [offer] = payOffers({ ...bill, data: { ...bill.data, vendorInvoiceNo: '900' } }, clock, new Map())
   expect(offer!.suggest).toEqual({ checkDate: '2026-11-28', memo: 'Invoice 900' })
+})
+
+it('a bill in instalments is paid as far as it is due, else its first open part', () => {
+  const parts = (second: string) => [
+    { dueDate: '2026-11-20', amount: 250, paid: 250 },
+    { dueDate: second, amount: 400, paid: 100 },
+    { dueDate: '2027-03-01', amount: 850, paid: 0 },
+  ]
+  const first = (second: string) => {
+    const data = { ...bill.data, instalments: parts(second) as never }
+    const [offer] = payOffers({ ...bill, data }, clock, new Map())
+    const [record] = recordPaymentOffers({ ...bill, data: { ...data, vendorId: 'v' } }, clock, new Map())
+    return [offer!.label, offer!.suggest?.amount, linesIn(record!.suggest?.allocations)[0]?.amount]
+  }
+  expect(first('2026-11-28')).toEqual(['Pay EUR 300.00', 300, 300])
+  expect(first('2027-01-01')).toEqual(['Pay EUR 300.00', 300, 300])
+  expect(payOffers(bill, clock, new Map())[0]!.suggest).not.toHaveProperty('amount')
 })

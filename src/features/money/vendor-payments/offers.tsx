@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/text/words.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
-import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { discountLeft, nameOfPayable, nextToPay, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
@@ -30,7 +30,8 @@ function checkOffer(
 ): CommandOffer {
   const { currency, vendorName, vendorInvoiceNo } = payable.data
   const open = openBalance(payable.data)
-  const amount = moneyText(open, currency)
+  // A bill in instalments is paid as far as it is due.
+  const next = nextToPay(payable.data, clock.today, clock.timeZone)
   // What is typed may not be a number yet.
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
   const discountOf = (input: Data) => numberIn(input.discount) ?? 0
@@ -45,10 +46,14 @@ function checkOffer(
   }
   return {
     command: payByCheck,
-    label: `Pay ${amount}`,
+    label: `Pay ${moneyText(next, currency)}`,
     // Whom someone reached is asked for only where the payment waits for it.
     fixed: { payableId: payable.id, ...(!waits && { calledBack: '' }) },
-    suggest: { checkDate: clock.today, ...(vendorInvoiceNo && { memo: `Invoice ${vendorInvoiceNo}` }) },
+    suggest: {
+      checkDate: clock.today,
+      ...(next < open && { amount: next }),
+      ...(vendorInvoiceNo && { memo: `Invoice ${vendorInvoiceNo}` }),
+    },
     confirm: (input) => {
       const number = numberOf(input)
       const left = sumMoney([open, -paidOf(input), -discountOf(input)])
@@ -98,10 +103,12 @@ export function recordPaymentOffer(
       method: 'Wire',
       paidOn: today,
       allocations: bills.map(({ id, data }): Data => {
-        const discount = data.amountPaid ? 0 : (discountLeft(data, today, timeZone)?.amount ?? 0)
+        const next = nextToPay(data, today, timeZone)
+        const isPart = next < openBalance(data)
+        const discount = data.amountPaid || isPart ? 0 : (discountLeft(data, today, timeZone)?.amount ?? 0)
         return {
           payableId: id,
-          amount: sumMoney([openBalance(data), -discount]),
+          amount: sumMoney([next, -discount]),
           ...(discount > 0 && { discount }),
         }
       }),

@@ -128,7 +128,9 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       const currency = data.currency || (await companyCurrency(tx))
       for (const { amount } of parts) needAmount('A part', Number(amount), currency)
       const none = parts.findIndex(({ amount }) => Number(amount) === 0)
-      return none < 0 ? undefined : refuse('Each part is above 0.', `parts/${none}/amount`)
+      return none < 0
+        ? undefined
+        : refuse('A part has no amount. Enter an amount above 0, or remove the part.', `parts/${none}/amount`)
     },
     set: ({ parts = [] }, { data, timeZone }) => {
       const days = parts.map((part) => ({

@@ -92,8 +92,10 @@ const returnOffer = ({ id, data }: Lot): StockOffer => ({
   fixed: { lotId: id },
   suggest: { ...(data.vendorId && { vendorId: data.vendorId }) },
   confirm: (input) =>
-    `Return ${qtyOf(input)} of ${data.qtyOnHand} of lot ${data.lotNumber}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`,
-  action: (input) => `Return ${qtyOf(input) || ''}`.trim(),
+    qtyOf(input) > 0
+      ? `Return ${qtyOf(input)} of ${data.qtyOnHand} of lot ${data.lotNumber}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`
+      : `Lot ${data.lotNumber} holds ${data.qtyOnHand}. Enter the quantity that goes back.`,
+  action: (input) => `Return ${qtyOf(input) > 0 ? qtyOf(input) : ''}`.trim(),
 })
 
 const regradeOffer = ({ id, data }: Lot): StockOffer => ({

@@ -79,6 +79,32 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (store) => {
     expect(await world.all('recurring')).toEqual([])
   })
 
+  it('the next one is skipped, and a month-end stays one', async () => {
+    const { id: recurringId } = await world.run('recurring.create', {
+      ...RENT,
+      nextOn: '2027-01-31',
+      endsOn: '2027-03-31',
+    })
+    const dataOf = async () => (await world.all('recurring')).find(({ id }) => id === recurringId)!.data
+    await world.run('recurring.skip', { recurringId })
+    expect(await dataOf()).toMatchObject({ nextOn: '2027-02-28', isActive: true })
+    await world.run('recurring.skip', { recurringId })
+    expect(await dataOf()).toMatchObject({ nextOn: '2027-03-31', isActive: true })
+    await world.run('recurring.skip', { recurringId })
+    expect(await dataOf()).toMatchObject({ isActive: false })
+    expect(await world.refused('recurring.skip', { recurringId })).toContain('Rent has ended')
+  })
+
+  it('in another currency takes its decimals, whether or not it names it', async () => {
+    await world.make('vendors', { name: 'Tokyo KK', currency: 'JPY' }, 'tokyo')
+    const yen = { ...RENT, vendorId: 'tokyo' }
+    expect(await world.refused('recurring.create', { ...yen, totalAmount: 900.5 })).toContain(
+      'more decimals than JPY has',
+    )
+    const { data } = await world.run('recurring.create', yen)
+    expect(data.template).toMatchObject({ currency: 'JPY', totalAmount: 900 })
+  })
+
   it('vendor, terms and amount are changed from the next bill on, and history says so', async () => {
     await world.make('vendors', { name: 'Second landlord' }, 'second')
     const { id: recurringId } = await world.run('recurring.create', RENT)

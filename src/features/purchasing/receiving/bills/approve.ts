@@ -65,7 +65,7 @@ export async function approveBill(
     approvedOn: today,
     lines: linesIn(bill.data.lines as Data[]).map((line) => ({ ...line, ...postedLine(plan, line, rests) })),
     ...(plan.taxes.length > 0 && { taxes: plan.taxes as never }),
-    ...(accepted && { matchAccepted: `${accepted} (${by}, ${today})` }),
+    ...(accepted && { matchAccepted: accepted }),
   } as never)
   // Money that was paid ahead for its orders settles it, oldest first.
   const orders = [bill.data.poId, ...linesIn(bill.data.lines as Data[]).map(({ poId }) => poId)]

@@ -111,7 +111,8 @@ export const splitTerms = defineCommand({
       )
     const currency = bill.data.currency || (await companyCurrency(tx))
     for (const { amount } of parts) needAmount('A part', amount, currency)
-    if (parts.some(({ amount }) => amount === 0)) throw refuse('Each part is above 0.', 'parts')
+    if (parts.some(({ amount }) => amount === 0))
+      throw refuse('A part has no amount. Enter an amount above 0, or remove the part.', 'parts')
     const paid = bill.data.amountPaid ?? 0
     const before =
       paid > 0 ? [{ dueDate: toDay(bill.data.invoiceDate, timeZone) ?? parts[0]!.dueDate, amount: paid, paid }] : []

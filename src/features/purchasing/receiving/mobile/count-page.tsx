@@ -143,7 +143,7 @@ function Counting({
         </p>
       </div>
       {canWrite && (
-        <form className={`flex gap-8 ${styles.find}`} onSubmit={submit}>
+        <form className={`flex gap-8 below-8 ${styles.find}`} onSubmit={submit}>
           <TextInput
             size="lg"
             aria-label="Part number"

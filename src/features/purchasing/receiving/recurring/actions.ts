@@ -1,12 +1,19 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
-import { firstDayFrom, isOver } from '#features/purchasing/receiving/recurring/rules.ts'
+import { type Recurring, recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
+import { dayOfMonth, firstDayFrom, isOver, nextBillDay } from '#features/purchasing/receiving/recurring/rules.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The actions on a recurring bill or voucher: it is paused, resumed and ended. */
+/** The day after the next one, in the rhythm it has. */
+function skipped({ nextOn, every = 'Month', onDay }: Partial<Recurring['data']>, timeZone: string) {
+  const day = toDay(nextOn, timeZone)!
+  const kept = dayOfMonth(day, onDay)
+  return { nextOn: nextBillDay(day, every, kept), onDay: kept }
+}
+
+/** The actions on a recurring bill or voucher: it is paused, skipped once, resumed and ended. */
 export const recurringActions = defineActions(
   recurring,
   {
@@ -30,6 +37,23 @@ export const recurringActions = defineActions(
       },
       set: () => ({ isActive: false }),
       bulk: { outcome: 'will not be written until they are resumed' },
+    },
+    skip: {
+      label: 'Skip next',
+      past: 'skipped once',
+      told: 'skipped the next of {it}',
+      aside: true,
+      help: 'Nothing is written for the next day. The one after it stays as it was.',
+      unless: ({ data, name }) => {
+        const state = stateOfRecurring(data)
+        return state === 'Active' ? undefined : `${name} ${state === 'Ended' ? 'has ended' : 'is paused'}.`
+      },
+      set: (_, { data, timeZone }) => {
+        const { nextOn, onDay } = skipped(data, timeZone)
+        return { nextOn, onDay, ...(isOver(nextOn, toDay(data.endsOn, timeZone)) && { isActive: false }) }
+      },
+      effect: ({ data, name, timeZone }) =>
+        `${name} is not written for ${toDay(data.nextOn, timeZone)}. The next is of ${skipped(data, timeZone).nextOn}.`,
     },
     resume: action(recurring, {
       label: 'Resume',

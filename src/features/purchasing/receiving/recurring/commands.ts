@@ -1,7 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { needTax } from '#features/money/bill-entry/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { whyNotAmount } from '#features/money/payments/rules.ts'
 import { recurring } from '#features/money/recurring/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { templateOf, whyNotRepeated } from '#features/purchasing/receiving/recurring/rules.ts'
@@ -69,12 +71,16 @@ async function typed(tx: Tx, { vendorId, totalAmount, category, taxName, currenc
   const vendor = await tx.need(vendors, vendorId)
   if (totalAmount === undefined || totalAmount <= 0)
     throw refuse('A recurring bill needs a total above 0. Enter one.', 'totalAmount')
+  const base = await companyCurrency(tx)
+  const own = currency || vendor.data.currency || base
+  const why = whyNotAmount('The total', totalAmount, own)
+  if (why) throw refuse(why, 'totalAmount')
   if (taxName) await needTax(tx, taxName)
   return {
     ...{ vendorId, vendorName: vendor.data.name, totalAmount },
     ...(category && { category }),
     ...(taxName && { taxName }),
-    ...(currency && { currency }),
+    ...((currency || own !== base) && { currency: own }),
     ...(termsId && { termsId }),
   }
 }
