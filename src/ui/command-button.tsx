@@ -139,6 +139,8 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       const told = toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
+      const paper = offer.prints?.(result)
+      if (paper) await print(paper)
       if (offer.saves) await save(result as { name: string; text: string })
       close()
       if (offer.opens && made) history.push(made.href)
@@ -250,6 +252,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
 // The button was out of use while the command ran and has lost the focus: without it the next key would go astray.
 const takeFocus = (told: HTMLElement | null): void => told?.focus()
+
+async function print({ ids, ...choice }: NonNullable<ReturnType<NonNullable<CommandOffer['prints']>>>): Promise<void> {
+  const { printRecords } = await import('#ui/print/print.ts')
+  await printRecords(choice, ids)
+}
 
 async function save({ name, text }: { name: string; text: string }): Promise<void> {
   const { saveFile } = await import('#ui/export/save-file.ts')

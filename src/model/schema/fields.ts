@@ -36,6 +36,8 @@ export interface FieldOptions<Value> {
   words?: Readonly<Record<string, string>>
   /** Text: how many lines the input has. */
   rows?: number
+  /** Text: that of a file, which may be chosen: the endings it may have. */
+  file?: string
   /** Text: shown in the monospace face (part, document and tracking numbers). */
   mono?: boolean
   /** Text: a code that forms, commands and imports write in capital letters, such as that of a currency. A direct write keeps its case. */

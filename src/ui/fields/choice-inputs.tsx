@@ -38,6 +38,8 @@ export function FlagField(props: FieldInputProps) {
       {...(bare ? { 'aria-label': field.label } : { label: field.label })}
       checked={value === true}
       disabled={readOnly ?? false}
+      // Out of reach it keeps its ground, on which the tick of the kit is not seen.
+      {...(readOnly && { styles: { icon: { color: 'var(--panel)' } } })}
       error={error}
       onChange={(event) => onCommit(event.currentTarget.checked)}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}

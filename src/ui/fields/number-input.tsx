@@ -37,7 +37,7 @@ export function NumberField(props: FieldInputProps) {
       readOnly={readOnly ?? false}
       inputMode="decimal"
       {...selectsAll}
-      classNames={{ input: bare ? 'text-right' : '' }}
+      classNames={{ input: bare ? 'text-right pad-x-8' : '' }}
       {...(unit && !bare && { rightSection: <span className="text-12 dim">{unit}</span>, rightSectionWidth: 48 })}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
       onChange={(event) => typed.type(event.currentTarget.value)}

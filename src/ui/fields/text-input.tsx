@@ -1,8 +1,12 @@
 import { ActionIcon, Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { reachHref } from '#ui/fields/reach.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
+import { Await } from '#ui/live/await.tsx'
+
+const FileText = lazy(() => import('#ui/fields/typed/file-text.tsx'))
 
 /** One line, several lines, or a line with suggestions; other values may be typed. */
 export function TextField(props: FieldInputProps) {
@@ -30,13 +34,20 @@ export function TextField(props: FieldInputProps) {
     )
   if ((field.options.rows ?? 1) > 1 && !bare)
     return (
-      <Textarea
-        {...common}
-        autosize
-        minRows={Math.min(field.options.rows!, 3)}
-        maxRows={12}
-        onChange={(event) => typed.type(event.currentTarget.value)}
-      />
+      <>
+        <Textarea
+          {...common}
+          autosize
+          minRows={Math.min(field.options.rows!, 3)}
+          maxRows={12}
+          onChange={(event) => typed.type(event.currentTarget.value)}
+        />
+        {field.options.file && !readOnly && (
+          <Await fallback={null}>
+            <FileText accept={field.options.file} take={props.onCommit} />
+          </Await>
+        )}
+      </>
     )
   // In a form that is being filled there is nobody to call yet.
   const reached = props.eager ? undefined : reachHref(field.options.as, shown)

@@ -184,6 +184,16 @@ describe('the screens of money', () => {
     const { x, width } = (await main.boundingBox())!
     expect(x + width).toBeLessThanOrEqual(390)
     await page.setViewportSize({ width: 1440, height: 900 })
+    // Once it is posted, its balance is applied to invoices or paid back.
+    const { id } = documents[0] as unknown as { id: string }
+    await act(desk, server.url, 'vouchers.post', { voucherId: id })
+    await openScreen(page, `/vouchers?tab=all&id=${id}`)
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    const applying = page.getByRole('dialog', { name: /^Apply CN-/ })
+    await applying.getByText('USD 12.50 of USD 12.50 will be applied.').waitFor()
+    await applying.getByLabel('Invoice, line 1').waitFor()
+    await page.keyboard.press('Escape')
+    await applying.waitFor({ state: 'detached' })
   })
 
   it('a bank line shows what it probably is and why, and is matched with one key', async () => {
@@ -215,8 +225,11 @@ describe('the screens of money', () => {
     await openScreen(page, '/checks?view=statements')
     await page.getByRole('button', { name: 'Read bank statement' }).waitFor()
     await page.keyboard.press('n')
-    const reading = page.getByRole('dialog', { name: 'Read a bank statement?' })
-    await reading.getByLabel('File').fill(text)
+    const reading = page.getByRole('dialog', { name: 'Read a bank statement' })
+    const chooser = page.waitForEvent('filechooser')
+    await reading.getByRole('button', { name: 'Choose a file' }).click()
+    await (await chooser).setFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect.poll(() => reading.getByLabel('File').inputValue()).toBe(text)
     await page.keyboard.press('Tab')
     await reading.getByText(/^3 lines, .*, 548\.25 in all\.$/).waitFor()
     await page.keyboard.press('Control+Enter')

@@ -33,7 +33,7 @@ export const importActivity = defineCommand({
   undoBy: 'Ignore the rows; reading a file twice adds nothing.',
   large: true,
   input: {
-    text: text('File', { required: true, rows: 8 }),
+    text: text('File', { required: true, rows: 8, file: '.csv,.txt' }),
     bankAccountId: reference('Wallet', bankAccounts, { help: 'Default: the PayPal account of the currency' }),
   },
   async run({ tx, input, pause }) {

@@ -2,6 +2,7 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { withPauses } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
+import { counted } from '#base/text/words.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, balanceOf, needAccount } from '#features/money/bank/rules.ts'
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
@@ -25,7 +26,7 @@ export const importStatement = defineCommand({
   large: true,
   input: {
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
-    text: text('File', { required: true, rows: 8 }),
+    text: text('File', { required: true, rows: 8, file: '.csv,.txt,.ofx,.qfx,.xml' }),
     format: choice('Format', ['Auto', 'CSV', 'OFX', 'CAMT.053'], { default: 'Auto' }),
     columns: object('Columns', { help: 'Column headings, if Prime does not recognize them' }),
     opening: money('Opening', { decimals: 3 }),
@@ -59,8 +60,17 @@ export const importStatement = defineCommand({
     const knownTotal = sumMoney([total, ...fresh.map(({ amount }) => -amount)])
     const opening = saidOpening ?? sumMoney([lastClosing ?? account.data.openingBalance ?? 0, -knownTotal])
     const closing = saidClosing ?? sumMoney([opening, total])
+    const repeated = moved.length - fresh.length
+    const note = repeated > 0 && `${counted(repeated, 'line')} had been read before`
     if (fresh.length === 0)
-      return { ...(last && { statementId: known[0] ?? last.id }), added: 0, known: moved.length, opening, closing }
+      return {
+        ...(note && { note }),
+        ...(last && { statementId: known[0] ?? last.id }),
+        added: 0,
+        known: moved.length,
+        opening,
+        closing,
+      }
     if (sumMoney([opening, total]) !== closing)
       throw refuse(
         `The lines end at ${signedText(sumMoney([opening, total]))}, but the statement ends at ${signedText(closing)}.`,
@@ -100,9 +110,10 @@ export const importStatement = defineCommand({
         state: 'Unmatched',
       })
     return {
+      ...(note && { note }),
       statementId: statement.id,
       added: fresh.length,
-      known: moved.length - fresh.length,
+      known: repeated,
       opening: from,
       closing,
     }

@@ -11,6 +11,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import {
   type Books,
   carriedOn,
+  needNotBefore,
   needOpenDay,
   needRate,
   postGroup,
@@ -18,7 +19,7 @@ import {
   standingRows,
 } from '#features/stock/postings/commands.ts'
 import { type Carried, minus } from '#features/stock/postings/rules.ts'
-import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amounts/amount.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
 
@@ -45,6 +46,13 @@ async function chosenFor(
   return { day, chosen }
 }
 
+/** Refuses a day before a check was posted: until then no one had it. */
+async function needIssuedBy(tx: Tx, chosen: readonly Check[], day: string): Promise<void> {
+  const ids = chosen.flatMap(({ data }) => data.paymentId ?? [])
+  const paid = new Map((await tx.getMany(payments, ids)).flatMap((one) => (one ? [[one.id, one.data.paidOn]] : [])))
+  for (const check of chosen) needNotBefore(day, [paid.get(check.data.paymentId ?? '')], nameOfCheck(check))
+}
+
 /** The bank has paid checks we wrote: they leave what is issued, and the account is down by them. */
 export const clear = defineCommand({
   name: 'checks.clear',
@@ -54,6 +62,7 @@ export const clear = defineCommand({
   input: { checkIds, on },
   async run(context) {
     const { day, chosen } = await chosenFor(context, whyNotClear)
+    await needIssuedBy(context.tx, chosen, day)
     for (const check of chosen) await clearCheck(context, check, day)
     return { cleared: chosen.length }
   },
@@ -190,6 +199,7 @@ export const deposit = defineCommand({
   async run(context) {
     const account = await needAccount(context.tx, context.input.bankAccountId)
     const { day, chosen } = await chosenFor(context, whyNotDeposit)
+    await needIssuedBy(context.tx, chosen, day)
     for (const check of chosen) await depositCheck(context, check, { day, accountId: account.id })
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
   },

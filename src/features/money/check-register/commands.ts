@@ -89,7 +89,10 @@ async function move(
     const name = nameOfCheck(check)
     const { status } = check.data
     if (status !== 'Queued' && status !== 'Printed') throw refuse(`${name} is ${status}. Its date cannot be changed.`)
-    if (to < today) throw refuse(`${to} is in the past. Choose today or a later day.`, { date: to })
+    if (to < today)
+      throw refuse(`${name} would be dated ${to}, which is in the past. Choose today or a later day.`, {
+        date: to,
+      })
     if (isOff(to)) throw refuse(`${to} is a day off. Choose a business day.`, { date: to })
     if (status === 'Printed' && isAgreed !== true)
       throw refuse(`${name} is printed. Confirm that the payee agreed, or reissue it.`, 'agreed')

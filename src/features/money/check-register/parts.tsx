@@ -9,14 +9,14 @@ import { bounce } from '#features/money/check-register/bounce.ts'
 import { changeDate, changeDates } from '#features/money/check-register/commands.ts'
 import { printBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { reissue, stop, unstop } from '#features/money/check-register/stop-commands.ts'
-import type { Check } from '#features/money/checks/collection.ts'
+import { type Check, checks as checkList } from '#features/money/checks/collection.ts'
 import { isStale, isUncashed, nameOfCheck, staleFrom } from '#features/money/checks/rules.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock, CollectionView, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
-import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
@@ -59,6 +59,11 @@ const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZon
   title: `Number and print ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
+  // The numbers are given out: the sheets follow at once.
+  prints: (result) => ({
+    ...{ template: 'check', label: 'Checks' },
+    ids: (result as { checks: readonly { id: string }[] }).checks.map(({ id }) => id),
+  }),
   confirm: ({ firstNumber }) =>
     `${count(chosen)} for ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.${staleWords(chosen, at)}`,
 })
@@ -80,6 +85,8 @@ const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZ
   title: `Deposit ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: at.today },
+  // It goes to the bank with them.
+  prints: () => ({ template: 'deposit-slip', label: 'Deposit slip', ids: chosen.map(({ id }) => id) }),
   confirm: () =>
     `${count(chosen)} for ${sumOf(chosen)} will be deposited${chosen.length > 1 ? ' as one' : ''}.${staleWords(chosen, at)}`,
 })
@@ -135,6 +142,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
     fixed: { checkId: id },
     suggest: { checkDate: today },
     confirm: () => `A new check replaces ${nameInSentence(about(check))}; the payment is kept.`,
+    leadsTo: (result) => ({ name: 'the new check', href: recordAddress(checkList, (result as Check).id) }),
   }
   if (data.direction === 'In') {
     if (data.status === 'Queued') return [depositOffer([check], at), dated, bounced]
@@ -222,20 +230,5 @@ export function ChosenChecks({ selected, clear }: { selected: readonly Doc[]; cl
   if (are('Out', 'Queued', 'Printed') || are('In', 'Queued'))
     acts.push({ label: 'Change dates', Icon: IconCalendar, offerOf: (of) => datesOffer(of as readonly Check[]) })
   if (acts.length === 0) return null
-  return (
-    <BulkActs
-      selected={selected}
-      {...{ clear, acts }}
-      related={linkedPages()}
-      done={(result) => {
-        const printed = (result as { batchId?: string; checks?: { id: string }[] } | undefined)?.checks
-        // The numbers are given out: the sheets follow at once.
-        if (printed)
-          void printRecords(
-            { template: 'check', label: 'Checks' },
-            printed.map(({ id }) => id),
-          )
-      }}
-    />
-  )
+  return <BulkActs selected={selected} {...{ clear, acts }} related={linkedPages()} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { creditOffers, totalOf } from '#features/money/credits/parts.tsx'
 import { receive } from '#features/money/customer-payments/commands.ts'
@@ -9,7 +10,7 @@ import { bankFileOffer, editOffer, proposeOffer, proposeTodayOffer } from '#feat
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
-import { listAddress } from '#model/record-address.ts'
+import { listAddress, recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -59,16 +60,27 @@ const payOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: pay,
   label: 'Pay',
   suggest: { paidOn: today, method: 'Check' },
-  confirm: ({ allocations = [], deposit = 0, unapplied = 0, currency }) =>
-    `${moneyText(totalOf(allocations) + Number(deposit) + Number(unapplied), said(currency))} will be paid.`,
+  confirm({ allocations = [], deposit = 0, unapplied = 0, currency }) {
+    const total = sumMoney([totalOf(allocations), Number(deposit), Number(unapplied)])
+    return total === 0 ? undefined : `${moneyText(total, said(currency))} will be paid.`
+  },
+  leadsTo: wayThere,
 })
 
 const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: receive,
   label: 'Receive payment',
   suggest: { receivedOn: today, method: 'Check', auto: true },
-  confirm: ({ amount = 0, currency }) => `${moneyText(Number(amount), said(currency))} will be received.`,
+  confirm: ({ amount, currency }) =>
+    amount === undefined ? undefined : `${moneyText(Number(amount), said(currency))} will be received.`,
+  leadsTo: wayThere,
 })
+
+/** The payment that was posted: the tab in view may not have it. */
+const wayThere = (result: unknown): { name: string; href: string } => {
+  const { id, data } = result as Payment
+  return { name: data.paymentNumber ?? 'the payment', href: recordAddress(payments, id) }
+}
 
 /** A currency that was chosen; without one it is the company's own. */
 const said = (currency: unknown): string | undefined => (currency ? String(currency) : undefined)

@@ -10,6 +10,7 @@ import {
   sourceParty,
   takeLegs,
 } from '#features/money/allocations/rules.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { addDeposit } from '#features/money/deposits/rules.ts'
@@ -29,7 +30,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { needNotBefore, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
-import { choice, date, lines, money, text } from '#model/schema/fields.ts'
+import { choice, date, lines, money, reference, text } from '#model/schema/fields.ts'
 
 const amount = <const O extends object>(label: string, options: O = {} as O) =>
   money(label, { decimals: 3, min: 0, ...options })
@@ -148,7 +149,7 @@ export const refund = defineCommand({
     ...source,
     amount: amount('Amount', { required: true }),
     method: choice('Method', MONEY_METHODS, { required: true }),
-    bankAccountId: text('Bank account', { help: 'Default: as in Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: as in Settings' }),
     paidOn: date('Paid on', { required: true }),
     reference: text('Reference', { mono: true }),
     checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),

@@ -79,6 +79,8 @@ export interface CommandOffer {
   opens?: true
   /** Its answer is a file (`name` and `text`), which is saved. */
   saves?: true
+  /** The paper that follows its answer, which opens at once. */
+  prints?: (result: unknown) => { template: string; label: string; ids: readonly string[] } | undefined
   /** The initial values of the dialog; fields in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data

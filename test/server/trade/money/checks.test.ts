@@ -136,6 +136,9 @@ describe('a check we wrote', () => {
     const id = await queued(40, 'A', { checkNumber: '1' })
     const waits = await queued(1)
     expect(await world.refused('checks.clear', { checkIds: [id, waits], on: D })).toContain('is queued')
+    expect(await world.refused('checks.clear', { checkIds: [id], on: '2026-11-19' })).toBe(
+      'Check 1 was posted on 2026-11-20. Choose that day or a later one.',
+    )
     expect(await world.run('checks.clear', { checkIds: [id], on: D })).toEqual({ cleared: 1 })
     expect(await world.refused('checks.clear', { checkIds: [id] })).toContain('is already cleared')
     expect(await world.refused('checks.void', { checkId: id, reason: 'x' })).toContain('is cleared')
@@ -228,6 +231,8 @@ describe('a check of a customer', () => {
       customerId: 'acme',
     })
     expect(await world.ledgers()).toEqual({ 'Checks in hand': 500, Opening: -500 })
+    const early = { bankAccountId: 'main', checkIds: [data.checkId], on: '2026-11-19' }
+    expect(await world.refused('checks.deposit', early)).toContain('was posted on 2026-11-20')
     expect(await world.run('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId], on: D })).toEqual({
       total: 500,
       count: 1,

@@ -26,7 +26,9 @@ it.each([
   })
   const read = await world.run('bank.importStatement', { bankAccountId, text: zero })
   expect(read).toMatchObject({ added: 1, known: 0, closing: -5 })
-  expect(await world.run('bank.importStatement', { bankAccountId, text: zero })).toMatchObject({ added: 0, known: 1 })
+  expect(await world.run('bank.importStatement', { bankAccountId, text: zero })).toMatchObject({
+    ...{ added: 0, known: 1, note: '1 line had been read before' },
+  })
   expect(await world.refused('bank.importStatement', { bankAccountId, text: ahead })).toContain(
     'The line of 2026-11-21 for −5.00 is in the future.',
   )

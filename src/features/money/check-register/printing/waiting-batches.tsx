@@ -6,6 +6,7 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { execute } from '#ui/api.ts'
 import { useLive } from '#ui/live/use-live.ts'
+import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
@@ -36,9 +37,23 @@ export function WaitingBatches(): ReactNode {
               {own[0]!.data.checkNumber}
               {own.length > 1 && ` to ${own.at(-1)!.data.checkNumber}`}. Did all print well?
             </Text>
-            <Button size="xs" variant="default" onClick={() => setOpen(id)}>
-              Confirm batch
-            </Button>
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="subtle"
+                onClick={() =>
+                  void printRecords(
+                    { template: 'check', label: 'Checks' },
+                    own.map((check) => check.id),
+                  )
+                }
+              >
+                Open the PDF
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setOpen(id)}>
+                Confirm batch
+              </Button>
+            </Group>
           </Group>
         </Alert>
       ))}
@@ -70,6 +85,7 @@ function BatchDialog({
     <Dialog title="Did all print well?" onClose={close}>
       <form onSubmit={confirm} noValidate>
         <Stack gap="xs">
+          <p className="dim">Clear the box of each check that did not print well.</p>
           {batch
             .toSorted((a, b) => Number(a.data.checkNumber) - Number(b.data.checkNumber))
             .map(({ id, data }) => (
