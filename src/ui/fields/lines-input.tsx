@@ -119,6 +119,8 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
       onCommit={(next) => put(at, name, next)}
     />
   )
+  // What commands alone write is not missed while there is nothing of it.
+  if (field.options.readOnly && stored.length === 0) return null
   return (
     <fieldset className={`slim frameless no-margin no-padding ${classes.lines}`}>
       <legend className="text-12 dim no-padding">

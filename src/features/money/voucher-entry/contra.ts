@@ -56,6 +56,7 @@ export const contra = defineCommand({
     const most = Math.min(sum(bills), sum(invoices))
     const amount = input.amount ?? most
     needAmount('The amount', amount, currency)
+    if (amount === 0 && most > 0) throw refuse('Nothing is netted. Enter an amount above 0.', 'amount')
     if (amount > most || amount === 0) throw refuse(`Only ${amountText(most, currency)} can be netted.`, 'amount')
 
     const voucherId = newId()

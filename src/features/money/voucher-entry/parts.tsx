@@ -41,7 +41,7 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data; 
       lines: lines('Lines', typedLine, { required: true }),
     },
     confirm: (input) => draftOf(input, draft?.isApproved ? 'It has to be approved again.' : ''),
-    leadsTo: wayThere,
+    leadsTo: wayToVoucher,
   }
 }
 
@@ -73,7 +73,7 @@ function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
       ),
     },
     confirm: (input) => draftOf(input, 'Post it, and it can be settled.'),
-    leadsTo: wayThere,
+    leadsTo: wayToVoucher,
   }
 }
 
@@ -91,7 +91,7 @@ const checkOffer = (today: string): CommandOffer => ({
     lines: lines('Lines', { key: text('Category'), description, amount, taxName }, { required: true }),
   },
   confirm: (input) => draftOf(input, 'Approve and post it, and its check waits to be printed.'),
-  leadsTo: wayThere,
+  leadsTo: wayToVoucher,
 })
 
 /** The ways to write a voucher: notes for a customer or a vendor, and one of money. */
@@ -124,7 +124,7 @@ function draftOf({ type, lines: typed, currency }: Data, then: string): string |
   return `${what} ${then}`.trim()
 }
 
-const wayThere = (result: unknown): { name: string; href: string } => {
+export const wayToVoucher = (result: unknown): { name: string; href: string } => {
   const voucher = result as Voucher
   return { name: nameOfVoucher(voucher), href: recordAddress(vouchers, voucher.id) }
 }

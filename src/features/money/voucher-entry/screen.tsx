@@ -3,7 +3,7 @@ import { dayIn } from '#base/days.ts'
 import { figure } from '#base/text/writing.ts'
 import { creditOffers } from '#features/money/credits/parts.tsx'
 import { contra } from '#features/money/voucher-entry/contra.ts'
-import { voucherOffer, WriteVoucher } from '#features/money/voucher-entry/parts.tsx'
+import { voucherOffer, WriteVoucher, wayToVoucher } from '#features/money/voucher-entry/parts.tsx'
 import { PhotoExpense } from '#features/money/voucher-entry/photo-expense.tsx'
 import { VOUCHER_TYPES, type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -27,6 +27,7 @@ export default function VouchersScreen(): ReactNode {
       amount === undefined
         ? 'Bills and invoices settle each other down to 0 on one side.'
         : `${figure(Number(amount), 2)} of bills and invoices will settle each other.`,
+    leadsTo: wayToVoucher,
   }
   return (
     <CollectionScreen
