@@ -131,11 +131,11 @@ async function writeMeanwhile(owner: Client, watch: Watch): Promise<number[]> {
   return times
 }
 
-/** Linux tells of memory; elsewhere the figure stays 0. */
+/** Linux tells of memory, without the parts of the database file that it keeps in view for the server; elsewhere the figure stays 0. */
 async function watchMemory(pid: number, watch: Watch): Promise<void> {
   if (process.platform !== 'linux') return
   while (!watch.isOver) {
-    const [, rss = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, rss = '0'] = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     watch.rss = Math.max(watch.rss, Number(rss))
     await pause(LOOK_MS)
   }
