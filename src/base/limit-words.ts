@@ -44,6 +44,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   patchItems: { in: 'pieces', of: 'Values that a patch adds to or removes from one list', beyond: '400 bad-value' },
   inputLines: { in: 'pieces', of: 'The lines of one input of a command', beyond: '422 invalid' },
   inputTags: { in: 'pieces', of: 'The entries of one list in the input of a command', beyond: '422 invalid' },
+  mentions: { in: 'pieces', of: 'People whom one comment mentions', beyond: 'the others are not asked' },
   questionText: { in: 'characters', of: 'The texts in the conditions of one question', beyond: '400 bad-query' },
   cursorLength: { in: 'characters', of: 'The cursor of a question', beyond: '400 bad-cursor' },
   amount: { in: 'pieces', of: 'An amount of money, or a figure that a command is given', beyond: '422 invalid' },

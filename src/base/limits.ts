@@ -23,6 +23,7 @@ export const LIMITS = {
   patchItems: 20_000,
   inputLines: 5_000,
   inputTags: 20_000,
+  mentions: 50,
   questionText: MB,
   cursorLength: 2 * MB,
   amount: 1_000_000_000_000,

@@ -37,6 +37,9 @@ const SLASH_SERIES =
 /** Lowered on purpose: a property that does not change what fits, so that it never divides a family. */
 const SILENT = new Set(['CLR_CN', FITS_SAME])
 
+/** No maker's designation comes near it: a longer text is no part number that could be taken apart. */
+const LONGEST_DESIGNATION = 500
+
 /** The key every lookup, import match and duplicate check uses: upper case without spaces and `- / . _ ,`. */
 export const pnKey = (partNumber: string): string => clean(partNumber).replace(/[\s\-/._,]+/g, '')
 
@@ -67,6 +70,7 @@ const byLength = (a: string, b: string): number => b.length - a.length
 
 /** Takes a designation apart by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free text). */
 export function decodePart(partNumber: string, brand = ''): Designation | undefined {
+  if (partNumber.length > LONGEST_DESIGNATION) return undefined
   const text = splitBrand(partNumber).partNumber
   const [, prefix = '', digits = '', behind = ''] =
     /^(E2\.|[A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []

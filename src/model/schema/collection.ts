@@ -42,6 +42,8 @@ export interface Access<F extends Fields = Fields> {
    * that commands have worked on is not deleted by hand either.
    */
   commandFields?: readonly Name<F>[]
+  /** New documents have none of them either, unless an owner brings them in: they bind everybody from the first on. */
+  commandsFromStart?: true
   /**
    * Fields that belong to commands only while a document is in some state, and on the way into it: the lines of an order
    * that was issued, the status of a vendor on hold.

@@ -197,7 +197,10 @@ export const settings = defineCollection({
   search: ['name'],
   indexes: [['name']],
   // The end of a closed period moves only forward, or back with a reason.
-  access: { commandFields: ['lockedThrough', 'lockReason', 'closedThrough', 'ledgerFrom'] },
+  access: {
+    commandFields: ['lockedThrough', 'lockReason', 'closedThrough', 'ledgerFrom'],
+    commandsFromStart: true,
+  },
   derive: withGoodRules,
 })
 

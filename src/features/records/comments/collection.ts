@@ -1,3 +1,4 @@
+import { LIMITS } from '#base/limits.ts'
 import type { Condition } from '#model/query/query.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
@@ -40,14 +41,21 @@ export const comments = defineCollection({
   derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
 })
 
+/** Mentions are looked for in so many characters: a longer text is a document that was pasted. */
+const TEXT_READ = 20_000
 const MENTION = /(^|\s)@([^\s@]+)(@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*)/gu
 
 /** The addresses that a text mentions: `@kim@prime.test` mentions kim@prime.test; what punctuates the text is no part of it. */
-export const mentionsOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(MENTION)].map(([, , name = '', place = '']) => (name + place).toLowerCase())),
-]
+export function mentionsOf(text: string): string[] {
+  const found = new Set<string>()
+  for (const [, , name = '', place = ''] of text.slice(0, TEXT_READ).matchAll(MENTION)) {
+    if (found.size === LIMITS.mentions) break
+    found.add((name + place).toLowerCase())
+  }
+  return [...found]
+}
 
 /** The text with mentions by their first part: `@kim`. */
-export const withoutPlaces = (text: string): string => text.replaceAll(MENTION, '$1@$2')
+export const withoutPlaces = (text: string): string => text.slice(0, TEXT_READ).replaceAll(MENTION, '$1@$2')
 
 export type Comment = DocOf<typeof comments>

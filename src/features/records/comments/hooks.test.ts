@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LIMITS } from '#base/limits.ts'
 import { undoCommit } from '#features/data/history/commands.ts'
-import { comments } from '#features/records/comments/collection.ts'
+import { comments, mentionsOf } from '#features/records/comments/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -63,4 +64,12 @@ it('a comment is signed by who writes it, and is changed or taken back by them o
   expect((await patch({ patch: { by: 'ana@prime.test' } }, world.sam)).body.code).toBe('commands-only')
   expect((await patch({ patch: { text: 'Looked' } }, world.kim)).status).toBe(200)
   expect((await world.call('DELETE', `${path}/forged`, undefined, match)).status).toBe(200)
+})
+
+it('a comment asks fifty people at most', async () => {
+  const text = Array.from({ length: 500 }, (_, at) => `@p${at}@prime.test`).join(' ')
+  const before = (await world.all('todos')).length
+  await world.insert(comments, { text, collection: 'parts', recordId: 'p', by: 'sam@prime.test' })
+  expect((await world.all('todos')).length - before).toBe(LIMITS.mentions)
+  expect(mentionsOf(' @a@b.test'.repeat(100_000))).toEqual(['a@b.test'])
 })

@@ -48,7 +48,7 @@ export const billReceived = defineCommand({
     vendorId: reference('Vendor', vendors, { required: true }),
     vendorInvoiceNo: text('Invoice #', { required: true, mono: true }),
     invoiceDate: date('Invoice date', { required: true }),
-    receiptIds: tags('Receipts', { help: 'Default: everything not billed yet, at the received price' }),
+    receiptIds: tags('Receipts', { help: 'Everything on them not billed yet, at the received price' }),
     lines: lines('Lines', billLine),
     totalAmount: money('Invoice total', { decimals: 3, help: 'Checked against the lines' }),
     approve: flag('Approve at once'),
