@@ -130,6 +130,8 @@ async function run(
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '64MB',
+    // In its own folder: what a killed server leaves goes with that.
+    dynamic_shared_memory_type: 'mmap',
     log_min_messages: 'fatal',
     ...asked,
   }

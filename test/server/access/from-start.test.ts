@@ -15,7 +15,8 @@ it.each([
   ['lockedThrough', '2099-12-31'],
 ])('%s of settings that are not there yet is not given by staff: a command sets it', async (field, value) => {
   const data = { name: 'Money', [field]: value }
-  const make = (as = world.kim) => world.call('POST', '/api/collections/settings/documents', { id: field, data }, {}, as)
+  const make = (as = world.kim) =>
+    world.call('POST', '/api/collections/settings/documents', { id: field, data }, {}, as)
   expect(await make()).toMatchObject({ status: 403, body: { code: 'commands-only' } })
   const put = await world.call(
     'PUT',
