@@ -37,7 +37,8 @@ async function open(at: number, settings: Record<string, string>): Promise<void>
   opened.set(at, one)
   await one.app.listen({ host: config.host, port: config.port })
   lockPrototypes()
-  void runAtStart(one.prime)
+  // Documents that come while older data is brought up to date would be taken for older ones.
+  await runAtStart(one.prime)
 }
 
 /** To make all tables takes as long as to open the rest of a Prime. */
