@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import { LIMITS } from '#base/limits.ts'
 import { Problem, STATUS_OF } from '#base/problem.ts'
@@ -42,9 +41,9 @@ export function connection(
   prime: Pick<Prime, 'collections' | 'config' | 'log'>,
   loading: Loading,
   socket: WebSocket,
-  opened: { caller: Caller; headers: LiveConnection['headers']; raw: Duplex },
+  opened: { caller: Caller; headers: LiveConnection['headers'] },
 ): LiveConnection {
-  const { send, sendPaced, unsent, close } = wire(socket, opened.raw)
+  const { send, sendPaced, unsent, close } = wire(socket)
   const subscriptions = new Map<string, Subscription>()
   const beginning = new Map<string, SubMessage>()
   const mayPass = prime.config.limited ? messageRate(MESSAGES_PER_SECOND) : () => true

@@ -90,7 +90,7 @@ export function openLive(prime: Prime): Live {
   function accept(socket: WebSocket, request: IncomingMessage, caller: Caller): void {
     const { cookie, authorization } = request.headers
     const headers = { ...(cookie !== undefined && { cookie }), ...(authorization !== undefined && { authorization }) }
-    const opened = connection(prime, loading, socket, { caller, headers, raw: request.socket })
+    const opened = connection(prime, loading, socket, { caller, headers })
     connections.add(opened)
     socket.on('close', () => connections.delete(opened))
     if (progress.epoch !== '') {

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#base/limits.ts'
 
@@ -16,30 +15,8 @@ interface Wire {
   close(code: number, reason: string): void
 }
 
-/** The last message as a frame: what many follow is sent to one after the other, and framed once. */
-let last = { text: '', frame: Buffer.alloc(0) }
-/** The largest payloads whose length stands in one byte and in two. */
-const SHORT = { oneByte: 125, twoBytes: 0xffff }
-
-/** A whole text message as it goes over the wire (RFC 6455); a server's frames are not masked. */
-function frameOf(text: string): Buffer {
-  if (text === last.text) return last.frame
-  const size = Buffer.byteLength(text)
-  const head = size <= SHORT.oneByte ? 2 : 4
-  const frame = Buffer.allocUnsafe(head + size)
-  frame[0] = 0x81
-  if (head === 2) frame[1] = size
-  else {
-    frame[1] = 126
-    frame.writeUInt16BE(size, 2)
-  }
-  frame.write(text, head)
-  last = { text, frame }
-  return frame
-}
-
-/** Sending over one socket with bounded memory; `raw` is the connection that it took over. */
-export function wire(socket: WebSocket, raw: Duplex): Wire {
+/** Sending over one socket with bounded memory. */
+export function wire(socket: WebSocket): Wire {
   const isOpen = () => socket.readyState === WebSocket.OPEN
   function close(code: number, reason: string): void {
     if (!isOpen()) return
@@ -57,10 +34,7 @@ export function wire(socket: WebSocket, raw: Duplex): Wire {
     close,
     unsent: () => socket.bufferedAmount,
     send: (text) => {
-      if (!fits()) return
-      // Three bytes a character at most.
-      if (text.length * 3 <= SHORT.twoBytes) raw.write(frameOf(text))
-      else socket.send(text)
+      if (fits()) socket.send(text)
     },
     sendPaced: (text) =>
       new Promise((resolve) => {
