@@ -50,19 +50,3 @@ describe('a blocked vendor', () => {
     expect((await world.all('po')).find(({ id }) => id === 'old')?.data.status).toBe('Pending')
   })
 })
-
-describe('an order in a currency without a rate', () => {
-  it('is not issued as it is made, nor put into that currency; a draft waits for the rate', async () => {
-    const made = await create({ status: 'Pending', vendorName: 'Lund Lager', currency: 'SEK', orderDate: '2026-11-18' })
-    expect([made.status, made.body.detail]).toEqual([
-      422,
-      `PO 112026-${times} has no exchange rate for SEK on 2026-11-18. Enter the rate in the settings first.`,
-    ])
-    expect((await patch('free', { currency: 'SEK' })).status).toBe(422)
-    expect((await create({ status: 'Draft', vendorName: 'Lund Lager', currency: 'SEK' })).status).toBe(201)
-    expect((await create({ status: 'Pending', vendorName: 'Lund Lager', currency: 'SEK', fxRate: 0.1 })).status).toBe(
-      201,
-    )
-    expect((await create({ status: 'Pending', vendorName: 'Lund Lager', currency: 'USD' })).status).toBe(201)
-  })
-})

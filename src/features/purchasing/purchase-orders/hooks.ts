@@ -1,10 +1,7 @@
-import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
-import { needRate } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
@@ -24,14 +21,6 @@ export const orderFromBlocked = defineHook(purchaseOrders, async ({ tx, before, 
     const reason = whyNotOrder(vendor)
     if (reason) throw refuse(reason)
   }
-})
-
-/** An order that is issued as it is written, or put into another currency, needs the rate of its day: its goods could not be received without. */
-export const orderNeedsRate = defineHook(purchaseOrders, async ({ tx, id, before, after, today, timeZone }) => {
-  if (after?.status !== 'Pending' || (before?.status === 'Pending' && before.currency === after.currency)) return
-  const { currency, fxRate, orderDate } = after
-  const name = nameOfOrder({ id, data: after })
-  await needRate({ tx, timeZone }, { currency, day: toDay(orderDate, timeZone) ?? today, name, stated: fxRate })
 })
 
 /** Old data may lack what the definition would have filled in. */
