@@ -13,9 +13,9 @@ interface Props extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
 }
 
 /** One of the tools at the head of a list. */
-export function ToolButton({ name, words, icon: Sign, view: { ways }, isOpen, ...rest }: Props) {
+export function ToolButton({ name, words, icon: Sign, view: { ways, main }, isOpen, ...rest }: Props) {
   // A list with ways of its own beside its main button leaves no room for words.
-  const isTight = ways !== undefined
+  const isTight = ways !== undefined && main !== undefined
   return (
     <Tooltip label={name} disabled={isOpen ?? false}>
       <Button variant="subtle" color="gray" h={32} px={8} aria-label={name} {...rest}>
