@@ -114,10 +114,11 @@ describe('every way to say no', () => {
 
   it('a bug answers 500 with a number and no detail', async () => {
     const { driver } = world.prime
-    const read = driver.read
-    driver.read = () => Promise.reject(new Error('secret cause'))
+    const { read, text } = driver
+    const fail = () => Promise.reject(new Error('secret cause'))
+    Object.assign(driver, { read: fail, text: fail })
     const answer = await world.call('GET', `${DOCS}/a`)
-    driver.read = read
+    Object.assign(driver, { read, text })
     expect(answer.body).toEqual({
       type: '/problems/internal',
       title: 'Internal',

@@ -26,7 +26,7 @@ const MOST = 500
 export const orderNeeds = defineCommand({
   name: 'po.fromNeeds',
   label: 'Order needs',
-  help: 'Adds needs to draft orders, one per vendor. Equal parts share a line, rounded up to full packs, at the vendor’s price.',
+  help: 'Adds needs to draft orders, one per vendor. Equal parts share a line, rounded up to full packs, at the vendor’s price. What the vendor ships to a customer is on an order of its own.',
   large: true,
   input: {
     lines: lines(
@@ -60,8 +60,8 @@ export const orderNeeds = defineCommand({
     for (const need of given) needs.push(await checked(tx, need, sold))
     await refuseOrdered(tx, given)
     const orders = []
-    for (const [vendorId, own] of Map.groupBy(needs, (need) => need.vendor.id))
-      orders.push(await orderOf(context, own[0]!.vendor, own, { vendorId, isNew: input.newOrders === true }))
+    for (const own of Map.groupBy(needs, (need) => `${need.vendor.id} ${need.dropShip?.transactionId ?? ''}`).values())
+      orders.push(await orderOf(context, own[0]!, own, input.newOrders === true))
     return { orders }
   },
 })
@@ -85,6 +85,8 @@ interface Checked {
   vendor: Vendor
   /** The deal line that waits for it asks for a certificate. */
   isCertified: boolean
+  /** Where the vendor ships it: the deal and the place of its customer. */
+  dropShip?: { transactionId: string; shipTo: Data }
 }
 
 async function checked(tx: Tx, need: Need, sold: ReadonlyMap<string, Doc>): Promise<Checked> {
@@ -100,8 +102,20 @@ async function checked(tx: Tx, need: Need, sold: ReadonlyMap<string, Doc>): Prom
   if (blocked) throw refuse(blocked)
   const deal = sold.get(need.transactionId ?? '')
   const line = withLineIds(deal?.data.lines).find(({ lineId }) => lineId === need.dealLineId)
-  return { need, part, vendor, isCertified: line?.certificate === true }
+  return {
+    need,
+    part,
+    vendor,
+    isCertified: line?.certificate === true,
+    ...(deal && line?.source === 'Drop ship' && { dropShip: { transactionId: deal.id, shipTo: placeOf(deal) } }),
+  }
 }
+
+/** The place that a deal is shipped to, with the name of who gets the goods. */
+const placeOf = ({ data: { customerName, shipTo } }: Doc): Data => ({
+  ...(customerName !== undefined && { name: customerName }),
+  ...(shipTo as Data | undefined),
+})
 
 /** The need of a deal line is ordered only once. */
 async function refuseOrdered(tx: Tx, needs: readonly Need[]): Promise<void> {
@@ -117,28 +131,26 @@ async function refuseOrdered(tx: Tx, needs: readonly Need[]): Promise<void> {
     }
 }
 
-async function orderOf(
-  context: Books,
-  vendor: Vendor,
-  needs: readonly Checked[],
-  { vendorId, isNew }: { vendorId: string; isNew: boolean },
-) {
+async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: readonly Checked[], isNew: boolean) {
   const { tx, today, timeZone } = context
+  const vendorId = vendor.id
   const base = await companyCurrency(tx)
-  const own = isNew ? undefined : await newestDraft(tx, vendorId)
+  const own = isNew ? undefined : await newestDraft(tx, vendorId, dropShip?.transactionId)
   const currency = own?.data.currency ?? vendor.data.currency ?? base
   const rate = await needRate(context, { currency, day: today, name: vendor.data.name })
   const rounded: { partNumber: string; asked: number; qty: number }[] = []
   const lines: Data[] = linesIn((own?.data.lines ?? []) as Data[]).map((line) => ({ ...line }))
   const groups = Map.groupBy(
     needs,
-    ({ need, part }) => `${part?.id ?? `${need.partNumber} ${need.brand ?? ''}`} ${need.condition ?? ''}`,
+    ({ need, part }) =>
+      `${part?.id ?? `${need.partNumber} ${need.brand ?? ''}`} ${need.condition ?? ''} ${dropShip ? need.dealLineId : ''}`,
   )
   for (const same of groups.values()) {
     const [{ need, part }] = same as [Checked]
-    const known = lines.find((line) => isSame(line, need, part))
+    const known = dropShip ? undefined : lines.find((line) => isSame(line, need, part))
     const asked = same.reduce((sum, one) => addQty(sum, one.need.qty), Number(known?.qty ?? 0))
-    const qty = packed(asked, part?.data.packQty)
+    // The customer gets what was sold, and no full packs.
+    const qty = dropShip ? asked : packed(asked, part?.data.packQty)
     if (qty !== asked) rounded.push({ partNumber: part?.data.partNumber ?? need.partNumber!, asked, qty })
     const given = same.find((one) => one.need.unitPrice !== undefined)?.need.unitPrice
     const unitPrice =
@@ -165,6 +177,7 @@ async function orderOf(
         ...(vendor.data.termsId && { termsId: vendor.data.termsId }),
         ...(currency !== base && { currency }),
         orderDate: today,
+        ...(dropShip && { dropShip }),
         lines: priced as never,
         totalAmount,
       })
@@ -200,8 +213,8 @@ function lineOf(need: Need, part: Part | undefined, { qty, unitPrice }: { qty: n
   }
 }
 
-/** The newest draft order of a vendor. */
-export async function newestDraft(tx: Tx, vendorId: string): Promise<PurchaseOrder | undefined> {
+/** The newest draft order of a vendor whose goods come to us, or are shipped to the customer of a deal. */
+export async function newestDraft(tx: Tx, vendorId: string, dealId?: string): Promise<PurchaseOrder | undefined> {
   const drafts = await tx.find(
     query(purchaseOrders, {
       where: [
@@ -210,7 +223,8 @@ export async function newestDraft(tx: Tx, vendorId: string): Promise<PurchaseOrd
       ],
     }),
   )
-  return drafts.toSorted((a, b) => b.createTime.localeCompare(a.createTime) || b.id.localeCompare(a.id))[0]
+  const alike = drafts.filter(({ data }) => data.dropShip?.transactionId === dealId)
+  return alike.toSorted((a, b) => b.createTime.localeCompare(a.createTime) || b.id.localeCompare(a.id))[0]
 }
 
 /** Says which parcels carry which orders. */

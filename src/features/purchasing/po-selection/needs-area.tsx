@@ -195,9 +195,10 @@ export function NeedsArea(): ReactNode {
               wrap: true,
               value: ({ waiting, isCovered, drafted }) =>
                 [
-                  ...waiting.map(({ reason, of, qty }) =>
-                    waiting.length > 1 ? `${qty} for ${nameInSentence(`${reason} ${of}`)}` : `${reason} ${of}`,
-                  ),
+                  ...waiting.map(({ reason, of, qty, isDropShip }) => {
+                    const who = `${isDropShip ? 'Drop shipment for deal' : reason} ${of}`
+                    return waiting.length > 1 ? `${qty} for ${nameInSentence(who)}` : who
+                  }),
                   ...(drafted > 0 ? [`${figure(drafted)} on a draft order`] : []),
                   ...(isCovered && drafted === 0 ? ['covered by what is incoming'] : []),
                 ].join(', '),
@@ -252,7 +253,12 @@ export function NeedsArea(): ReactNode {
       {chosen.length > 0 && (
         <NeedsBasket
           isBusy={isBusy}
-          needs={chosen.map((need) => ({ ...asOrdered(need), partNumber: need.partNumber }))}
+          needs={chosen.map((need) => ({
+            ...asOrdered(need),
+            partNumber: need.partNumber,
+            dropShips: need.waiting.flatMap(({ isDropShip, transactionId }) => (isDropShip ? [transactionId!] : [])),
+            isStocked: need.waiting.some(({ isDropShip }) => !isDropShip),
+          }))}
           drafts={orders}
           order={() => void order()}
         />

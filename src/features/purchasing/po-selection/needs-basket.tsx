@@ -13,6 +13,10 @@ interface Ordered {
   unitPrice: number | undefined
   uom: string | undefined
   vendor: Doc | undefined
+  /** The deals whose customers the vendor ships to, each on an order of its own. */
+  dropShips: readonly string[]
+  /** Some of it comes to us. */
+  isStocked: boolean
 }
 
 interface Props {
@@ -32,14 +36,21 @@ export function NeedsBasket({ needs, drafts, isBusy, order }: Props): ReactNode 
   })
   const draftOf = (vendor: Doc | undefined) =>
     drafts
-      .filter(({ data }) => data.status === 'Draft' && vendor !== undefined && data.vendorId === vendor.id)
+      .filter(
+        ({ data }) => data.status === 'Draft' && vendor !== undefined && data.vendorId === vendor.id && !data.dropShip,
+      )
       .toSorted((a, b) => b.createTime.localeCompare(a.createTime) || b.id.localeCompare(a.id))[0]
+  const orders = new Set(
+    needs.flatMap(({ vendor, dropShips, isStocked }) =>
+      [...dropShips, ...(isStocked ? [''] : [])].map((deal) => `${vendor?.id} ${deal}`),
+    ),
+  )
   return (
     <aside className={`stack panel gap-12 pad-16 ${styles.basket}`} aria-label="Draft orders">
       <h2 className="titled text-15">{counted(needs.length, 'need')} chosen</h2>
       {[...byVendor].map(([vendor, own]) => {
         const currency = foreignOf(vendor)
-        const draft = draftOf(vendor)
+        const draft = own.some(({ isStocked }) => isStocked) ? draftOf(vendor) : undefined
         const { total, missing, toFreeFreight } = needsTotal(own, vendor, Number(draft?.data.totalAmount ?? 0))
         const unpriced = own.filter(({ unitPrice }) => !unitPrice).length
         return (
@@ -67,7 +78,7 @@ export function NeedsBasket({ needs, drafts, isBusy, order }: Props): ReactNode 
         </p>
       ))}
       <Button loading={isBusy} disabled={byVendor.has(undefined) || faults.length > 0} onClick={order}>
-        {`Create ${counted(byVendor.size, 'draft order')}`}
+        {`Create ${counted(orders.size, 'draft order')}`}
       </Button>
     </aside>
   )

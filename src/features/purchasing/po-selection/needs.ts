@@ -23,6 +23,8 @@ interface Waiting {
   qty: number
   transactionId?: string
   dealLineId?: string
+  /** The vendor ships to the customer. */
+  isDropShip?: boolean
   rfqId?: string
 }
 
@@ -152,6 +154,7 @@ const soldShort = ({ deals, orders }: Sources): Asked[] =>
           qty: short,
           transactionId: id,
           dealLineId: String(line.lineId),
+          ...(line.source === 'Drop ship' && { isDropShip: true }),
           partId: text(line.partId),
           partNumber,
           brand: text(line.brand),

@@ -4,7 +4,7 @@ import { enterBill } from '#features/money/bill-entry/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
+import { invoiceOffers, receiveTogetherOffer } from '#features/purchasing/receiving/actions.ts'
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -222,4 +222,19 @@ it('goods that the vendor sends to our customer are recorded as shipped by their
   expect(first!.label).toBe('Shipped by the vendor')
   expect(first!.ask!.lines!.of!.poLineId!.options.words).toEqual({ 1: 'FAG 22210 EK · 10' })
   expect(first!.confirm(first!.suggest!)).toContain('10 pieces of')
+})
+
+it('orders received together are worth their amounts after discount, each currency by itself', () => {
+  const pending = (id: string, currency: string, discountPct: number) => ({
+    ...{ id, version: 1, createTime: '', updateTime: '' },
+    data: {
+      ...{ poNumber: id, status: 'Pending', currency },
+      lines: [{ lineId: '1', partNumber: '6205', qty: 10, unitPrice: 4, discountPct, qtyReceived: 5 }],
+    },
+  })
+  const orders = [pending('1', 'USD', 0), pending('2', 'EUR', 50)] as never
+  const said = receiveTogetherOffer(orders, { today: '2026-11-20', base: 'USD' } as never)?.confirm?.({} as never)
+  expect(said).toBe(
+    'All that is open of 2 orders will be in stock, worth USD 20.00 and EUR 10.00, with a receipt each.',
+  )
 })

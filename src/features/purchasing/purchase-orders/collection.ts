@@ -109,7 +109,7 @@ export const purchaseOrders = defineCollection({
       amount: money('Amount'),
       landed: flag('Landed cost'),
     }),
-    dropShip: object('Drop shipment'),
+    dropShip: object('Drop shipment', { aside: true }),
     depositPaid: money('Deposit paid', { currency: 'currency', readOnly: true }),
     depositLeft: money('Deposit left', { currency: 'currency', readOnly: true }),
     receiveState: choice('Received', PROGRESS, { readOnly: true, importAs: ['Receipt state'] }),

@@ -64,7 +64,8 @@ export function useOrderView(): CollectionView {
     commandKeys: { r: 'Receive', i: 'Record invoice', b: 'Bill' },
     lineEntry: purchaseLines,
     lineColumns: orderColumns,
-    summary: ({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · '),
+    summary: ({ vendorName, revision, dropShip }) =>
+      [vendorName, revision && `R${revision}`, dropShip && 'Drop shipment'].filter(Boolean).join(' · '),
   }
 }
 

@@ -10,6 +10,7 @@ import { type Block, definePrint, named, type PrintContext, type PrintNeed, type
 import {
   housePaper,
   partyLines,
+  placeLines,
   printedNet,
   type TradeSheet,
   tradeSheet,
@@ -147,13 +148,15 @@ function headOf(order: PurchaseOrder, context: PrintContext, paper: Paper) {
   const { data } = order
   const { company } = context
   const vendor = vendorOf(order, context)
+  // The vendor of a drop shipment ships to the customer.
+  const place = placeLines(data.dropShip?.shipTo)
   return {
     paper,
     record: order,
     status: data.status,
     parties: [
       ['Vendor', [...partyLines(data.vendorName, vendor), vendor?.phone, vendor?.email]],
-      ['Ship to', [company.name, ...(company.shipTo ?? company.lines)]],
+      ['Ship to', place.length > 0 ? place : [company.name, ...(company.shipTo ?? company.lines)]],
     ],
     facts: [
       ['Ordered', paper.day(data.orderDate)],

@@ -14,11 +14,11 @@ import {
   takeReceiptBack,
 } from '#features/purchasing/receiving/commands.ts'
 import { dropShipped } from '#features/purchasing/receiving/goods/drop-ship.ts'
-import { numberOn, openLines, unbilledLines } from '#features/purchasing/receiving/order-lines.ts'
+import { numberOn, openLines, unbilledLines, worthOf } from '#features/purchasing/receiving/order-lines.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amounts/amount.ts'
-import { currencyOf } from '#model/document/amounts/sums.ts'
+import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
 import { lineChoice, linesIn } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -167,8 +167,8 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
       ask: { lines: linesField('Lines', { poLineId: orderedPart(order), ...CAME }) },
       confirm: ({ lines }) => {
         const all = linesIn(lines)
-        const worth = sumMoney(all.map((line) => numberOn(line, 'qty') * numberOn(line, 'unitPrice')))
-        return `${counted(pieces(all), 'piece')} of ${nameOfOrder(order)} will be in stock, worth ${written(worth, currencyOf(order.data, base))}.`
+        const currency = currencyOf(order.data, base)
+        return `${counted(pieces(all), 'piece')} of ${nameOfOrder(order)} will be in stock, worth ${written(worthOf(order, all, currency), currency)}.`
       },
       action: ({ lines }) => `Receive ${counted(pieces(lines), 'piece')}`,
       leadsTo: (result) => {
@@ -241,16 +241,20 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offe
 export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, base }: At): Offer | undefined {
   const pending = orders.filter((order) => !whyNotPending(order) && openLines(order).length > 0)
   if (pending.length === 0) return undefined
-  const worth = sumMoney(
-    pending.flatMap((order) => openLines(order).map((line) => numberOn(line, 'qty') * numberOn(line, 'unitPrice'))),
-  )
+  const worth = sumsOf(
+    pending.map((order) => {
+      const currency = currencyOf(order.data, base)
+      return { amount: worthOf(order, openLines(order), currency), currency }
+    }),
+    base,
+  ).map(({ total, currency }) => written(Number(total), currency))
   return {
     command: receiveTogether,
     label: 'Receive together',
     fixed: { poIds: pending.map(({ id }) => id), ...hidden(['parcelIds']) },
     suggest: { receivedOn: today },
     confirm: () =>
-      `All that is open of ${counted(pending.length, 'order')} will be in stock, worth ${written(worth, base)}, with a receipt each.`,
+      `All that is open of ${counted(pending.length, 'order')} will be in stock, worth ${worth.join(' and ')}, with a receipt each.`,
     action: () => `Receive ${counted(pending.length, 'order')}`,
   }
 }

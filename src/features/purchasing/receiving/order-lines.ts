@@ -1,6 +1,7 @@
+import { sumMoney } from '#base/decimal.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
-import { netPrice } from '#model/document/lines.ts'
+import { lineAmount, netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -22,6 +23,16 @@ export const openLines = (order: PurchaseOrder): Data[] =>
         ]
       : []
   })
+
+/** What quantities of an order's lines come to at their prices, less the discount of each. */
+export function worthOf(order: PurchaseOrder, lines: readonly Data[], currency: string): number {
+  const ordered = withLineIds((order.data.lines ?? []) as Data[])
+  const amounts = lines.map((line) => {
+    const discountPct = numberOn(ordered.find(({ lineId }) => lineId === line.poLineId) ?? {}, 'discountPct')
+    return lineAmount({ qty: numberOn(line, 'qty'), unitPrice: numberOn(line, 'unitPrice'), discountPct }, currency)
+  })
+  return sumMoney(amounts.map((amount) => amount ?? 0))
+}
 
 /** What is received of orders and has no bill. */
 export const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>

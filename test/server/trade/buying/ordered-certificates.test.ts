@@ -11,7 +11,7 @@ beforeEach(async () => {
   const customerId = await world.customer()
   const lines = [
     { partId: partIds[0], qty: 4, unitPrice: 9, certificate: true },
-    { partId: partIds[1], qty: 6, unitPrice: 9, source: 'Drop ship', certificate: true },
+    { partId: partIds[1], qty: 6, unitPrice: 9, source: 'PO', certificate: true },
     { partId: partIds[1], qty: 3, unitPrice: 9 },
     { partId: partIds[0], qty: 5, unitPrice: 9 },
   ]

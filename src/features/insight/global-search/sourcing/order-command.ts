@@ -2,12 +2,12 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { newestDraft } from '#features/purchasing/po-selection/commands.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
+import { defineCommand } from '#model/command/command.ts'
 import { withAmounts } from '#model/document/lines.ts'
 import { MAX_LINES } from '#model/part-numbers/wanted.ts'
-import { query } from '#model/schema/collection.ts'
 import { lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
@@ -65,18 +65,6 @@ export const orderSourced = defineCommand({
     return { orders }
   },
 })
-
-async function newestDraft(tx: Tx, vendorId: string) {
-  const where = [
-    ['vendorId', '==', vendorId],
-    ['status', '==', 'Draft'],
-  ] as const
-  const [dated] = await tx.find(query(purchaseOrders, { where, orderBy: [['orderDate', 'desc']], limit: 1 }))
-  if (dated) return dated
-  // A draft without a date is in no order by dates.
-  const [undated] = await tx.find(query(purchaseOrders, { where, limit: 1 }))
-  return undated
-}
 
 function lineOf({ partId, partNumber, brand, qty, unitPrice }: Data): Data {
   const priced = typeof unitPrice === 'number' && typeof qty === 'number'

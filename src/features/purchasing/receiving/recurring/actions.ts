@@ -46,7 +46,8 @@ export const recurringActions = defineActions(
       help: 'Nothing is written for the next day. The one after it stays as it was.',
       unless: ({ data, name }) => {
         const state = stateOfRecurring(data)
-        return state === 'Active' ? undefined : `${name} ${state === 'Ended' ? 'has ended' : 'is paused'}.`
+        if (state !== 'Active') return `${name} ${state === 'Ended' ? 'has ended' : 'is paused'}.`
+        return data.nextOn ? undefined : `${name} has no next day. Enter it first.`
       },
       set: (_, { data, timeZone }) => {
         const { nextOn, onDay } = skipped(data, timeZone)
