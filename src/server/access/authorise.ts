@@ -102,8 +102,8 @@ export interface ShownText {
 }
 
 /**
- * For a caller who sees every document of a collection: its JSON as it stands, but for documents that hold a field which is
- * hidden from them. Undefined for whoever sees only some.
+ * For callers who may see every document of a collection: the stored JSON, with hidden fields removed from documents that
+ * have any. Undefined for callers who may see only some documents.
  */
 export function shownText(sight: Sight, caller: Caller, collection: AnyCollection | undefined): ShownText | undefined {
   if (!seesEveryRow(sight, caller, collection)) return undefined

@@ -15,7 +15,7 @@ interface Ordered {
   vendor: Doc | undefined
   /** The deals whose customers the vendor ships to, each on an order of its own. */
   dropShips: readonly string[]
-  /** Some of it comes to us. */
+  /** Whether some of the need is delivered to our own stock. */
   isStocked: boolean
 }
 

@@ -27,7 +27,7 @@ export const asRevised = (all: readonly Data[] = [], currency?: string): Data[] 
     currency,
   )
 
-/** A line as it is revised: what it comes to follows from quantity and price, which old data may lack. */
+/** A line as it is revised. Its amount follows from quantity and price; lines of old data may lack either. */
 export function unpriced({ amount, ...line }: Data): Data {
   const { qty, unitPrice } = line
   const isPriced = typeof unitPrice === 'number' || typeof qty !== 'number' || qty <= 0 || typeof amount !== 'number'

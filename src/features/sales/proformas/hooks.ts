@@ -20,7 +20,7 @@ export const proformasOfDeal = defineHook(deals, async ({ tx, id, before, after 
       await tx.update(proformas, one.id, { status: 'Cancelled', ...(notes && { notes }) })
 })
 
-/** The deposit of a draft is its share of what the draft comes to now; an amount that is entered stands by itself. */
+/** The deposit of a draft follows its percentage of the current total. An amount that was entered is kept. */
 export const depositOfDraft = defineHook(proformas, async ({ tx, id, before, after }) => {
   if (!before || !after || (after.status ?? 'Draft') !== 'Draft') return
   const { depositPct, depositAmount, totalAmount = 0 } = after

@@ -42,7 +42,7 @@ export function ListBulk(props: Props) {
       clear={() => {
         setAllOf(undefined)
         api.current?.deselectAll()
-        // An act may have emptied the list, and with its table whoever would tell what is ticked.
+        // An act may have emptied the list. The table is then gone and reports no change of the selection.
         props.forget()
       }}
     />

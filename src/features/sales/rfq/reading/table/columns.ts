@@ -163,7 +163,7 @@ export function byValues(columns: readonly Column[], rows: readonly string[], di
   )
 }
 
-/** What stands in a cell for days where no day matters. */
+/** Words in a date column that mean no date is needed. */
 const NO_DAY = /^(?:open|offen|any(?:time)?|asap|tbd|n\/?a|stock|[-–?]+)$/i
 
 /** Where no heading names the quantities, the only unnamed column that has a whole number in every row has them; places in the list are none. */
