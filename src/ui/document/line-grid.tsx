@@ -72,6 +72,7 @@ export function LineGrid(props: Props): ReactNode {
     [box],
   )
   const faults = useMemo(() => lineFaults(of, lines), [of, lines])
+  const taken = useMemo(() => entry?.mark?.taken?.(lines), [entry, lines])
   const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
 
   // The rows keep their functions, so that a key in one of 500 lines draws one row again.
@@ -227,6 +228,7 @@ export function LineGrid(props: Props): ReactNode {
                   {...{ line, columns, readOnly, today, put, remove }}
                   left={onLeft}
                   Mark={mark?.Mark}
+                  taken={taken?.[from + index] ?? 0}
                   open={setOpened}
                   at={from + index}
                   faults={faultsAt.get(from + index) ?? NONE}

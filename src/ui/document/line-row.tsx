@@ -19,18 +19,19 @@ interface RowProps {
   left: (at: number, name: string) => void
   remove: (at: number) => void
   Mark: ComponentType<LineMarkProps> | undefined
+  taken: number
   open: (at: number) => void
 }
 
 /** One line. It is drawn again only when something of it has changed. */
 export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
-  const { line, at, columns, faults, readOnly, today, put, left, remove, Mark, open } = props
+  const { line, at, columns, faults, readOnly, today, put, left, remove, Mark, taken, open } = props
   return (
     <tr aria-rowindex={at + 2} data-line={at}>
       <td className={classes.place}>{at + 1}</td>
       {Mark && (
         <td className={classes.mark}>
-          <Mark line={line} place={at + 1} open={() => open(at)} />
+          <Mark line={line} place={at + 1} taken={taken} open={() => open(at)} />
         </td>
       )}
       {columns.map((column) => {

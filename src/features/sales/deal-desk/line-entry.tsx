@@ -2,6 +2,7 @@ import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { LineMore } from '#features/sales/deal-desk/line-more.tsx'
+import { takenBefore } from '#features/sales/deal-desk/rules.ts'
 import { StockMark } from '#features/sales/deal-desk/stock-mark.tsx'
 import { PasteLines } from '#features/sales/deal-desk/text/paste-lines.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -33,7 +34,7 @@ export const dealLineEntry: LineEntry = {
   label: 'Part number',
   find: offersFor,
   known: knownParts,
-  mark: { label: 'Stock', Mark: StockMark },
+  mark: { label: 'Stock', Mark: StockMark, taken: takenBefore },
   More: LineMore,
   Paste: PasteLines,
   told: [

@@ -7,6 +7,7 @@ import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { LineOthers } from '#features/sales/deal-desk/line-others.tsx'
 import { LinePrices } from '#features/sales/deal-desk/line-prices.tsx'
 import { LineStock } from '#features/sales/deal-desk/line-stock.tsx'
+import { takenBefore } from '#features/sales/deal-desk/rules.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { alternativesOf } from '#features/sales/deals/rules.ts'
 import { standInsFor } from '#features/stock/part-offers/parts.tsx'
@@ -43,7 +44,7 @@ export function LineMore(props: LineMoreProps): ReactNode {
 }
 
 function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): ReactNode {
-  const { line, doc, clock, close } = props
+  const { line, place, doc, clock, close } = props
   const part = useLiveDoc(parts.name, partId) as Part | undefined
   const change = useChange(props)
   // Asked once, outside of what waits for it.
@@ -52,7 +53,7 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   const take = change && ((patch: LinePatch) => void change(patch).then((isDone) => isDone && close()))
   return (
     <div className={`stack ${styles.more}`}>
-      <LineStock {...{ line, part, clock, take }} />
+      <LineStock {...{ line, part, clock, take }} taken={takenBefore(linesIn(doc.data.lines))[place - 1] ?? 0} />
       {change && (
         <Checkbox
           label="Certificate of conformity requested"

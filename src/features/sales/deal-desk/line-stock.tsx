@@ -19,12 +19,14 @@ const MAX_LOTS = 50
 interface Props {
   line: Data
   part: Part
+  /** What the lines before it take of the part. */
+  taken: number
   clock: Clock
   take: ((patch: LinePatch) => void) | undefined
 }
 
 /** Where a line can come from: lots, open order lines, or the vendor directly; and the day it can be promised for. */
-export function LineStock({ line, part, clock, take }: Props): ReactNode {
+export function LineStock({ line, part, taken, clock, take }: Props): ReactNode {
   const { today, timeZone } = clock
   const held = useDocs({
     collection: lots.name,
@@ -38,7 +40,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
   const arrivals = arrivalsOf(pending, part.id, timeZone)
   const available = part.data.qtyAvailable ?? 0
   const qty = qtyIn(line, 'qty')
-  const day = promiseFrom(qty, { available, arrivals, today })
+  const day = promiseFrom(qty, { available: available - taken, arrivals, today })
   const use = (patch: LinePatch, label: string): ReactNode =>
     take && (
       <Button size="compact-xs" variant="default" aria-label={label} onClick={() => take(patch)}>
@@ -49,7 +51,8 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
     <section aria-label="Stock">
       <div className={`row wrap gap-8 ${styles.choose}`}>
         <h3>
-          {plainNumber(available)} available, {plainNumber(qty)} wanted.{' '}
+          {plainNumber(available)} available, {taken > 0 && `${plainNumber(taken)} of it for lines above, `}
+          {plainNumber(qty)} wanted.{' '}
           {day ? `Available by ${shortDay(day, today)}.` : 'No incoming order covers it yet.'}
         </h3>
         {take && day && (

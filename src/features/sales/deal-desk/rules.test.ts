@@ -13,6 +13,7 @@ import {
   lineStanding,
   marginOfLine,
   promiseFrom,
+  takenBefore,
   tracksOf,
 } from '#features/sales/deal-desk/rules.ts'
 import { feeSharesOf, sharesOf, waterfallOf } from '#features/sales/deal-desk/waterfall.ts'
@@ -42,6 +43,19 @@ describe('how a line stands with the stock', () => {
     const [available = 0, incoming = 0] = stock ?? []
     expect(lineStanding(one, stock && { available, incoming })).toEqual({ tone, words })
   })
+})
+
+it('a line has what the lines before it leave of the stock of its part', () => {
+  const all = [
+    line(),
+    line({ partId: 'q' }),
+    line({ qtyOpen: 8, qtyShipped: 2, qtyReserved: 6 }),
+    line({ source: 'Drop ship' }),
+    line({ source: 'PO', poId: 'o' }),
+    line(),
+    { kind: 'Freight', qty: 1 },
+  ]
+  expect(takenBefore(all)).toEqual([0, 0, 10, 12, 12, 12, 0])
 })
 
 it.each<[string, number, number, [string | undefined, number][], string | undefined]>([

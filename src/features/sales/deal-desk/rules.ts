@@ -40,6 +40,22 @@ interface Standing {
   words: string
 }
 
+/** What the lines before each line take of the available stock of its part, beyond what is reserved for them. */
+export function takenBefore(lines: readonly Data[]): number[] {
+  const taken = new Map<unknown, number>()
+  return lines.map((line) => {
+    const before = taken.get(line.partId) ?? 0
+    if (line.partId && isGoods(line) && !isFromElsewhere(line)) {
+      const open = line.qtyOpen === undefined ? qtyIn(line, 'qty') : openOfLine(deals.name, line)
+      taken.set(line.partId, addQty(before, Math.max(0, addQty(open, -qtyIn(line, 'qtyReserved')))))
+    }
+    return before
+  })
+}
+
+const isFromElsewhere = ({ source, poId }: Data): boolean =>
+  source === 'Drop ship' || (source === 'PO' && Boolean(poId))
+
 /** How a line is filled: by what is reserved, by the stock, by what is ordered, or by nothing yet. */
 export function lineStanding(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
   if (!isGoods(line)) return { tone: 'quiet', words: String(line.kind) }

@@ -24,7 +24,7 @@ function OfPart({ partId, ...props }: LineMarkProps & { partId: string }): React
   const part = useLiveDoc(parts.name, partId) as Part | undefined
   const arrivals = useArrivals()
   const incoming = part ? incomingQty(arrivals(part.data)) : 0
-  return <Lamp {...props} stock={part && { available: part.data.qtyAvailable ?? 0, incoming }} />
+  return <Lamp {...props} stock={part && { available: (part.data.qtyAvailable ?? 0) - props.taken, incoming }} />
 }
 
 interface LampProps extends LineMarkProps {
