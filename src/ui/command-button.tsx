@@ -206,6 +206,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
                   today={clock.today}
                   timeZone={clock.timeZone}
                   related={related}
+                  among={offer.among?.[name]}
                   without={field.kind === 'reference' ? namedIn(field.target!) : undefined}
                   autoFocus={at === 0}
                   {...inputOf(name)}

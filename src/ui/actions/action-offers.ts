@@ -11,7 +11,7 @@ export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly C
 
 /** One action on one record, whether the record can take it now or not. */
 export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock): CommandOffer {
-  const { label, suggest, picks, effect, button, aside, instant } = table.actions[name]!
+  const { label, suggest, among, picks, effect, button, aside, instant } = table.actions[name]!
   const record: ActionRecord<Fields> = { ...doc, name: table.nameOf(doc), ...clock }
   return {
     command: table.command(name),
@@ -19,6 +19,7 @@ export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock
     fixed: table.fixed(name, doc.id),
     action: (input) => button?.(input) ?? label,
     ...(suggest && { suggest: suggest(record) }),
+    ...(among && { among: among(record) }),
     ...(picks && { picks: picks(record) }),
     ...(effect && { confirm: (input) => effect(record, input, { money: moneyText }) }),
     ...(aside && { reverses: aside }),

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { folded } from '#base/text/fold.ts'
 import { places } from '#model/feature.ts'
+import type { Clause } from '#model/query/query.ts'
 import { queryOnce } from '#ui/api.ts'
 import { inOrderOf, tellsOf, typedSpellings } from '#ui/fields/choice-words.ts'
 import { guessTitle, titleFieldOf } from '#ui/grid/heads/titles.ts'
@@ -15,6 +16,7 @@ interface Option {
 }
 
 const MOST = 12
+const EVERY: readonly Clause[] = []
 
 const TYPING_MS = 120
 
@@ -26,15 +28,23 @@ export function useReferenceOptions(
   collection: string | undefined,
   typed: string,
   related: readonly Related[] | undefined,
+  among: readonly Clause[] = EVERY,
 ): { options: readonly Option[]; isCurrent: boolean } {
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [found, setFound] = useState<{ of: string; options: readonly Option[] }>({ of: '', options: [] })
   const title = collection && titleFieldOf(collection, related)
+  const kept = useRef(among)
+  kept.current = among
   useEffect(() => {
     if (!collection) return
     let isCurrent = true
     const ask = (text: string) =>
-      queryOnce({ collection, limit: MOST, ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }) })
+      queryOnce({
+        collection,
+        where: kept.current,
+        limit: MOST,
+        ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }),
+      })
     firstFound(typedSpellings(search), ask)
       .then((documents) => {
         if (!isCurrent) return

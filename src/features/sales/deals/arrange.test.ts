@@ -58,6 +58,18 @@ it('merging takes the lines of the other quote, which is cancelled and says why'
   })
 })
 
+it('merging offers the quotes of the same customer and currency that are no orders yet', async () => {
+  const { deal } = await begun()
+  const record = { id: deal.id, data: deal.data as never, name: 'SO-1', today: '2026-11-20', timeZone: 'UTC' }
+  expect(arrangeActions.actions.merge!.among!(record)).toEqual({
+    otherId: [
+      ['status', 'in', ['Draft', 'Quoted']],
+      ['customerId', '==', 'acme'],
+      ['currency', 'exists', false],
+    ],
+  })
+})
+
 it('a quote is merged with one of the same customer that is no order yet', async () => {
   const { world, enter, deal } = await begun()
   const merge = (otherId: string) => world.execute(arrangeActions.command('merge'), { transactionId: deal.id, otherId })

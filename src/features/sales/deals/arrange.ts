@@ -78,6 +78,13 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
     from: ['Draft', 'Quoted'],
     unless: ({ data, name }) => (data.kind === 'Return' ? `${name} is a return. Use the return actions.` : undefined),
     input: { otherId: reference('Deal to merge', 'transactions', { required: true }) },
+    among: ({ data }) => ({
+      otherId: [
+        ['status', 'in', ['Draft', 'Quoted']],
+        ['customerId', '==', data.customerId ?? ''],
+        data.currency ? ['currency', '==', data.currency] : ['currency', 'exists', false],
+      ],
+    }),
     check: () => undefined,
     set: () => ({}),
     after: async ({ otherId }, run) => {

@@ -1,5 +1,6 @@
 import type { Problem } from '#base/problem.ts'
 import type { Changes, Tx } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { Role, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -118,6 +119,8 @@ export interface Action<F extends Fields, I extends Fields> {
   input?: I
   /** The initial input. */
   suggest?: (record: ActionRecord<F>) => Data
+  /** What the records that an input names have in common: pickers offer no others. */
+  among?: (record: ActionRecord<F>) => Readonly<Record<string, readonly Clause[]>>
   /** The lines of the record that its input may name. */
   picks?: (record: ActionRecord<F>) => LinePicks
   /** Why the input cannot be taken, as a sentence or as the refusal of a field (`refuse`); undefined when it can. */
