@@ -140,6 +140,19 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'line 1 has 3 reserved, 2 are open',
   ],
   [
+    'Bookings are the sum of what customers ordered',
+    2,
+    {
+      'transactions/a': {
+        ...{ transactionNumber: 'SO-1', status: 'Confirmed', totalAmount: 110, taxAmount: 10, currency: 'USD' },
+        lines: [{ lineId: '1', kind: 'Goods', partNumber: '6205', qty: 10, unitPrice: 10, amount: 100 }],
+      },
+      'bookings/a': { day: '2026-11-01', orderId: 'a', orders: 1, net: 90, cancelled: 0 },
+      'bookings/b': { day: '2026-11-01', orderId: 'gone', orders: 0, net: 5 },
+    },
+    'SO-1 has 90.00 ordered in its bookings, not 100.00; An order that no longer exists (gone) has 5.00 ordered in its bookings, not 0.00',
+  ],
+  [
     'Goods shipped and not invoiced',
     1,
     {

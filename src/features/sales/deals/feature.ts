@@ -13,6 +13,7 @@ export default feature({
     import('#features/sales/deals/complete-bookings.ts'),
     import('#features/sales/deals/complete-countries.ts'),
     import('#features/sales/deals/complete-progress.ts'),
+    import('#features/sales/deals/integrity.ts'),
     import('#features/sales/deals/hooks.ts'),
     import('#features/sales/deals/print.ts'),
   ],
