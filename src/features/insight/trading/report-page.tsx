@@ -4,12 +4,16 @@ import { type ReactNode, useMemo } from 'react'
 import { type Day, monthWords } from '#base/days.ts'
 import { journalMonths } from '#features/insight/trading/journals.ts'
 import { payCommission } from '#features/sales/commissions/commands.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Clause } from '#model/query/query.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import { CommandButton } from '#ui/command-button.tsx'
+import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { personName } from '#ui/people.ts'
 import { ReportScreen } from '#ui/report/report-screen.tsx'
 import { useNow } from '#ui/shell/clock.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 const NOTHING = {}
@@ -83,11 +87,36 @@ export function PayCommission(): ReactNode {
       offer={{
         command: payCommission,
         label: 'Pay commission',
-        confirm: ({ email }) =>
-          `What is due to ${typeof email === 'string' && email ? personName(email) : 'the seller'} will be paid with a voucher.`,
+        confirm: ({ email, upTo }) =>
+          typeof email === 'string' && email ? (
+            <Due email={email} upTo={typeof upTo === 'string' ? upTo : today} />
+          ) : (
+            'What is due to the seller will be paid with a voucher.'
+          ),
       }}
       clock={{ now, today, timeZone }}
       related={linkedPages()}
     />
   )
+}
+
+/** What is paid to a seller: earned up to a day, and not paid since. */
+function Due({ email, upTo }: { email: string; upTo: Day }): ReactNode {
+  const own: readonly Clause[] = [
+    ['ledger', '==', 'Commission payable'],
+    ['key', '==', email],
+  ]
+  const sums = useManyFigures(
+    [own, [...own, ['day', '<=', upTo] as const]].map((where) => ({
+      collection: postings.name,
+      where,
+      aggregate: { sum: ['base'] },
+    })),
+  )
+  const owed = sums.map((sum) => (sum && 'sum' in sum ? -Number(sum.sum?.base?.value ?? 0) : undefined))
+  const amount = owed.includes(undefined) ? undefined : Math.min(...(owed as number[]))
+  if (amount === undefined) return `What is due to ${personName(email)} will be paid with a voucher.`
+  return amount > 0
+    ? `${moneyText(amount)} will be paid to ${personName(email)} with a voucher.`
+    : `Nothing is due to ${personName(email)}.`
 }

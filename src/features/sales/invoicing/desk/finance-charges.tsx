@@ -1,29 +1,86 @@
 import type { ReactNode } from 'react'
+import { addDays, type Day } from '#base/days.ts'
+import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { percent } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { chargeFinance } from '#features/sales/invoicing/finance-charges.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
-import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 const RATE = { collection: settings.name, where: [['financeChargePct', '>', 0]], limit: 1 } as const
 
 /** Creates finance charges for overdue invoices; nothing without a rate in the settings. */
 export function FinanceCharges({ clock }: { clock: Clock }): ReactNode {
-  const rate = useDocs(RATE)?.[0]?.data.financeChargePct
-  if (typeof rate !== 'number') return null
+  const rules = useDocs(RATE)?.[0]?.data
+  const rate = rules?.financeChargePct
+  if (!rules || typeof rate !== 'number') return null
   return (
     <CommandButton
       offer={{
         command: chargeFinance,
         label: 'Finance charges',
         fixed: { customerIds: undefined as never },
-        confirm: ({ issue }) =>
-          `Each customer with overdue invoices is charged ${percent(rate)} of what is overdue, once a month${issue ? '' : ', on a draft invoice'}.`,
+        confirm: ({ issue, asOf }) => (
+          <>
+            Each customer with overdue invoices is charged {percent(rate)} of what is overdue, once a month
+            {issue ? '' : ', on a draft invoice'}.{' '}
+            <Charged asOf={typeof asOf === 'string' ? asOf : clock.today} rules={rules} />
+          </>
+        ),
       }}
       clock={clock}
       related={linkedPages()}
     />
+  )
+}
+
+/** What a charge as of a day comes to: how many customers, and how much in each currency. */
+function Charged({ asOf, rules }: { asOf: Day; rules: Data }): ReactNode {
+  const { financeChargePct = 0, financeChargeMin = 0, financeGraceDays = 0 } = rules as Record<string, number>
+  const overdue = useFiguresOf({
+    collection: receivables.name,
+    where: [
+      ['status', '==', 'Open'],
+      ['dueDate', '<', addDays(asOf, -financeGraceDays)],
+      ['balance', '>', 0],
+    ],
+    aggregate: { sum: ['balance'], by: ['customerId', 'currency', 'kind', 'disputed'] },
+  })
+  const charged = useDocs({
+    collection: receivables.name,
+    where: [
+      ['kind', '==', 'Finance charge'],
+      ['invoiceDate', '>=', `${asOf.slice(0, 7)}-01`],
+      ['invoiceDate', '<=', `${asOf.slice(0, 7)}-31`],
+    ],
+  })
+  if (!overdue || !('groups' in overdue) || !charged) return null
+  const currencyOf = (data: Data): string => String(data.currency || baseCurrency())
+  const keyOf = (data: Data): string => `${data.customerId} ${currencyOf(data)}`
+  const earlier = new Set(charged.flatMap(({ data }) => (data.status === 'Void' ? [] : [keyOf(data)])))
+  const rows = overdue.groups.filter(
+    ({ key }) => key.customerId && !key.disputed && key.kind !== 'Finance charge' && !earlier.has(keyOf(key as Data)),
+  )
+  const amounts = [...Map.groupBy(rows, ({ key }) => keyOf(key as Data)).values()].map((own) => {
+    const currency = currencyOf(own[0]!.key as Data)
+    const owed = sumMoney(own.map(({ sum }) => Number(sum?.balance?.value ?? 0)))
+    const amount = roundProduct([owed, financeChargePct, 0.01], decimalsOf(currency))
+    // The least is in the company's currency.
+    return { currency, amount: currency === baseCurrency() ? Math.max(financeChargeMin, amount) : amount }
+  })
+  if (amounts.length === 0) return <b>No customer is to be charged.</b>
+  const sums = [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) =>
+    moneyText(sumMoney(own.map(({ amount }) => amount)), currency),
+  )
+  return (
+    <b>
+      {amounts.length} {amounts.length === 1 ? 'customer' : 'customers'}: {sums.join(', ')}.
+    </b>
   )
 }
