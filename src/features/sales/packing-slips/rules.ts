@@ -58,6 +58,8 @@ export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): 
   const twice = cartons.find(({ no }, at) => no !== undefined && cartons.findIndex((one) => one.no === no) < at)
   if (twice) return `There are two cartons ${twice.no}. Number each carton once.`
   if (cartons.every((carton) => heldBy(carton) === undefined)) return undefined
+  const empty = cartons.length > 1 && cartons.find((carton) => heldBy(carton) === 0)
+  if (empty) return `Carton ${empty.no ?? ''} is empty. Put goods into it, or remove it.`
   const held = new Map<string, number>()
   for (const carton of cartons)
     for (const [lineId, qty] of contentsOf(carton) ?? []) {

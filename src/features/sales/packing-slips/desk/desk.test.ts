@@ -161,6 +161,15 @@ describe('cartons', () => {
     expect(whyNotPacked(few, picked)).toBe('The cartons hold 19, 20 are picked.')
   })
 
+  it('that hold nothing beside others are refused', () => {
+    const [only] = cartonsOf({ lines: picked })
+    const sent = packedCartons([
+      { ...only!, weightKg: '2' },
+      { ...only!, no: 2, held: {}, weightKg: '1' },
+    ])
+    expect(whyNotPacked(sent, picked)).toBe('Carton 2 is empty. Put goods into it, or remove it.')
+  })
+
   it('weigh what the catalog says of all that is in them', () => {
     const [only] = cartonsOf({ lines: picked })
     expect(
