@@ -9,6 +9,7 @@ import { useTitles } from '#ui/grid/heads/titles.ts'
 import { entryWords, mainOf, subjectOf, touchedName } from '#ui/history/entry-words.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
+import { linesChanged } from '#ui/history/lines-changed.ts'
 import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -209,7 +210,11 @@ function Touched(props: TouchedProps) {
             <div className="flex gap-8 text-12 line-18" key={path}>
               <dt>{(place && fieldOf(place.of, path)?.label) ?? path}</dt>
               <dd className="breaks">
-                <s>{shown(path, before)}</s> → <b className="plain">{shown(path, after)}</b>
+                {linesChanged(before, after) ?? (
+                  <>
+                    <s>{shown(path, before)}</s> → <b className="plain">{shown(path, after)}</b>
+                  </>
+                )}
               </dd>
             </div>
           ))}

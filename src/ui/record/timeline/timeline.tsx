@@ -8,6 +8,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { shortDay, shortMoment, showValue } from '#ui/grid/format.ts'
+import { linesChanged } from '#ui/history/lines-changed.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { telling } from '#ui/history/tell.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -168,8 +169,12 @@ function Entries({ collection, doc, clock, linked }: Props) {
               {entry.changes.slice(0, SHOWN_CHANGES).map((change) => (
                 <li key={change.path}>
                   {entry.changes.length > 1 && <span>{labelOf(collection, change.path)} </span>}
-                  <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
-                  <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
+                  {linesChanged(change.before, change.after) ?? (
+                    <>
+                      <s>{shown(collection, change.path, change.before, clock, titleOf) || 'none'}</s> →{' '}
+                      <em>{shown(collection, change.path, change.after, clock, titleOf) || 'none'}</em>
+                    </>
+                  )}
                 </li>
               ))}
               {entry.changes.length > SHOWN_CHANGES && <li>and {entry.changes.length - SHOWN_CHANGES} more</li>}
