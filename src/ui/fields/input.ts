@@ -1,4 +1,5 @@
 import type { Fault } from '#base/problem.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import type { Related } from '#ui/list/views/view.ts'
@@ -25,6 +26,8 @@ export interface FieldInputProps {
   related?: readonly Related[] | undefined
   /** Records that are no choice here: the one that the command is about. */
   without?: readonly string[] | undefined
+  /** What the records that are offered have in common. */
+  among?: readonly Clause[] | undefined
   /** The currency of an amount, `USD`; shown in its input. */
   unit?: string | undefined
 }

@@ -1,24 +1,40 @@
 import { Select } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { folded } from '#base/text/fold.ts'
+import { inSentence } from '#base/text/in-sentence.ts'
+import { contributionsTo, places } from '#model/feature.ts'
 import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
 import { selectsAll } from '#ui/fields/typed/typed-text.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
+import { mayCreate } from '#ui/list/list-rights.ts'
+import { Parts } from '#ui/parts.tsx'
+import { useUser } from '#ui/session.ts'
+
+/** The option that creates what the list does not have. */
+const CREATE = '\u0000create'
 
 /** Another document by its title; searched while typing. */
 export function ReferenceField(props: FieldInputProps) {
-  const { field, value, onCommit, error, readOnly, autoFocus, related, without = [] } = props
+  const { field, value, onCommit, error, readOnly, autoFocus, related, among, without = [] } = props
   const id = typeof value === 'string' ? value : undefined
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   // Enter or Tab came before the results: the first of them is chosen once they are there.
-  const [waits, setWaits] = useState(false)
+  const [waits, setWaits] = useState<'Enter' | 'Tab'>()
   // Nothing is called as it was typed: it stays, to be mended.
   const [isUnknown, setUnknown] = useState(false)
+  // The name of the record that is created over this form.
+  const [making, setMaking] = useState<string>()
+  const role = useUser()?.role
+  const of = places.find((place) => place.of.name === field.target)?.of
+  // In a cell of a list the dialog would end the writing that it is for.
+  const canMake = of && contributionsTo('new-in-picker', of).length > 0 && mayCreate({ collection: of }, role)
+  const makes = canMake && !props.bare ? of : undefined
   const isAsked = isOpen || typed !== undefined
-  const { options, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related)
+  const { options, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related, among)
   const found = options.filter((option) => !without.includes(option.value))
   const title = id && (titleOf(field.target!, id) ?? id)
   // The chosen record comes first until a search; then Enter takes the first hit.
@@ -30,9 +46,13 @@ export function ReferenceField(props: FieldInputProps) {
   const tells = new Map(found.map((option) => [option.value, option.tells]))
   function choose(choice: string | undefined): void {
     setTyped(undefined)
-    setWaits(false)
+    setWaits(undefined)
     setUnknown(false)
     onCommit(choice)
+  }
+  function make(name: string): void {
+    setWaits(undefined)
+    setMaking(name)
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     if ((event.key !== 'Enter' && event.key !== 'Tab') || !typed?.trim()) return
@@ -42,7 +62,7 @@ export function ReferenceField(props: FieldInputProps) {
     const isMarked = isOpen && list?.querySelector('[data-combobox-selected]')
     if (isPlainEnter && isMarked) return
     if (isPlainEnter) event.preventDefault()
-    setWaits(true)
+    setWaits(isPlainEnter ? 'Enter' : 'Tab')
   }
   // The name comes later than the focus: what is typed next replaces it all the same.
   const input = useRef<HTMLInputElement>(null)
@@ -55,15 +75,19 @@ export function ReferenceField(props: FieldInputProps) {
   useEffect(() => {
     if (!waits || !isCurrent) return
     if (first !== undefined) return choose(first)
-    setWaits(false)
+    if (makes && waits === 'Enter') return make(typed!.trim())
+    setWaits(undefined)
     setUnknown(true)
   }, [waits, isCurrent, first])
-  return (
+  const named = typed?.trim()
+  const isNew = named && isCurrent && !found.some(({ label }) => folded(label) === folded(named))
+  const offered = makes && isNew ? [{ value: CREATE, label: `Create ${inSentence(makes.label.one)} “${named}”` }] : []
+  const select = (
     <Select
       {...labelOf(props)}
       ref={input}
       searchable
-      data={[...own, ...found].map(({ value, label }) => ({ value, label }))}
+      data={[...[...own, ...found].map(({ value, label }) => ({ value, label })), ...offered]}
       renderOption={({ option }) => (
         <span className={`stack slim ${classes.option}`}>
           <b className="medium">{option.label}</b>
@@ -77,11 +101,11 @@ export function ReferenceField(props: FieldInputProps) {
       // Typed text, including the letter that opens the list; the list itself only writes titles.
       onInput={(event) => {
         setTyped(event.currentTarget.value)
-        setWaits(false)
+        setWaits(undefined)
         setUnknown(false)
       }}
       onKeyDown={press}
-      data-waits={waits || undefined}
+      data-waits={waits && true}
       data-unread={isUnknown || undefined}
       {...selectsAll}
       onDropdownOpen={() => setOpen(true)}
@@ -89,7 +113,7 @@ export function ReferenceField(props: FieldInputProps) {
         setOpen(false)
         if (!waits && !isUnknown) setTyped(undefined)
       }}
-      onChange={(choice) => choose(choice ?? undefined)}
+      onChange={(choice) => (choice === CREATE ? make(named ?? '') : choose(choice ?? undefined))}
       nothingFoundMessage="Nothing found"
       error={error ?? (isUnknown && !isOpen && `Nothing is called “${typed}”. Choose from the list.`)}
       readOnly={readOnly ?? false}
@@ -98,5 +122,29 @@ export function ReferenceField(props: FieldInputProps) {
       allowDeselect={false}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
     />
+  )
+  return (
+    <>
+      {select}
+      {making !== undefined && makes && (
+        <Parts
+          of="new-in-picker"
+          collection={makes}
+          props={{
+            ...{ of: makes, related, today: props.today, timeZone: props.timeZone, begin: { [makes.title]: making } },
+            close() {
+              setMaking(undefined)
+              setTyped(making)
+              setUnknown(true)
+            },
+            created(made: string) {
+              setMaking(undefined)
+              choose(made)
+              input.current?.focus()
+            },
+          }}
+        />
+      )}
+    </>
   )
 }

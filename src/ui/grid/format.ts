@@ -100,6 +100,7 @@ export function showValue(
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
     if (field?.options.as === 'person') return personName(value)
+    if (field?.options.words) return field.options.words[value] ?? value
     return field?.kind === 'reference' ? (at.titleOf?.(field.target!, value) ?? value) : value
   }
   if (Array.isArray(value))

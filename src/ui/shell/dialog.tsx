@@ -2,6 +2,9 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
+// Open dialogs, the last one over the others: Escape is heard by all of them.
+const open: object[] = []
+
 /**
  * A dialog that is drawn only while it is open; when it goes, the focus is back where it was opened. Escape and a click
  * beside it leave what was typed into several fields only once that is confirmed.
@@ -10,6 +13,12 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
   useFocusBack()
   const typed = useRef(new Set<EventTarget>())
   const [isAsked, ask] = useState(false)
+  const [own] = useState(() => ({}))
+  useEffect(() => {
+    open.push(own)
+    // The key that closes it is not for the one beneath.
+    return () => void setTimeout(() => open.splice(open.indexOf(own), 1))
+  }, [own])
   const note = ({ target, type }: FormEvent) => {
     typed.current.add(target)
     // Pasted are whole rows.
@@ -21,6 +30,7 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
     if (left.current instanceof HTMLElement) left.current.focus()
   }
   const leave = () => {
+    if (open.at(-1) !== own) return
     if (isAsked) return stay()
     if (typed.current.size < 2) return onClose()
     left.current = document.activeElement

@@ -21,6 +21,14 @@ export default feature({
       load: () => import('#features/parties/customers/screen.tsx'),
     },
   ],
+  parts: [
+    {
+      to: 'new-in-picker',
+      of: [customers],
+      name: 'NewInPicker',
+      load: () => import('#features/parties/party/parts.tsx'),
+    },
+  ],
   server: () => [
     import('#features/parties/customers/file-headings.ts'),
     import('#features/parties/customers/hooks.ts'),

@@ -21,5 +21,13 @@ export default feature({
       load: () => import('#features/parties/vendors/screen.tsx'),
     },
   ],
+  parts: [
+    {
+      to: 'new-in-picker',
+      of: [vendors],
+      name: 'NewInPicker',
+      load: () => import('#features/parties/party/parts.tsx'),
+    },
+  ],
   server: () => [import('#features/parties/vendors/hooks.ts')],
 })

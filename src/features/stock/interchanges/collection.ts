@@ -17,7 +17,7 @@ export const interchanges = defineCollection({
     bBrand: text('Other brand'),
     kind: choice('Kind', INTERCHANGE_KINDS, { default: 'Interchange' }),
     direction: choice('Direction', ['Both', 'A to B'], { default: 'Both' }),
-    confidence: choice('Confidence', CONFIDENCES, { default: 'Derived' }),
+    confidence: choice('Confidence', CONFIDENCES, { default: 'Derived', words: { Derived: 'Suggested' } }),
     differences: text('Differences'),
     source: text('Source'),
   },

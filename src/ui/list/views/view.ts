@@ -88,6 +88,8 @@ export interface CommandOffer {
   title?: string
   /** Fields as the dialog asks for them, where fewer columns or other words than the command's are enough. */
   ask?: Fields
+  /** What the records that pickers of the input offer have in common. */
+  among?: Readonly<Record<string, readonly Clause[]>>
   /** The lines of the record that the input may name, each with a quantity. */
   picks?: LinePicks
   /** The effect in numbers, told before it runs. */
@@ -140,7 +142,12 @@ export interface LineEntry {
   /** The lines come from other documents: their cells may be written, and none is added here. */
   fixed?: true
   /** Content before the cells of a line, such as a stock lamp; `label` is its heading. */
-  mark?: { label: string; Mark: ComponentType<LineMarkProps> }
+  mark?: {
+    label: string
+    Mark: ComponentType<LineMarkProps>
+    /** What the lines before each line take of what its mark shows. */
+    taken?: (lines: readonly Data[]) => readonly number[]
+  }
   /** More about one line, opened from its mark or by F4, F6 or Alt ↓ in it. */
   More?: ComponentType<LineMoreProps>
   /** Reads a pasted text, such as an email, into lines. */
@@ -155,6 +162,8 @@ export interface LineMarkProps {
   line: Data
   /** Its place, from 1. */
   place: number
+  /** What the lines before it take of what it needs. */
+  taken: number
   /** Opens more about the line, where there is more. */
   open: () => void
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Data, Value } from '#model/schema/value.ts'
+import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 import { useUser } from '#ui/session.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -37,12 +37,19 @@ interface Draft {
 const MAX_STEPS = 100
 const NOTHING_DONE: readonly Data[] = []
 
-/** What is being entered for a new record; it survives a reload and a crash. */
-export function useDraft(collection: string, begin: Data): Draft {
-  const draft = keptDraft(localStorage, useUser()?.id ?? '', collection)
+const NOWHERE: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
+/** What is being entered for a new record; where it is kept, it survives a reload and a crash. */
+export function useDraft(collection: string, begin: Data, isKept = true): Draft {
+  const draft = keptDraft(isKept ? localStorage : NOWHERE, useUser()?.id ?? '', collection)
   const [{ data, wasKept, past }, setState] = useState(() => {
     const kept = draft.read()
-    return { data: { ...begin, ...kept }, wasKept: Object.keys(kept).length > 0, past: NOTHING_DONE, step: '' }
+    return {
+      data: { ...begin, ...kept },
+      wasKept: Object.entries(kept).some(([name, value]) => !sameValue(begin[name] ?? null, value)),
+      past: NOTHING_DONE,
+      step: '',
+    }
   })
   return {
     data,

@@ -33,14 +33,16 @@ export interface NewRecordProps {
   clock: Clock
   close: () => void
   created: (id: string) => void
+  /** What it begins with where it is made beside another form: it is not kept as a draft. */
+  begin?: Data
 }
 
 /** A new record being entered: what is typed is kept until it is created or thrown away. */
-export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'view' | 'clock' | 'created'>) {
+export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecordProps, 'close'>) {
   const { collection } = view
   useFocusBack()
   const begin = defaultsOf(collection)
-  const draft = useDraft(collection.name, { ...begin, ...begunWith(collection.name) })
+  const draft = useDraft(collection.name, { ...begin, ...(own ?? begunWith(collection.name)) }, !own)
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const form = useRef<HTMLFormElement>(null)
   const lines = linesField(collection)
