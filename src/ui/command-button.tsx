@@ -75,11 +75,11 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
   )
 }
 
-/** An offer whose words follow its records; what is asked for stays as it was opened. */
+/** An offer whose words and lines to choose follow its records; what is asked for stays as it was opened. */
 function useFresh(offer: CommandOffer): CommandOffer {
   const docs = useDocs(offer.fresh?.query, { quietly: true })
-  const { confirm, action } = (docs && offer.fresh?.offerOf(docs)) ?? offer
-  return { ...offer, ...(confirm && { confirm }), ...(action && { action }) }
+  const { confirm, action, picks } = (docs && offer.fresh?.offerOf(docs)) ?? offer
+  return { ...offer, ...(confirm && { confirm }), ...(action && { action }), ...(picks && { picks }) }
 }
 
 /** The dialog drawn from a command's input; checked here by the same function as on the server. */

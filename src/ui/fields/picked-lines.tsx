@@ -17,7 +17,7 @@ interface Props {
 
 /** The lines of a record, each with how many of it are meant; a line without a quantity is left out. */
 export default function PickedLines({ label, picks, value, error, autoFocus, onCommit }: Props): ReactNode {
-  const { id: key, lines, word, none } = picks
+  const { id: key, lines, word, open = 'Open', none, empty } = picks
   const chosen = new Map(linesIn(value).map((line) => [String(line[key]), line.qty]))
   const put = (next: ReadonlyMap<string, unknown>): void => {
     const rows = lines.flatMap(({ id }): Data[] => {
@@ -35,12 +35,13 @@ export default function PickedLines({ label, picks, value, error, autoFocus, onC
         label={label}
         rows={lines}
         keyOf={({ id }) => id}
+        empty={empty}
         isFlat
         isFixed
         hasCards
         columns={[
           { label: 'Line', isHead: true, value: ({ name }) => name },
-          { label: 'Open', kind: 'number', value: ({ most }) => most },
+          { label: open, kind: 'number', value: ({ most }) => most },
           {
             label: word,
             show: ({ id, name, most }) => {

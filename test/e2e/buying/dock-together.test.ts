@@ -67,6 +67,13 @@ async function beginOffline(page: Page): Promise<void> {
   await expect.poll(() => row(page).textContent()).toContain('4of 10')
 }
 
+/** Posts a count that differs from the order. */
+async function post(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Post receipt' }).click({ timeout: 5_000 })
+  const asked = page.getByRole('dialog', { name: 'Post with these differences?' })
+  await asked.getByRole('button', { name: 'Post receipt' }).click({ timeout: 5_000 })
+}
+
 it('a count begun without a network is kept over a reload and comes to the server once the network is back', async () => {
   const { page } = ann
   await beginOffline(page)
@@ -81,7 +88,7 @@ it('a count begun without a network is kept over a reload and comes to the serve
   await ann.context.unroute('**/api/commands/receipts.*')
   await page.getByRole('button', { name: 'Post receipt' }).waitFor({ timeout: 20_000 })
   await expect.poll(() => row(page).textContent()).toContain('6of 10')
-  await page.getByRole('button', { name: 'Post receipt' }).click()
+  await post(page)
   await page.getByRole('listitem', { name: `PO 110326-${number}` }).waitFor()
   expect((await order()).lines[0]!.qtyReceived).toBe(6)
 })
@@ -111,7 +118,7 @@ it('two people who begin one order, one of them without a network, meet in one r
   await ann.context.unroute('**/api/commands/receipts.*')
   await page.getByText('Someone else began to count this order already.').waitFor({ timeout: 20_000 })
   await expect.poll(() => row(page).textContent()).toContain('7of 10')
-  await page.getByRole('button', { name: 'Post receipt' }).click()
+  await post(page)
   await expect.poll(async () => (await order()).lines[0]!.qtyReceived).toBe(7)
 })
 
@@ -124,7 +131,6 @@ it('two people count into one receipt at once, each sees the sum, and it is post
   for (const page of pages) await expect.poll(() => row(page).textContent()).toContain('7of 10')
   for (const page of pages) await page.getByRole('button', { name: 'Post receipt' }).waitFor()
   // Of two the second finds it posted: the button is gone by then, or it is told.
-  const post = (page: Page) => page.getByRole('button', { name: 'Post receipt' }).click({ timeout: 5_000 })
   const clicked = await Promise.allSettled(pages.map(post))
   expect(clicked.map(({ status }) => status)).toContain('fulfilled')
   await expect.poll(async () => (await order()).lines[0]!.qtyReceived, { timeout: 10_000 }).toBe(7)

@@ -118,3 +118,21 @@ it.each(Object.entries(KINDS))(
     expect([await notBilled(), await world.findings()]).toEqual([before, []])
   },
 )
+
+it('several lots go back at once, all or none, and each return can be reversed', async () => {
+  const goods = [await ordered(), await withoutOrder()]
+  const lines = goods.map(({ lotId }, at) => ({ lotId, qty: at + 1 }))
+  const back = { vendorId: 'kugel', docNumber: 'RMA-7', reason: 'Rust' }
+  expect(await world.refused('stock.returnMany', { ...back, lines: [lines[0], { ...lines[1], qty: 7 }] })).toContain(
+    '6',
+  )
+  expect((await world.read('inventory', goods[0]!.lotId)).qtyOnHand).toBe(6)
+  expect(await world.refused('stock.returnMany', { ...back, lines: [{ ...lines[0], qty: 0 }] })).toContain(
+    'Enter the quantity that goes back.',
+  )
+  const { returns, credit } = await world.run('stock.returnMany', { ...back, lines })
+  expect(credit).toBe(12)
+  for (const { movementId } of returns as { movementId: string }[])
+    await world.run('stock.unreturn', { movementId, reason: 'Kept' })
+  expect((await world.read('inventory', goods[1]!.lotId)).qtyOnHand).toBe(6)
+})

@@ -21,7 +21,7 @@ interface ImportPageProps {
 export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps) {
   const { history } = useRouter()
   const search = useAddress()
-  const begun = new URLSearchParams(search).get('import') ?? undefined
+  const { import: begun, into, ...same } = Object.fromEntries(new URLSearchParams(search))
   const [answers, setAnswers] = useState(() => ({ targets: readTargets(), recent: readRecentImports() }))
 
   function leave(): void {
@@ -34,8 +34,9 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
       <Await fallback={<Spinner />}>
         <div className={begun === undefined ? `scrolls ${styles.start}` : 'contents'}>
           <ImportWork
-            key={begun ?? ''}
-            {...{ files, hint, isJson, leave }}
+            key={begun ?? into ?? ''}
+            {...{ files, hint, isJson, leave, same }}
+            {...(into !== undefined && { into })}
             {...(begun !== undefined && { begun })}
             targets={answers.targets}
             opened={(id) => history.replace(`${path}?import=${id}`)}

@@ -8,7 +8,7 @@ import { KnownShapes } from '#features/data/import/known-shapes.tsx'
 import { addressWords, pastedFile } from '#features/data/import/pasted.ts'
 import styles from '#features/data/import/screen.module.css'
 import { TargetChoice } from '#features/data/import/target-choice.tsx'
-import { chosenTarget, NEW_TABLE } from '#features/data/import/targets.ts'
+import { askedImport, chosenTarget, NEW_TABLE } from '#features/data/import/targets.ts'
 import { TemplateLink } from '#features/data/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
@@ -22,15 +22,20 @@ interface Props {
   hint: string
   isJson: boolean
   begun?: string
+  /** The command or list that an address asked for, and what every row says alike, by field. */
+  into?: string
+  same: Readonly<Record<string, string>>
   targets: Promise<readonly ImportTarget[]>
   opened: (id: string) => void
   leave: () => void
 }
 
 /** Where it goes and which file; then the import that the server holds. */
-export function ImportWork({ files, hint, isJson, begun, targets, opened, leave }: Props) {
+export function ImportWork({ files, hint, isJson, begun, into, same, targets, opened, leave }: Props) {
   const listed = awaited(targets)
-  const [collection, setCollection] = useState('')
+  const asked = askedImport(into, same)
+  const [collection, setCollection] = useState(asked.words)
+  const isAsked = asked.told.length > 0 && collection === asked.words
   const dropped = useDrop((data) => {
     const [file] = data.files
     if (file) void take(file)
@@ -69,10 +74,11 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
     setTrouble(undefined)
     const format = isJson ? 'json' : formatOf(file.name)
     try {
-      const into = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
+      const list = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
       // A backup comes back over what is here: by the ids, each collection into its own.
       const plan = isBackup(file) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
-      const id = await beginImport(file, { ...(plan ?? { ...chosenTarget(into), mode: 'create' }), format })
+      const fill = isAsked && chosen === collection ? { fill: asked.fill } : {}
+      const id = await beginImport(file, { ...(plan ?? { ...chosenTarget(list), ...fill, mode: 'create' }), format })
       if (isHere.current) opened(id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -83,6 +89,17 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   return (
     <div className={`stack gap-16 slim scrolls-down ${styles.body}`}>
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} isFirst />
+      {isAsked && (
+        <p className="text-13 dim">
+          Every row is for{' '}
+          {asked.told.map(({ label, text }) => (
+            <b key={label} className="plain strong">
+              {label.toLowerCase()} {text}
+            </b>
+          ))}
+          .
+        </p>
+      )}
       {!isJson && <TemplateLink collection={collection} targets={listed} />}
       <section
         className={`middle-stack gap-12 dim text-center round-8 ${work.drop}`}

@@ -58,3 +58,16 @@ export function targetDefinition(
   const command = POSTED.find((one) => one.name === posting)
   return command && collection ? { ...collection, fields: command.input } : collection
 }
+
+/** How an address asks for an import: the command or list the rows go into, and what every row of it says alike, by field. */
+export function askedImport(into: string | undefined, same: Readonly<Record<string, string>>) {
+  if (into === undefined) return { words: '', fill: {}, told: [] }
+  const target = { collection: POSTED.find(({ name }) => name === into)?.importTarget?.into ?? into, command: into }
+  const { fields = {} } = targetDefinition(target) ?? {}
+  const known = Object.entries(same).filter(([name]) => Object.hasOwn(fields, name))
+  return {
+    words: targetWords(target),
+    fill: Object.fromEntries(known.map(([name, text]) => [name, { text }])),
+    told: known.map(([name, text]) => ({ label: fields[name]!.label, text })),
+  }
+}

@@ -7,7 +7,9 @@ import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** Arrivals, departures, and what the dock takes in each day. */
+const VIEWS: Readonly<Record<string, string>> = { received: 'Received', leaving: 'Leaving', load: 'Dock load' }
+
+/** Arrivals, receipts, departures, and what the dock takes in each day. */
 export default function DeliveriesScreen(): ReactNode {
   const view = new URLSearchParams(useAddress()).get('view')
   const path = screenPath('deliveries')
@@ -16,14 +18,17 @@ export default function DeliveriesScreen(): ReactNode {
       label="View"
       tabs={[
         { name: 'Arriving', href: path },
+        { name: 'Received', href: `${path}?view=received` },
         { name: 'Leaving', href: `${path}?view=leaving` },
         { name: 'Dock load', href: `${path}?view=load` },
       ]}
-      current={view === 'leaving' ? 'Leaving' : view === 'load' ? 'Dock load' : 'Arriving'}
+      current={VIEWS[view ?? ''] ?? 'Arriving'}
     >
       <Parts of="delivery-note" props={{}} />
       {view === 'leaving' ? (
         <Parts of="leaving-shipments" props={{}} fallback={<SkeletonRows />} />
+      ) : view === 'received' ? (
+        <Parts of="received-goods" props={{}} fallback={<SkeletonRows />} />
       ) : view === 'load' ? (
         <LoadView />
       ) : (

@@ -17,7 +17,9 @@ import {
 } from '#features/purchasing/po-selection/needs.ts'
 import { NeedsBasket } from '#features/purchasing/po-selection/needs-basket.tsx'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
+import { lastVendors } from '#features/purchasing/po-selection/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import type { Query } from '#model/query/query.ts'
@@ -79,6 +81,18 @@ export function NeedsArea(): ReactNode {
     () => needsOf({ parts: known, deals, inquiries, orders, today, timeZone }),
     [known, deals, inquiries, orders, today, timeZone],
   )
+  // Whoever sold a part last is proposed where the part has no preferred vendor.
+  const free = needs.flatMap(({ partId, vendorId }) => (partId && !vendorId ? [partId] : []))
+  const held = useDocs(
+    free.length > 0
+      ? { collection: lots.name, where: [anyOf('partId', free)], orderBy: [['receivedOn', 'desc']], limit: 1000 }
+      : undefined,
+    { quietly: true },
+  )
+  const last = useMemo(
+    () => lastVendors({ lots: held ?? [], orders }, new Set(allOfVendors.map(({ id }) => id)), timeZone),
+    [held, orders, allOfVendors, timeZone],
+  )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<ReadonlyMap<string, NeedChoice>>(new Map())
   const [wanted, setWanted] = useState('')
@@ -87,7 +101,8 @@ export function NeedsArea(): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const choose = (key: string, change: NeedChoice) =>
     setChoices((old) => new Map(old).set(key, { ...old.get(key), ...change }))
-  const vendorOf = (need: PartNeed) => choices.get(need.key)?.vendorId ?? need.vendorId
+  const vendorOf = ({ key, vendorId, partId = '' }: PartNeed) =>
+    choices.get(key)?.vendorId ?? vendorId ?? last.get(partId)
   const asOrdered = (need: PartNeed) => {
     const vendor = allOfVendors.find(({ id }) => id === vendorOf(need))
     const part = known.find(({ id }) => id === need.partId)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isFound, needsOf, needsTotal, orderedAs } from '#features/purchasing/po-selection/needs.ts'
-import { belowMinimum, packed } from '#features/purchasing/po-selection/rules.ts'
+import { belowMinimum, lastVendors, packed } from '#features/purchasing/po-selection/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -120,3 +120,33 @@ it.each([
   [100, 100, undefined],
   [5, undefined, undefined],
 ])('%d of a minimum of %d lacks %d', (total, minimum, missing) => expect(belowMinimum(total, minimum)).toBe(missing))
+
+it.each([
+  [
+    'the latest lot',
+    [
+      ['a', '2026-10-01'],
+      ['b', '2026-11-01'],
+    ],
+    [],
+    'b',
+  ],
+  ['an order that came after it', [['a', '2026-10-01']], [['b', 'Pending', '2026-11-02']], 'b'],
+  ['a draft sold nothing', [['a', '2026-10-01']], [['b', 'Draft', '2026-11-02']], 'a'],
+  [
+    'no one who is blocked',
+    [
+      ['a', '2026-10-01'],
+      ['blocked', '2026-11-01'],
+    ],
+    [],
+    'a',
+  ],
+  ['no one', [], [], undefined],
+] as const)('who sold a part last: %s', (_, came, ordered, vendorId) => {
+  const lots = came.map(([vendor, receivedOn]) => doc(vendor, { partId: 'p', vendorId: vendor, receivedOn }))
+  const orders = ordered.map(([vendor, status, orderDate]) =>
+    doc(vendor, { vendorId: vendor, status, orderDate, lines: [{ partId: 'p', partNumber: 'P', qty: 1 }] }),
+  )
+  expect(lastVendors({ lots, orders }, new Set(['a', 'b']), 'UTC').get('p')).toBe(vendorId)
+})

@@ -1,8 +1,9 @@
-import type { Day } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { listedPrices } from '#features/stock/parts/rules.ts'
 import { convertPrice } from '#model/document/currency.ts'
+import { linesIn } from '#model/document/lines.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** A quantity in full packs. */
@@ -31,3 +32,26 @@ export function lastPriceIn(part: Part | undefined, rate: number | undefined): n
 /** The amount missing to the vendor's minimum order; undefined where the order reaches it. */
 export const belowMinimum = (total: number, minOrder: number | undefined): number | undefined =>
   minOrder !== undefined && total < minOrder ? sumMoney([minOrder, -total]) : undefined
+
+/** Who sold each part last: by the lots that came in, and by the issued orders. Only vendors that are named are told. */
+export function lastVendors(
+  { lots, orders }: { lots: readonly Doc[]; orders: readonly Doc[] },
+  vendorIds: ReadonlySet<string>,
+  timeZone: string,
+): ReadonlyMap<string, string> {
+  const bought = [
+    ...lots.map(({ data }) => ({ ...data, day: data.receivedOn })),
+    ...orders.flatMap(({ data }) =>
+      data.status === 'Draft'
+        ? []
+        : linesIn(data.lines).map(({ partId }) => ({ partId, vendorId: data.vendorId, day: data.orderDate })),
+    ),
+  ] as { partId?: unknown; vendorId?: unknown; day?: unknown }[]
+  const last = new Map<string, { vendorId: string; day: string }>()
+  for (const { partId, vendorId, day: on } of bought) {
+    const day = toDay(on, timeZone) ?? ''
+    if (typeof partId !== 'string' || typeof vendorId !== 'string' || !vendorIds.has(vendorId)) continue
+    if (day > (last.get(partId)?.day ?? '')) last.set(partId, { vendorId, day })
+  }
+  return new Map([...last].map(([partId, { vendorId }]) => [partId, vendorId]))
+}

@@ -4,9 +4,10 @@ import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { openBalance } from '#features/money/payables/rules.ts'
-import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { billLine, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
 import {
   cameLine,
   receivePurchaseOrder,
@@ -16,6 +17,7 @@ import {
 import { dropShipped } from '#features/purchasing/receiving/goods/drop-ship.ts'
 import { numberOn, openLines, unbilledLines, worthOf } from '#features/purchasing/receiving/order-lines.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { returnGoodsOffer } from '#features/stock/movements/actions.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amounts/amount.ts'
 import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
@@ -27,7 +29,10 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** The open amount of a bill in two instalments, unless others are entered. */
-export function termsOffers({ id, data }: Payable, { today, timeZone }: { today: Day; timeZone: string }): Offer[] {
+export function termsOffers(
+  { id, data }: Payable,
+  { today, timeZone }: { today: Day; timeZone: string },
+): GoodsOffer[] {
   const open = openBalance(data)
   if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
   return [
@@ -46,14 +51,14 @@ export function termsOffers({ id, data }: Payable, { today, timeZone }: { today:
   ]
 }
 
-interface Offer {
+export interface GoodsOffer {
   command: AnyCommand
   label: string
   title?: string
   fixed: Data
   suggest?: Data
   ask?: Fields
-  confirm: (input: Data) => string
+  confirm?: (input: Data) => string
   action?: (input: Data) => string
   reverses?: true
   later?: true
@@ -83,7 +88,7 @@ const hidden = (names: readonly string[]): Data =>
   Object.fromEntries(names.map((name) => [name, undefined])) as unknown as Data
 
 /** The actions on an order whose goods came: receive by line, record the invoice, bill, and take back, each with its effect in numbers. */
-export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
+export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
   const { data, id } = order
   const name = nameOfOrder(order)
   const amount = written(orderTotal(data), currencyOf(data, at.base))
@@ -108,6 +113,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
           },
         ]),
     ...billOffers([order], at),
+    ...(came && data.vendorId && !data.dropShip ? [returnGoodsOffer(['poId', '==', id], data.vendorId)] : []),
     ...(came
       ? [
           {
@@ -154,7 +160,7 @@ function orderedPart({ data }: PurchaseOrder): Field {
 }
 
 /** The open quantities of an order, line by line, as initial values of accepted; the person corrects them. */
-function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
+function receiveOffers(order: PurchaseOrder, { today, base }: At): GoodsOffer[] {
   const open = openLines(order)
   if (whyNotPending(order) || open.length === 0) return []
   return [
@@ -174,7 +180,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
       leadsTo: (result) => {
         const { id, data } = (result ?? {}) as { id?: string; data?: { receiptNumber?: string } }
         return id
-          ? { name: `receipt ${data?.receiptNumber ?? ''}`.trim(), href: recordAddress(purchaseOrders, order.id) }
+          ? { name: `receipt ${data?.receiptNumber ?? ''}`.trim(), href: recordAddress(receipts, id) }
           : undefined
       },
     },
@@ -182,7 +188,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
 }
 
 /** Goods that the vendor sends straight to our customer. */
-function dropShipOffers(order: PurchaseOrder, { today }: At): Offer[] {
+function dropShipOffers(order: PurchaseOrder, { today }: At): GoodsOffer[] {
   const open = openLines(order)
   if (!order.data.dropShip || whyNotPending(order) || open.length === 0) return []
   const { of } = dropShipped.input.lines
@@ -209,36 +215,44 @@ const pieces = (lines: unknown): number =>
   linesIn(lines as Value).reduce((sum, line) => addQty(sum, numberOn(line, 'qty')), 0)
 
 /** The vendor's invoice over what came of these orders. */
-function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offer[] {
+function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): GoodsOffer[] {
   const lines = unbilledLines(orders)
   const vendorIds = new Set(orders.map(({ data }) => data.vendorId))
   const [vendorId] = vendorIds
   if (lines.length === 0 || vendorIds.size > 1 || !vendorId) return []
   const currency = currencyOf(orders[0]!.data, base)
-  return [
-    {
-      command: billReceived,
-      label: 'Bill',
-      title: orders.length === 1 ? `Bill ${nameOfOrder(orders[0]!)}?` : 'Bill received goods?',
-      fixed: { vendorId, ...hidden(['receiptIds', 'currency']) },
-      suggest: { invoiceDate: today, lines },
-      ask: { lines: BILLED },
-      confirm: (input) => {
-        const sum = sumMoney(
-          linesIn(input.lines).map((line) =>
-            typeof line.amount === 'number' ? line.amount : numberOn(line, 'qty') * numberOn(line, 'unitPrice'),
-          ),
-        )
-        return `A draft bill with ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, currency)} before tax is compared with order and receipt.`
-      },
-      action: () => 'Create bill',
-      leadsTo: billOf,
-    },
-  ]
+  const title = orders.length === 1 ? `Bill ${nameOfOrder(orders[0]!)}?` : 'Bill received goods?'
+  return [goodsBillOffer({ vendorId, lines, currency, title, today })]
 }
 
+/** The vendor's invoice over these lines, each with its price to correct. */
+export const goodsBillOffer = (of: {
+  vendorId: string
+  lines: readonly Data[]
+  currency: string
+  title: string
+  today: Day
+}): GoodsOffer => ({
+  command: billReceived,
+  label: 'Bill',
+  title: of.title,
+  fixed: { vendorId: of.vendorId, ...hidden(['receiptIds', 'currency']) },
+  suggest: { invoiceDate: of.today, lines: [...of.lines] },
+  ask: { lines: BILLED },
+  confirm: (input) => {
+    const sum = sumMoney(
+      linesIn(input.lines).map((line) =>
+        typeof line.amount === 'number' ? line.amount : numberOn(line, 'qty') * numberOn(line, 'unitPrice'),
+      ),
+    )
+    return `A draft bill with ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, of.currency)} before tax is compared with order and receipt.`
+  },
+  action: () => 'Create bill',
+  leadsTo: billOf,
+})
+
 /** Orders that one truck brought. */
-export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, base }: At): Offer | undefined {
+export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, base }: At): GoodsOffer | undefined {
   const pending = orders.filter((order) => !whyNotPending(order) && openLines(order).length > 0)
   if (pending.length === 0) return undefined
   const worth = sumsOf(
@@ -260,7 +274,7 @@ export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, 
 }
 
 /** One invoice over several orders of a vendor. */
-export const billTogetherOffer = (orders: readonly PurchaseOrder[], at: At): Offer | undefined =>
+export const billTogetherOffer = (orders: readonly PurchaseOrder[], at: At): GoodsOffer | undefined =>
   billOffers(orders, at)[0]
 
 /** The bill that recording the invoice has opened. */

@@ -5,6 +5,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 /** The lots received for one line, each with its place, condition and cost. */
@@ -43,6 +44,7 @@ export const receiptLine = {
 /** Goods that came: what was accepted and rejected of each line, and the lots it became. */
 export const receipts = defineCollection({
   name: 'receipts',
+  page: () => pageAddress('deliveries', { view: 'received' }),
   label: { one: 'Receipt', many: 'Receipts' },
   title: 'receiptNumber',
   fields: {

@@ -12,7 +12,10 @@ export default feature({
   area: 'purchasing',
   collections: [receipts],
   actions: [billActions, recurringActions],
-  records: [{ of: recurring, linked: true }],
+  records: [
+    { of: recurring, linked: true },
+    { of: receipts, linked: true },
+  ],
   reports: [goodsNotBilledAsOf],
   nightly: ['recurring.run'],
   atStart: ['recurring.completeStatus'],
@@ -73,6 +76,11 @@ export default feature({
       to: 'recurring-bills',
       name: 'RecurringView',
       load: () => import('#features/purchasing/receiving/recurring/view.tsx'),
+    },
+    {
+      to: 'received-goods',
+      name: 'ReceiptsView',
+      load: () => import('#features/purchasing/receiving/receipts-view.tsx'),
     },
     {
       to: 'bill-desk',

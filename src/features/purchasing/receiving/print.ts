@@ -2,7 +2,6 @@ import { sumMoney } from '#base/decimal.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { screenPath } from '#model/feature.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import { paperIn } from '#model/languages/paper.ts'
 import { definePrint, named } from '#model/print/print.ts'
@@ -17,7 +16,6 @@ export const receiptNote = definePrint({
   pages: ['Letter', 'A4'],
   marksCopies: true,
   needs: (records) => [named(vendors, records, 'vendorId')],
-  path: () => `${screenPath('deliveries')}?id=`,
   render([receipt], context) {
     const { data } = receipt!
     const lines = linesIn(data.lines)

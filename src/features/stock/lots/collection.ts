@@ -84,6 +84,7 @@ export const lots = defineCollection({
     ['locationId', 'bin'],
     ['lotNumber'],
     ['receiptId', 'receiptLineId'],
+    ['poId'],
     ['headedForId'],
     ['qcStatus', 'qtyOnHand'],
     ['receivedOn', 'value'],

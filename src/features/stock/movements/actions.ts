@@ -11,28 +11,18 @@ import { correctMovement } from '#features/stock/movements/correct.ts'
 import { inspectLot, judgeLot } from '#features/stock/movements/inspect.ts'
 import { mergeLots, splitLot } from '#features/stock/movements/lot-commands.ts'
 import { regradeLot } from '#features/stock/movements/regrade.ts'
+import type { StockOffer } from '#features/stock/movements/stock-offer.ts'
 import { returnStock } from '#features/stock/movements/vendor-return.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { arriveStock, emptyPlace, transferMany, transferStock } from '#features/stock/transfers/commands.ts'
-import type { AnyCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
-import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { betterCondition } from '#model/stock/date-codes.ts'
 import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
 
-export interface StockOffer {
-  command: AnyCommand
-  label: string
-  group?: string
-  fixed: Data
-  suggest?: Data
-  confirm?: (input: Data) => string
-  action?: (input: Data) => string
-  advise?: (input: Data, today: string) => { text: string; change: Data } | undefined
-  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => StockOffer | undefined }
-}
+export { returnGoodsOffer } from '#features/stock/movements/return-many.ts'
+export type { StockOffer } from '#features/stock/movements/stock-offer.ts'
 
 const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
 const value = (amount: number): string => amountText(amount)

@@ -9,6 +9,7 @@ export default feature({
     import('#features/stock/movements/correct.ts'),
     import('#features/stock/movements/inspect.ts'),
     import('#features/stock/movements/regrade.ts'),
+    import('#features/stock/movements/return-many.ts'),
     import('#features/stock/movements/vendor-return.ts'),
     import('#features/stock/movements/hooks.ts'),
   ],

@@ -74,8 +74,12 @@ export interface LinePicks {
   id: string
   /** The heading over the quantities: `Ship`. */
   word: string
+  /** The heading over the most that can be typed: "Open" by default. */
+  open?: string
   /** The meaning of no quantity: `Leave empty to ship all reserved stock.` */
   none?: string
+  /** The sentence where there is no line to choose. */
+  empty?: string
   lines: readonly { id: string; name: string; most: number }[]
 }
 

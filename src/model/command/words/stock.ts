@@ -81,6 +81,7 @@ export const stockWords: AreaWords = {
       'Parts reserved[ for {docNumber}]',
     ),
     'stock.return': plainWords('Return {it} to the vendor', 'returned {it} to the vendor'),
+    'stock.returnMany': plainWords('Return goods to the vendor', 'returned goods to the vendor', 'Goods returned'),
     'stock.unreturn': plainWords('Reverse a return', 'reversed a return', 'Return reversed'),
     'stock.scrap': verb('Scrap', 'scrapped'),
     'stock.split': plainWords('Split {it}', 'split {it}'),

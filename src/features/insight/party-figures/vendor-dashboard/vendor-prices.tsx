@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { percent } from '#base/text/writing.ts'
+import { listPrice } from '#features/purchasing/prices/commands.ts'
 import { usePrices } from '#features/purchasing/prices/parts.tsx'
 import { type PartPrice, pricesByPart } from '#features/purchasing/prices/rules.ts'
 import { pageAddress } from '#model/feature.ts'
@@ -8,6 +9,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -19,7 +21,21 @@ export function VendorPrices({ doc: vendor }: { doc: Doc }): ReactNode {
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const parts = pricesByPart(usePrices(vendor.id, timeZone))
-  if (parts.length === 0) return null
+  const canWrite = useUser()?.role !== 'viewer'
+  const { name } = vendor.data
+  return (
+    <>
+      {canWrite && typeof name === 'string' && (
+        <GoLink className="text-13 accent" href={pageAddress('import', { into: listPrice.name, vendorId: name })}>
+          Import a price list
+        </GoLink>
+      )}
+      {parts.length > 0 && <PriceHistoryBox {...{ parts, clock }} />}
+    </>
+  )
+}
+
+function PriceHistoryBox({ parts, clock }: { parts: readonly PartPrice[]; clock: Clock }): ReactNode {
   return (
     <section className={`box sunk above-12 pad-10-12 ${styles.matched}`} aria-label="Price history">
       <h3 className="text-13 bold">

@@ -8,8 +8,14 @@ import { type Receipt, receipts } from '#features/purchasing/receiving/collectio
 import { countReceipt } from '#features/purchasing/receiving/counting.ts'
 import { type Begun, begunCounts } from '#features/purchasing/receiving/mobile/begun.ts'
 import { CountPad } from '#features/purchasing/receiving/mobile/count-pad.tsx'
-import { type DockLine, dockLines, lineOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
+import {
+  announcedDifferences,
+  type DockLine,
+  dockLines,
+  lineOfCode,
+} from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
+import { PostDifferences } from '#features/purchasing/receiving/mobile/post-differences.tsx'
 import { ScanCode } from '#features/purchasing/receiving/mobile/scan-code.tsx'
 import { discardReceipt, postReceipt } from '#features/purchasing/receiving/post-count.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -79,6 +85,7 @@ function Counting({
   const [line, setLine] = useState<DockLine>()
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { isBusy, run } = useSubmit({ isToast: true })
   const lines = dockLines(order?.data, { id: receipt.id, ...receipt.data }, waiting)
   const keys = [...new Set(lines.map(({ partNumber }) => pnKey(partNumber)).filter(Boolean))]
@@ -124,6 +131,12 @@ function Counting({
       history.push('/mdelivery')
       return { words: told(result as never) }
     })
+  const post = () => {
+    setAsking(false)
+    void finish(postReceipt.name, {}, ({ differences }: { differences: readonly Difference[] }) =>
+      postedWords(name, differences, lines),
+    )
+  }
   const strays = (receipt.data.strays ?? []) as readonly Data[]
   return (
     <>
@@ -203,11 +216,7 @@ function Counting({
             size="lg"
             loading={isBusy}
             disabled={own.length > 0}
-            onClick={() =>
-              void finish(postReceipt.name, {}, ({ differences }: { differences: readonly unknown[] }) =>
-                postedWords(name, differences.length),
-              )
-            }
+            onClick={() => (announcedDifferences(lines).length + strays.length > 0 ? setAsking(true) : post())}
           >
             {own.length > 0
               ? `${counted(own.length, begun ? 'entry' : 'count', begun ? 'entries' : 'counts')} to send first`
@@ -230,12 +239,23 @@ function Counting({
           photograph={(what) => photograph(receipts.name, receipt.id, line.partNumber || `line ${line.poLineId}`, what)}
         />
       )}
+      {isAsking && canWrite && <PostDifferences {...{ lines, strays, post }} close={() => setAsking(false)} />}
       {isScanning && <ScanCode title="Scan a part" close={() => setScanning(false)} found={take} />}
     </>
   )
 }
 
-const postedWords = (number: string, differences: number): string =>
-  differences === 0
-    ? `${number} posted, as ordered`
-    : `${number} posted; ${counted(differences, 'line')} ${differences === 1 ? 'differs' : 'differ'} from the order`
+interface Difference {
+  poLineId: string
+  expected: number
+  counted: number
+}
+
+/** A blind count is told what was expected once it is posted. */
+function postedWords(number: string, differences: readonly Difference[], lines: readonly DockLine[]): string {
+  if (differences.length === 0) return `${number} posted, as ordered`
+  const [first] = differences
+  const name = lines.find(({ poLineId }) => poLineId === first!.poLineId)?.partNumber ?? `line ${first!.poLineId}`
+  const others = differences.length - 1
+  return `${number} posted. ${name}: ${first!.counted} of ${first!.expected}${others > 0 ? `, and ${counted(others, 'other line')} ${others === 1 ? 'differs' : 'differ'}` : ''}`
+}

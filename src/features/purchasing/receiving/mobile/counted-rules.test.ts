@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  announcedDifferences,
   dockLines,
   lineOfCode,
   ordersOfCode,
@@ -105,4 +106,17 @@ it.each([
   [12, undefined, undefined],
 ])('%d kg at %s kg each are %j', (kg, each, found) => {
   expect(piecesOfWeight(kg, each)).toEqual(found)
+})
+
+it.each([
+  [{ expected: 10, counted: 10 }, undefined],
+  [{ expected: 10, counted: 9 }, '9 of 10, 1 missing'],
+  [{ expected: 10, counted: 8, rejected: 1 }, '8 of 10, 1 rejected, 1 missing'],
+  [{ expected: 10, counted: 12 }, '12 of 10, 2 too many'],
+  [{ expected: 10, counted: 9, rejected: 1 }, '9 of 10, 1 rejected'],
+  // A blind count knows of nothing that was announced.
+  [{ expected: undefined, counted: 3 }, undefined],
+])('a count of %j differs: %s', (line, words) => {
+  const one = { poLineId: '1', partId: 'p', partNumber: '6205', description: '', rejected: 0, ...line }
+  expect(announcedDifferences([one])[0]?.words).toBe(words)
 })

@@ -150,3 +150,17 @@ export const overOrdered = ({ expected, counted }: DockLine, qty: number): strin
   expected !== undefined && qty > 0 && addQty(counted, qty) > expected
     ? `${expected} are open, this makes ${addQty(counted, qty)}. Press Accept again to count them.`
     : undefined
+
+/** How a count differs from what was announced, line by line: `8 of 10, 1 rejected, 1 missing`. */
+export function announcedDifferences(lines: readonly DockLine[]): { poLineId: string; name: string; words: string }[] {
+  return lines.flatMap(({ poLineId, partNumber, expected, counted, rejected }) => {
+    if (expected === undefined || (counted === expected && rejected === 0)) return []
+    const missing = addQty(expected, -addQty(counted, rejected))
+    const words = [
+      `${counted} of ${expected}`,
+      ...(rejected > 0 ? [`${rejected} rejected`] : []),
+      ...(missing > 0 ? [`${missing} missing`] : missing < 0 ? [`${-missing} too many`] : []),
+    ]
+    return [{ poLineId, name: partNumber || `Line ${poLineId}`, words: words.join(', ') }]
+  })
+}
