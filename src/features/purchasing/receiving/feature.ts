@@ -53,6 +53,12 @@ export default feature({
     },
     {
       to: 'record-figures',
+      of: [purchaseOrders, receipts],
+      name: 'ReturnsPanel',
+      load: () => import('#features/purchasing/receiving/match-panel.tsx'),
+    },
+    {
+      to: 'record-figures',
       of: [purchaseOrders],
       name: 'ReceiveKey',
       load: () => import('#features/purchasing/receiving/match-panel.tsx'),

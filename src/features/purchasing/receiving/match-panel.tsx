@@ -14,6 +14,7 @@ import { useRecordKey } from '#ui/record/record-key.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 export { ReceiveKey } from '#features/purchasing/receiving/receive-key.tsx'
+export { ReturnsPanel } from '#features/purchasing/receiving/returns-panel.tsx'
 
 interface Compared {
   line: Data

@@ -11,6 +11,7 @@ import { correctMovement } from '#features/stock/movements/correct.ts'
 import { inspectLot, judgeLot } from '#features/stock/movements/inspect.ts'
 import { mergeLots, splitLot } from '#features/stock/movements/lot-commands.ts'
 import { regradeLot } from '#features/stock/movements/regrade.ts'
+import { returnGoodsOffer, takeReturnOffer } from '#features/stock/movements/return-many.ts'
 import type { StockOffer } from '#features/stock/movements/stock-offer.ts'
 import { returnStock } from '#features/stock/movements/vendor-return.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
@@ -21,8 +22,8 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { betterCondition } from '#model/stock/date-codes.ts'
 import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
 
-export { returnGoodsOffer } from '#features/stock/movements/return-many.ts'
 export type { StockOffer } from '#features/stock/movements/stock-offer.ts'
+export { returnGoodsOffer, takeReturnOffer }
 
 const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
 const value = (amount: number): string => amountText(amount)
@@ -252,6 +253,8 @@ export function stockOffers({ id, data }: Part, surplusYears: number, today?: Da
 /** Puts a wrong movement right by an opposite row; `corrected` is what earlier corrections of it come to. */
 export function movementOffers({ id, data }: Movement, corrected = 0): StockOffer[] {
   if (data.type === 'Revalue' || data.correctionOfId) return []
+  if (data.type === 'VendorReturn')
+    return [takeReturnOffer({ movementId: id, name: data.partNumber ?? data.lotNumber ?? '', qty: -data.qtyDelta })]
   return [
     {
       command: correctMovement,

@@ -4,7 +4,7 @@ import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import type { StockOffer } from '#features/stock/movements/stock-offer.ts'
-import { returnStock } from '#features/stock/movements/vendor-return.ts'
+import { returnStock, takeReturnBack } from '#features/stock/movements/vendor-return.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -78,3 +78,20 @@ export function returnGoodsOffer(of: Clause, vendorId: string): StockOffer {
 
 const piecesOf = (chosen: readonly { qty?: unknown }[]): number =>
   chosen.reduce((sum, { qty }) => addQty(sum, typeof qty === 'number' ? qty : 0), 0)
+
+/** Takes goods back that were sent to their vendor, as long as the vendor has not credited them. */
+export const takeReturnOffer = ({
+  movementId,
+  name,
+  qty,
+}: {
+  movementId: string
+  name: string
+  qty: number
+}): StockOffer => ({
+  command: takeReturnBack,
+  label: 'Reverse return',
+  title: `Reverse the return of ${name}?`,
+  fixed: { movementId },
+  confirm: () => `${counted(qty, 'piece')} of ${name} will be in stock again.`,
+})

@@ -8,6 +8,7 @@ export interface StockOffer {
   command: AnyCommand
   label: string
   group?: string
+  title?: string
   fixed: Data
   suggest?: Data
   confirm?: (input: Data) => string

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/text/words.ts'
+import { figure } from '#base/text/writing.ts'
+import { write } from '#features/money/voucher-entry/commands.ts'
+import { wayToVoucher } from '#features/money/voucher-entry/parts.tsx'
+import { voucherLine } from '#features/money/vouchers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
+import { lotsOf, type ReturnedGoods, returnedGoods } from '#features/purchasing/receiving/returned.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { takeReturnOffer } from '#features/stock/movements/actions.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { anyOf } from '#model/query/any-of.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { lines, text } from '#model/schema/fields.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { CommandOffer } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+interface Props {
+  collection: AnyCollection
+  doc: Doc
+}
+
+/** What of an order or a receipt went back to its vendor, and the way to the vendor's credit for it. */
+export function ReturnsPanel({ collection, doc }: Props): ReactNode {
+  const went = linesIn(doc.data.lines).some((line) => numberOn(line, 'qtyReturned') + numberOn(line, 'qtyToCredit') > 0)
+  return went ? <Returns {...{ collection, doc }} /> : null
+}
+
+function Returns({ collection, doc }: Props): ReactNode {
+  const [offer, setOffer] = useState<CommandOffer>()
+  const { timeZone } = useClock()
+  const now = useNow()
+  const clock = { now, timeZone, today: dayIn(timeZone, now) }
+  const canWrite = useUser()?.role !== 'viewer'
+  const isReceipt = collection.name === receipts.name
+  const ofOrder = useDocs(
+    isReceipt ? undefined : { collection: receipts.name, where: [['poId', '==', doc.id]], limit: 200 },
+    { quietly: true },
+  )
+  const came = isReceipt ? [doc] : (ofOrder ?? [])
+  const lotIds = lotsOf(came)
+  const moved = useDocs(
+    lotIds.length > 0
+      ? {
+          collection: movements.name,
+          where: [anyOf('lotId', lotIds), ['type', 'in', ['VendorReturn', 'Correction']]],
+          limit: 1000,
+        }
+      : undefined,
+    { quietly: true },
+  )
+  const ids = (moved ?? []).flatMap(({ id, data }) => (data.type === 'VendorReturn' ? [id] : []))
+  const notes = useDocs(
+    ids.length > 0
+      ? {
+          collection: postings.name,
+          where: [anyOf('movementId', ids), ['docType', '==', 'vouchers'], ['ledger', '==', 'GRNI']],
+          limit: 1000,
+        }
+      : undefined,
+    { quietly: true },
+  )
+  if (!moved || ids.length === 0 || !notes) return null
+  const rows = returnedGoods(came, { movements: moved, notes })
+  const toCredit = rows.filter(({ state }) => state === 'To credit')
+  const { currency } = came[0]!.data
+  return (
+    <section aria-label="Returned goods" className="below-16">
+      <DataTable
+        label="Returned goods"
+        rows={rows}
+        keyOf={({ movementId }) => movementId}
+        isFlat
+        isFixed
+        hasCards
+        columns={[
+          { label: 'Returned', isHead: true, value: ({ name }) => name },
+          { label: 'Date', kind: 'day', value: ({ day }) => (typeof day === 'string' ? day : undefined) },
+          { label: 'Return #', value: ({ docNumber }) => docNumber },
+          { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
+          {
+            label: 'Credit',
+            value: ({ state, amount }) =>
+              state === 'To credit' ? `${moneyText(amount, currencyText(currency))} to credit` : state,
+          },
+          ...(canWrite
+            ? [
+                {
+                  label: 'Reverse',
+                  isQuiet: true,
+                  show: (row: ReturnedGoods) =>
+                    row.state === 'Reversed' || row.state === 'Credited' ? null : (
+                      <Button
+                        size="compact-xs"
+                        variant="subtle"
+                        aria-label={`Reverse the return of ${row.name}`}
+                        onClick={() => setOffer(takeReturnOffer(row))}
+                      >
+                        Reverse
+                      </Button>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {canWrite && toCredit.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          className="above-8"
+          onClick={() => setOffer(creditOffer(toCredit, doc.data, clock.today))}
+        >
+          Record vendor credit
+        </Button>
+      )}
+      {offer && <CommandDialog offer={offer} clock={clock} related={linkedPages()} close={() => setOffer(undefined)} />}
+    </section>
+  )
+}
+
+const currencyText = (currency: unknown): string | undefined => (typeof currency === 'string' ? currency : undefined)
+
+const NOTHING = undefined as never
+
+/** The debit note over returned goods: what was paid for them, until the vendor's credit note says another amount. */
+function creditOffer(
+  rows: readonly ReturnedGoods[],
+  { vendorId, vendorName, currency }: Data,
+  today: string,
+): CommandOffer {
+  const numbers = [...new Set(rows.flatMap(({ docNumber }) => docNumber ?? []))]
+  const { description, amount, taxName } = voucherLine
+  return {
+    command: write,
+    label: 'Record vendor credit',
+    title: `Record the credit of ${vendorName ?? 'the vendor'}?`,
+    fixed: {
+      ...{ voucherId: NOTHING, type: 'Debit note', partyType: vendors.name, partyId: vendorId! },
+      ...{ bankAccountId: NOTHING, method: NOTHING, payeeName: NOTHING, missingReceipt: NOTHING },
+      ...(currency && { currency }),
+    },
+    suggest: {
+      date: today,
+      reason: ['Returned goods', ...numbers].join(' '),
+      lines: rows.map(({ movementId, name, qty, amount: paid }) => ({
+        ...{ ledger: 'GRNI', movementId, description: `${figure(qty)} × ${name}`, amount: paid },
+      })),
+    },
+    ask: {
+      memo: text('Vendor credit note #', { mono: true }),
+      reason: text('Reason', { required: true }),
+      lines: lines('Lines', { description, amount, taxName }, { required: true }),
+    },
+    confirm: ({ lines: typed }) => {
+      const all = linesIn(typed)
+      const total = sumMoney(all.map((line) => numberOn(line, 'amount')))
+      return `A draft debit note with ${counted(all.length, 'line')} for ${moneyText(total, currencyText(currency))}. Post it to apply it to bills.`
+    },
+    action: () => 'Save draft',
+    leadsTo: wayToVoucher,
+    opens: true,
+  }
+}
