@@ -58,7 +58,7 @@ export interface GoodsOffer {
   fixed: Data
   suggest?: Data
   ask?: Fields
-  confirm?: (input: Data) => string
+  confirm: (input: Data) => string
   action?: (input: Data) => string
   reverses?: true
   later?: true

@@ -51,9 +51,7 @@ export function receiptOffers({ id, data }: Receipt, at: At): GoodsOffer[] {
   if (data.status !== 'Posted') return []
   return [
     ...billOffers(data, { id, name, lines }, at),
-    ...(data.kind !== 'Drop ship' && data.vendorId
-      ? [returnGoodsOffer(['receiptId', '==', id], data.vendorId) as GoodsOffer]
-      : []),
+    ...(data.kind !== 'Drop ship' && data.vendorId ? [returnGoodsOffer(['receiptId', '==', id], data.vendorId)] : []),
     ...(data.poId
       ? [
           {

@@ -13,6 +13,8 @@ import { lines, number, reference } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
+type ToldOffer = StockOffer & Required<Pick<StockOffer, 'confirm'>>
+
 const { lotId: _, qty: __, ...returned } = returnStock.input
 
 /** Sends goods of several lots back to the vendor at once, all or none. */
@@ -39,8 +41,8 @@ export const returnLots = defineCommand({
 })
 
 /** Sends back goods of an order or a receipt: what of them is still in stock is chosen lot by lot. */
-export function returnGoodsOffer(of: Clause, vendorId: string): StockOffer {
-  const offerOf = (known: readonly Lot[] | undefined, held: readonly Lot[] = known ?? []): StockOffer => ({
+export function returnGoodsOffer(of: Clause, vendorId: string): ToldOffer {
+  const offerOf = (known: readonly Lot[] | undefined, held: readonly Lot[] = known ?? []): ToldOffer => ({
     command: returnLots,
     label: 'Return to vendor',
     later: true,
