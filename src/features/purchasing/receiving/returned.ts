@@ -18,7 +18,7 @@ export interface ReturnedGoods {
 }
 
 /** The lots that receipts have brought. */
-export const lotsOf = (receipts: readonly Pick<Doc, 'data'>[]): string[] => [
+export const receivedLots = (receipts: readonly Pick<Doc, 'data'>[]): string[] => [
   ...new Set(
     receipts.flatMap(({ data }) =>
       linesIn(data.lines).flatMap(({ lotId }) => (typeof lotId === 'string' ? [lotId] : [])),

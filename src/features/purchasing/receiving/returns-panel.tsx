@@ -10,7 +10,7 @@ import { voucherLine } from '#features/money/vouchers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
-import { lotsOf, type ReturnedGoods, returnedGoods } from '#features/purchasing/receiving/returned.ts'
+import { receivedLots, type ReturnedGoods, returnedGoods } from '#features/purchasing/receiving/returned.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { takeReturnOffer } from '#features/stock/movements/actions.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -51,7 +51,7 @@ function Returns({ collection, doc }: Props): ReactNode {
     { quietly: true },
   )
   const came = isReceipt ? [doc] : (ofOrder ?? [])
-  const lotIds = lotsOf(came)
+  const lotIds = receivedLots(came)
   const moved = useDocs(
     lotIds.length > 0
       ? {
