@@ -36,6 +36,7 @@ const inquiryLine = {
   check: flag('Check this line'),
   available: number('Available'),
   quotedPart: text('Offered part', { mono: true }),
+  quotedBrand: text('Offered brand'),
   quotedQty: number('Offered'),
   quotedPrice: money('Offered price', { decimals: 4 }),
   condition: text('Condition'),

@@ -5,9 +5,9 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf, salesSettings } from '#features/sales/deals/commands.ts'
-import { answerLine } from '#features/sales/rfq/answer-line.ts'
+import { answered, answerLine, isOtherPart, nameOfOffered, withOfferedParts } from '#features/sales/rfq/answer-line.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
-import { customerIn } from '#features/sales/rfq/mailbox/sender.ts'
+import { customerIn, senderIn } from '#features/sales/rfq/mailbox/sender.ts'
 import { askedIn, matched } from '#features/sales/rfq/matching.ts'
 import { type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
@@ -86,22 +86,26 @@ export const receiveInquiry = defineCommand({
     if (count > MAX_LINES)
       throw refuse(`The inquiry has ${count} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
     const read = entered.length > 0 ? await askedIn(entered, context.pause) : found
+    const sender = input.text ? senderIn(input.text) : undefined
+    const email = input.email ?? sender?.email
+    const isNamed = Boolean(input.customerId ?? input.companyName)
+    const customerId = input.customerId ?? (!isNamed && input.text ? (await customerIn(tx, input.text))?.id : undefined)
     const replyBy = toDay(input.replyBy, timeZone) ?? named
     return await enterRead(context, read, {
       source: input.source ?? 'Email',
       ...(replyBy && { replyBy }),
       ...(input.externalId && { externalId: input.externalId }),
-      ...(input.customerId && { customerId: input.customerId }),
+      ...(customerId && { customerId }),
       ...(input.companyName && { companyName: input.companyName }),
-      ...contactOf(input),
-      ...(input.email && { email: input.email }),
+      ...contactOf({ ...input, caller: input.caller ?? sender?.name }),
+      ...(email && { email }),
       ...(input.text && { text: input.text }),
     })
   },
 })
 
 /** The person who asks, with the number to call back. */
-function contactOf({ contact, caller, phone }: { contact?: Data; caller?: string; phone?: string }): {
+function contactOf({ contact, caller, phone }: { contact?: Data; caller?: string | undefined; phone?: string }): {
   contact?: Data
 } {
   const person = { ...contact, ...(caller && { name: caller }), ...(phone && { phone }) }
@@ -168,7 +172,12 @@ export const answerInquiry = defineCommand({
     for (const lineId of answers.keys())
       if (!own.some((line) => line.lineId === lineId))
         throw refuse(`${name} has no line ${lineId}.`, { line: String(lineId) })
-    const next = own.map((line) => answered(line, answers.get(String(line.lineId)), name))
+    const places = new Map([...answers.keys()].map((lineId, at) => [lineId, at]))
+    const read = own.map((line) => {
+      const lineId = String(line.lineId)
+      return answered(line, answers.get(lineId), { name, at: places.get(lineId) ?? 0 })
+    })
+    const next = await withOfferedParts(tx, read)
     const isAnswered = next.some((line) => answers.has(String(line.lineId)) && !line.noStock)
     const offered = next.filter(({ status, noStock }) => status === 'Quoted' && !noStock)
     const transactionId = !isAnswered ? undefined : await quoted(context as never, inquiry, customerId, offered)
@@ -176,6 +185,7 @@ export const answerInquiry = defineCommand({
       status: 'Quoted',
       lines: next,
       customerId,
+      ...(!inquiry.data.companyName && { companyName: (await tx.need(customers, customerId)).data.name }),
       hasReply: undefined,
       validUntil: toDay(input.validUntil, context.timeZone)!,
       ...(transactionId && { transactionId }),
@@ -187,29 +197,6 @@ export const answerInquiry = defineCommand({
     return { rfq: kept, transactionId, text: answerText(next) }
   },
 })
-
-function answered(line: Data, answer: Data | undefined, name: string): Data {
-  if (!answer) return line
-  if (answer.noStock === true) return { ...line, noStock: true, status: 'No stock' }
-  if (line.check === true && answer.checked !== true)
-    throw refuse(
-      `Line ${String(line.lineId)} of ${name} may not be a part. Compare it with the text, then mark it as checked, or leave it out.`,
-      { line: String(line.lineId) },
-    )
-  const price = answer.quotedPrice ?? line.quotedPrice
-  const qty = answer.quotedQty ?? line.qty
-  if (typeof price !== 'number' || price <= 0)
-    throw refuse(`Line ${String(line.lineId)} of ${name} has no price. Enter a price, or mark it as no stock.`, {
-      line: String(line.lineId),
-    })
-  if (typeof qty !== 'number' || qty <= 0)
-    throw refuse(`Line ${String(line.lineId)} of ${name} has no quantity. Enter a quantity, or mark it as no stock.`, {
-      line: String(line.lineId),
-    })
-  const { lineId: _, asked: __, checked: ___, ...rest } = answer
-  const { check: ____, ...own } = line
-  return { ...own, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
-}
 
 /** The quoted deal of these lines: the one the inquiry has is revised, else one is made. */
 async function quoted(
@@ -269,7 +256,7 @@ function answerText(all: readonly Data[]): string {
     if (typeof line.quotedPrice !== 'number') return []
     const lead = typeof line.leadTimeText === 'string' && line.leadTimeText ? `, ${line.leadTimeText}` : ''
     return [
-      `${String(line.askedPart)}: ${String(line.quotedQty)} at ${figure(line.quotedPrice, 2, PRICE_DECIMALS)} each${lead}`,
+      `${isOtherPart(line) ? `${nameOfOffered(line)} for ${String(line.askedPart)}` : String(line.askedPart)}: ${String(line.quotedQty)} at ${figure(line.quotedPrice, 2, PRICE_DECIMALS)} each${lead}`,
     ]
   })
   return rows.join('\n')

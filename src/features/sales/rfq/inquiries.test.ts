@@ -6,6 +6,7 @@ import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buyin
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, expireInquiries, matchInquiry, readText, receiveInquiry } from '#features/sales/rfq/commands.ts'
 import { inquiryOffers } from '#features/sales/rfq/offers.ts'
+import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -60,7 +61,15 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
 
   const answer = (lines: object[]) =>
     world.execute(answerInquiry, { rfqId: rfq.id, lines: lines as never, validUntil: '2026-12-20' })
-  await expect(answer([{ lineId: '2', quotedQty: 4 }])).rejects.toThrow('Line 2 of Inquiry RFQ-2611-0001 has no price')
+  const priced = [{ lineId: '1', quotedPrice: 9 }]
+  await expect(answer([...priced, { lineId: '2', quotedQty: 4 }])).rejects.toMatchObject({
+    faults: [
+      {
+        pointer: '/input/lines/1/quotedPrice',
+        detail: expect.stringContaining('Line 2 of Inquiry RFQ-2611-0001 has no price'),
+      },
+    ],
+  })
   const { result } = await answer([
     { lineId: '1', quotedPrice: 9, quotedQty: 10 },
     { lineId: '2', noStock: true },
@@ -80,6 +89,44 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   expect((await world.all('transactions'))[0]!.data.status).toBe('Confirmed')
   expect((await world.get(inquiries, rfq.id)).data.status).toBe('Won')
   await expect(world.execute(matchInquiry, { rfqId: rfq.id })).rejects.toThrow('is won')
+})
+
+it('a pasted mail says who wrote it: their address, their name, and the customer who has that address', async () => {
+  await world.put('customers', 'acme', { name: 'Acme', email: 'jane@acme.example' })
+  const receive = async (from: string) =>
+    (await world.execute(receiveInquiry, { text: `From: ${from}\nSubject: RFQ\n${text}` })).result.data
+  expect(await receive('Jane Miller <Jane@acme.example>')).toMatchObject({
+    ...{ email: 'jane@acme.example', contact: { name: 'Jane Miller' } },
+    ...{ customerId: 'acme', companyName: 'Acme' },
+  })
+  const stranger = await receive('new@pumps.example')
+  expect(stranger).toMatchObject({ email: 'new@pumps.example' })
+  expect(stranger).not.toHaveProperty('customerId')
+  expect(stranger).not.toHaveProperty('contact')
+})
+
+it('another part than was asked for is offered by its own name, and the customer who is chosen names the company', async () => {
+  await world.insert(parts, { partNumber: '6205-2RSR', brand: 'FAG' }, 'f')
+  const known = { aPartId: 'p', bPartId: 'f', bPartNumber: '6205-2RSR', confidence: 'Confirmed' } as const
+  await world.insert(interchanges, known, 'known')
+  const { result: rfq } = await world.execute(receiveInquiry, { text })
+  const answer = { rfqId: rfq.id, customerId: 'c', validUntil: '2026-12-20' }
+  const lines = [{ lineId: '1', partId: 'f', quotedPrice: 9 }]
+  const { result } = await world.execute(answerInquiry, { ...answer, lines } as never)
+  expect(result.text).toBe('FAG 6205-2RSR for 6205-2RS1: 10 at 9.00 each')
+  expect((await world.get(inquiries, rfq.id)).data).toMatchObject({
+    companyName: 'Rossi',
+    lines: [{ quotedPart: '6205-2RSR', quotedBrand: 'FAG' }, {}],
+  })
+})
+
+it('vendors are asked for what a customer wants and is not in stock', async () => {
+  const { result: rfq } = await world.execute(receiveInquiry, { text, customerId: 'c' })
+  const ask = inquiryOffers(rfq, '2026-11-20').find(({ label }) => label === 'Ask vendors')!
+  expect(ask.suggest).toEqual({ lines: [{ partNumber: '22210 EK', qty: 4 }] })
+  await world.insert(vendors, { name: 'SKF' }, 'v')
+  const { result } = await world.execute(askVendors, { ...ask.suggest, vendorIds: ['v'] } as never)
+  expect(ask.leadsTo!(result)).toEqual({ name: 'RFQ-2611-0002', href: expect.stringContaining(result.id) })
 })
 
 it('a line that may be no part is quoted only once someone has checked it, unless our catalog has its number', async () => {

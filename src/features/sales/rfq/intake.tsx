@@ -48,8 +48,12 @@ const fromText: CommandOffer = {
   title: 'Inquiry from a text',
   fixed: { lines: NOT_ASKED, contact: NOT_ASKED, caller: NOT_ASKED, phone: NOT_ASKED } satisfies Data,
   confirm: ({ text: pasted }) => {
-    const written = String(pasted ?? '').split('\n')
-    return `${counted(written.filter((line) => line.trim() !== '').length, 'line')} of text will be read. What asks for a part is matched and priced.`
+    const written = String(pasted ?? '')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    return written.length === 0
+      ? undefined
+      : `${counted(written.length, 'line')} of text will be read. What asks for a part is matched and priced; the sender is read from its From line.`
   },
   action: () => 'Enter inquiry',
   leadsTo,

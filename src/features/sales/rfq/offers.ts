@@ -3,14 +3,15 @@ import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { answerColumns } from '#features/sales/rfq/answer-line.ts'
-import { enterOffer } from '#features/sales/rfq/buying.ts'
-import type { Inquiry } from '#features/sales/rfq/collection.ts'
+import { askVendors, enterOffer } from '#features/sales/rfq/buying.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
 import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
 import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -21,6 +22,8 @@ interface Offer {
   suggest?: Data
   ask?: Fields
   confirm: (input: Data) => string
+  /** The record it has made, for the way there. */
+  leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
 /** Days a quote is valid unless someone says otherwise. */
@@ -56,6 +59,10 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
   if (data.side === 'Buying') return buyingOffers({ id, data } as Inquiry)
   const asked = linesIn(data.lines as Data[])
   const whole = fromStock({ id, data }, asked, today)
+  // What is not in stock, as vendors are asked for it.
+  const missing = asked
+    .filter(({ available, qty }) => Number(available ?? 0) < Number(qty ?? 1))
+    .map(({ askedPart, brand, qty }) => ({ partNumber: askedPart ?? '', ...(brand && { brand }), qty: qty ?? 1 }))
   return [
     ...(whole ? [whole] : []),
     {
@@ -77,11 +84,18 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
         })),
       },
       confirm: ({ lines }) => {
-        const offered = linesIn(lines).filter(({ noStock }) => noStock !== true)
+        const answered = linesIn(lines).filter(({ noStock }) => noStock !== true)
+        const offered = answered.filter(({ quotedPrice }) => Number(quotedPrice ?? 0) > 0)
+        const left = answered.length - offered.length
         const total = sumMoney(
           offered.map(({ quotedQty, quotedPrice }) => lineAmount({ qty: quotedQty, unitPrice: quotedPrice }) ?? 0),
         )
-        return `${counted(offered.length, 'line')} will be quoted for ${amountText(total)} before tax.`
+        return [
+          `${counted(offered.length, 'line')} will be quoted for ${amountText(total)} before tax.`,
+          left > 0 && `${counted(left, 'line')} ${left === 1 ? 'has' : 'have'} no price.`,
+        ]
+          .filter(Boolean)
+          .join(' ')
       },
     },
     {
@@ -90,6 +104,22 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
       fixed: { rfqId: id },
       confirm: () => `${counted(asked.length, 'line')} will be looked up again.`,
     },
+    ...(missing.length > 0
+      ? [
+          {
+            command: askVendors,
+            label: 'Ask vendors',
+            fixed: {},
+            suggest: { lines: missing },
+            confirm: ({ lines, vendorIds }: Data) =>
+              `${counted(countOf(vendorIds), 'vendor')} will be asked for ${counted(countOf(lines), 'line')}.`,
+            leadsTo: (result: unknown) => {
+              const { id: made, data: of } = result as Inquiry
+              return { name: of.rfqNumber ?? 'it', href: recordAddress(inquiries, made) }
+            },
+          },
+        ]
+      : []),
   ]
 }
 

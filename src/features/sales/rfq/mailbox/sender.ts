@@ -26,6 +26,19 @@ export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Cu
   return ofDomain.length === 1 ? ofDomain[0] : undefined
 }
 
+/** The From line of a pasted mail is among its first lines. */
+const HEAD = 2_000
+
+/** Who wrote a pasted mail, by its From line: `From: Jane Miller <jane@acme.example>`. */
+export function senderIn(text: string): { email: string; name?: string } | undefined {
+  const [, said = '', email] =
+    /^[ \t>*]*(?:from|von|de|da)[ \t]*:[* \t]*([^\n<@]{0,80}?)[ \t]*<?([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/imu.exec(
+      text.slice(0, HEAD),
+    ) ?? []
+  const name = said.replace(/["']/g, '').trim()
+  return email ? { email: email.toLowerCase(), ...(name && { name }) } : undefined
+}
+
 /** So many addresses of a text are looked up. */
 const MOST_ADDRESSES = 5
 

@@ -1,3 +1,4 @@
+import { isOtherPart, nameOfOffered } from '#features/sales/rfq/answer-line.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { filledTemplate } from '#features/sales/rfq/rules.ts'
 import { threadOf } from '#features/sales/rfq/thread/thread.ts'
@@ -7,10 +8,14 @@ import type { Data } from '#model/schema/value.ts'
 
 interface Words {
   greeting: string
+  /** Where no name is known. */
+  plain: string
   offer: string
   question: string
   noStock: string
   each: string
+  /** Behind another part than was asked for. */
+  asked: string
   until: string
   end: string
 }
@@ -18,6 +23,8 @@ interface Words {
 const WORDS: Readonly<Record<Language, Words>> = {
   English: {
     greeting: 'Dear {contact},',
+    plain: 'Hello,',
+    asked: 'your request: {part}',
     offer: 'Thank you for your inquiry. We can offer:',
     question: 'Thank you for your inquiry.',
     noStock: 'not in stock',
@@ -27,6 +34,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   German: {
     greeting: 'Guten Tag {contact},',
+    plain: 'Guten Tag,',
+    asked: 'Ihre Anfrage: {part}',
     offer: 'vielen Dank für Ihre Anfrage. Wir können anbieten:',
     question: 'vielen Dank für Ihre Anfrage.',
     noStock: 'nicht vorrätig',
@@ -36,6 +45,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   Spanish: {
     greeting: 'Estimado/a {contact}:',
+    plain: 'Buenos días:',
+    asked: 'su solicitud: {part}',
     offer: 'Gracias por su consulta. Podemos ofrecerle:',
     question: 'Gracias por su consulta.',
     noStock: 'sin existencias',
@@ -45,6 +56,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   French: {
     greeting: 'Bonjour {contact},',
+    plain: 'Bonjour,',
+    asked: 'votre demande : {part}',
     offer: 'Merci pour votre demande. Nous pouvons vous proposer :',
     question: 'Merci pour votre demande.',
     noStock: 'pas en stock',
@@ -81,7 +94,7 @@ export function answerBegin(
     if (line.status !== 'Quoted' || typeof line.quotedPrice !== 'number') return []
     const lead = typeof line.leadTimeText === 'string' && line.leadTimeText ? `, ${line.leadTimeText}` : ''
     const price = amount(line.quotedPrice, currency)
-    return [`- ${String(line.quotedQty)} × ${String(line.askedPart)}: ${price} ${words.each}${lead}`]
+    return [`- ${String(line.quotedQty)} × ${offeredPart(line, words)}: ${price} ${words.each}${lead}`]
   })
   const contact = (data.contact as { name?: unknown } | undefined)?.name || data.companyName
   const until = typeof data.validUntil === 'string' && rows.length > 0 ? data.validUntil : undefined
@@ -95,7 +108,7 @@ export function answerBegin(
     }),
   }
   const text = [
-    words.greeting.replace(' {contact}', name && ` ${name}`),
+    name ? words.greeting.replace('{contact}', name) : words.plain,
     rows.length > 0 ? words.offer : words.question,
     rows.join('\n'),
     until && words.until.replace('{currency}', currency).replace('{day}', day(until)),
@@ -108,4 +121,11 @@ export function answerBegin(
     ...filled,
     ...(incoming && { inReplyTo: incoming.messageId }),
   }
+}
+
+/** The part of an offered line; one that is another than was asked for is named with its brand, and theirs behind it. */
+function offeredPart(line: Data, { asked }: Words): string {
+  const { askedPart, brand } = line
+  const theirs = [brand, askedPart].filter(Boolean).join(' ')
+  return isOtherPart(line) ? `${nameOfOffered(line)} (${asked.replace('{part}', theirs)})` : String(askedPart)
 }

@@ -69,6 +69,15 @@ describe('an answer begins with', () => {
     expect(begin.text).not.toMatch(/[{}]/)
   })
 
+  it('another part by its own name, with what was asked for behind it', () => {
+    const line = { askedPart: '6205-2RS1', brand: 'SKF', quotedPart: '6205-2RSR', quotedBrand: 'FAG' }
+    const data = { lines: [{ ...line, quotedQty: 4, quotedPrice: 5, status: 'Quoted' }] }
+    const text = (language: 'English' | 'German') =>
+      answerBegin({ data } as never, { language, currency: 'EUR', company: 'Prime' }).text
+    expect(text('English')).toContain('- 4 × FAG 6205-2RSR (your request: SKF 6205-2RS1): 5.00 each')
+    expect(text('German')).toMatch(/^Guten Tag,\n.*FAG 6205-2RSR \(Ihre Anfrage: SKF 6205-2RS1\)/s)
+  })
+
   it('a template of the company takes the place of the usual words', () => {
     const begin = answerBegin({ data: quoted } as never, {
       ...{ language: 'English', currency: 'EUR', company: 'Prime', template: '{contact}:\n{lines}\n{company}' },
@@ -84,7 +93,7 @@ describe('an answer begins with', () => {
     })
     expect(begin).toEqual({
       subject: 'Re: Your inquiry [RFQ-1]',
-      text: 'Dear,\n\nThank you for your inquiry.\n\nKind regards',
+      text: 'Hello,\n\nThank you for your inquiry.\n\nKind regards',
     })
   })
 })
