@@ -51,6 +51,7 @@ describe('the words of actions', () => {
     const hold = named('payables.hold')
     expect(actionQuestion(hold, 'AP-2610-0003')).toBe('Put AP-2610-0003 on hold?')
     expect(actionDone(hold, nothing, 'AP-2610-0003')).toBe('AP-2610-0003 put on hold')
+    expect(actionQuestion(named('slips.create'), 'SO-2611-0003')).toBe('Create a packing slip for SO-2611-0003?')
     const reason = (field: string) => ({ holdReason: 'price differs' })[field]
     expect(actionPast(hold.name, hold.label, reason, 'AP-2610-0003')).toBe('put AP-2610-0003 on hold: price differs')
     expect(actionPast(hold.name, hold.label, nothing)).toBe('put it on hold')

@@ -6,6 +6,7 @@ import { actionQuestion } from '#model/command/action/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
+import { bringOut } from '#ui/actions/after-answer.ts'
 import { readableInput } from '#ui/actions/readable.ts'
 import { start } from '#ui/actions/start.ts'
 import { toldDone } from '#ui/actions/told.ts'
@@ -139,9 +140,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       const told = toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
-      const paper = offer.prints?.(result)
-      if (paper) await print(paper)
-      if (offer.saves) await save(result as { name: string; text: string })
+      await bringOut(offer, result)
       close()
       if (offer.opens && made) history.push(made.href)
       done?.(result, input)
@@ -253,16 +252,6 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
 // The button was out of use while the command ran and has lost the focus: without it the next key would go astray.
 const takeFocus = (told: HTMLElement | null): void => told?.focus()
-
-async function print({ ids, ...choice }: NonNullable<ReturnType<NonNullable<CommandOffer['prints']>>>): Promise<void> {
-  const { printRecords } = await import('#ui/print/print.ts')
-  await printRecords(choice, ids)
-}
-
-async function save({ name, text }: { name: string; text: string }): Promise<void> {
-  const { saveFile } = await import('#ui/export/save-file.ts')
-  saveFile(name, new Blob([text], { type: 'text/csv' }))
-}
 
 function put(data: Data, name: string, value: Data[string] | undefined): Data {
   const next = { ...data }

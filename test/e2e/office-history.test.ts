@@ -225,6 +225,17 @@ describe('history', () => {
     await open('/customers?tab=all&id=acme')
     await page.getByRole('button', { name: 'Receivables: show calculation' }).click()
     const asked = page.getByRole('dialog', { name: 'Receivables: show calculation' })
+    // On a phone each entry is a card: nothing is beyond the edge.
+    const room = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(() =>
+        asked
+          .getByRole('table')
+          .evaluate((table) => table.parentElement!.scrollWidth <= table.parentElement!.clientWidth),
+      )
+      .toBe(true)
+    await page.setViewportSize(room)
     await asked.getByRole('link', { name: 'INV-1' }).waitFor()
     await asked.getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('table', { name: 'Receivables: USD 80.00' }).getByRole('link', { name: 'INV-1' }).waitFor()

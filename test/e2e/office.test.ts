@@ -396,7 +396,7 @@ describe('my day', () => {
     await page.getByRole('button', { name: 'My activity' }).click()
     const note = page.getByRole('dialog', { name: 'My activity today' }).getByRole('textbox')
 
-    await expect.poll(() => note.inputValue()).toMatch(/Done: .*Ring the bank/)
+    await expect.poll(() => note.inputValue()).toMatch(/Finished .*Ring the bank/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Hide Mentions' }).click()

@@ -13,6 +13,7 @@ import {
   signUp,
 } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { shortDay } from '#ui/grid/format.ts'
 
 let server: HostedServer
 let browser: Browser
@@ -179,6 +180,8 @@ describe('inventory', () => {
     await open('/inventory?id=fag')
     await act(/^Actions of lot .* at A-04-2/, 'Reserve')
     const dialog = page.getByRole('dialog', { name: 'Reserve' })
+    await dialog.getByLabel('Quantity').fill('61')
+    await dialog.getByText(/Only 60 of lot L\w+ are available/).waitFor()
     await dialog.getByLabel('Quantity').fill('50')
     await dialog.getByLabel('Reserved for').fill('SO-2611-0003')
     await dialog.getByRole('combobox', { name: 'Customer' }).fill('Acme')
@@ -565,11 +568,12 @@ describe('inventory control', () => {
     const away = await openDesk(browser, server.url, { timezoneId })
     await signIn(away, server.url)
     const day = away.page.getByLabel('At the end of')
+    const today = new Date().toISOString().slice(0, 10)
     await away.page.goto('/inventory-control?area=integrity')
-    await expect.poll(() => day.inputValue()).toBe(new Date().toISOString().slice(0, 10))
+    await expect.poll(() => day.inputValue()).toBe(shortDay(today, today))
     await away.page.evaluate((zone) => localStorage.setItem('prime-time-zone', zone), timezoneId)
     await away.page.reload()
-    await expect.poll(() => day.inputValue()).toBe(new Date().toISOString().slice(0, 10))
+    await expect.poll(() => day.inputValue()).toBe(shortDay(today, today))
     await away.close()
   })
 

@@ -280,7 +280,10 @@ describe('the Users screen', () => {
   it('makes a key that is shown once, and revokes it', async () => {
     await openUsers()
     await page.getByRole('button', { name: 'New key' }).click()
+    await dialog('New API key').getByRole('button', { name: 'Create key' }).click()
+    await dialog('New API key').getByText('Enter the name of the key.').waitFor()
     await dialog('New API key').getByLabel('Name').fill('Nightly import')
+    await dialog('New API key').getByLabel('Ends on').fill('+30')
     await dialog('New API key').getByRole('button', { name: 'Create key' }).click()
     const shown = dialog('Key "Nightly import"')
     const key = await shown.getByLabel('API key').inputValue()
@@ -368,6 +371,9 @@ describe('the Users screen', () => {
       await desk.page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
       await desk.page.getByRole('button', { name: 'Log in' }).click()
       await desk.page.getByText('Ask an owner of Prime to reset your two-step login').waitFor()
+      await expect
+        .poll(() => desk.page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+        .toBe('one-time-code')
       await desk.page.getByLabel('Code').fill(backupCodes[0]!)
       await desk.page.getByRole('button', { name: 'Continue' }).click()
       if (isFirst) await desk.page.getByRole('button', { name: 'Logout' }).waitFor()

@@ -114,15 +114,17 @@ export function guessHeadings(
 const isSimple = ({ kind, options }: Field): boolean =>
   kind !== 'lines' && kind !== 'object' && kind !== 'tags' && options.readOnly !== true
 
-/** What fields are called, each by one name only: what two share means neither. */
+/** What fields are called, each by one name only: what two share means neither, but a label goes before another heading. */
 function learned(names: readonly string[], fields: Fields, key: (words: readonly string[]) => string) {
-  const found = new Map<string, string | undefined>()
-  for (const name of names) {
-    const { label, options } = fields[name]!
-    const keys = new Set([name, label, ...(options.importAs ?? [])].map((text) => key(wordsOf(text))))
-    for (const one of keys) if (one !== '') found.set(one, found.has(one) && found.get(one) !== name ? undefined : name)
+  const learn = (textsOf: (name: string, field: Field) => readonly string[]) => {
+    const found = new Map<string, string | undefined>()
+    for (const name of names)
+      for (const one of new Set(textsOf(name, fields[name]!).map((text) => key(wordsOf(text)))))
+        if (one !== '') found.set(one, found.has(one) ? undefined : name)
+    return found
   }
-  return found
+  const labels = learn((name, { label }) => [name, label])
+  return new Map([...learn((_, { options }) => options.importAs ?? []), ...labels])
 }
 
 /** The number of an account, a customer or a part is its code. */

@@ -23,7 +23,7 @@ export function DataMenu(props: Props) {
   const { collection } = props.view
   const words = canCreate ? 'Export and import' : 'Export'
   const [isOpen, setOpen] = useState(false)
-  const [pasted, forgetPasted] = usePastedRows(canCreate && !isImporting)
+  const [pasted, forgetPasted] = usePastedRows(collection, canCreate && !isImporting)
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end">

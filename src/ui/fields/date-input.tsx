@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
+import { date } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { dayExample, dayFromKeys } from '#ui/fields/typed/day-input.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 /** A calendar day or a moment; days may be typed short: `t`, `+7`, `mon`, `11/24`. */
 export function DateField(props: FieldInputProps) {
@@ -37,6 +39,31 @@ export function DateField(props: FieldInputProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') typed.finish()
       }}
+    />
+  )
+}
+
+interface DayProps {
+  label: string
+  /** Undefined while it is empty, or cannot be read. */
+  day: string | undefined
+  change: (day: string | undefined) => void
+  /** What holds where it is left empty. */
+  usual?: string
+  /** Its label is only read out. */
+  bare?: boolean
+}
+
+/** A day that belongs to no record: of a report, a key or a dialog of its own. */
+export function DayInput({ label, day, change, usual, bare = false }: DayProps) {
+  return (
+    <DateField
+      eager
+      field={date(label, { ...(usual && { usual }) })}
+      value={day}
+      bare={bare}
+      {...useDay()}
+      onCommit={(value) => change(typeof value === 'string' ? value : undefined)}
     />
   )
 }

@@ -1,5 +1,9 @@
-/** Whether a text is rows as spreadsheets copy them: several, most of them in several cells. */
-export function isRowsOfSheet(text: string): boolean {
+/**
+ * Whether a text is rows as spreadsheets copy them: several, most of them in several cells, or one column under the name
+ * of a field.
+ */
+export function isRowsOfSheet(text: string, isField: (heading: string) => boolean): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.length > 1 && lines.filter((line) => line.includes('\t')).length > lines.length / 2
+  const inCells = lines.filter((line) => line.includes('\t')).length
+  return lines.length > 1 && (inCells > lines.length / 2 || (inCells === 0 && isField(lines[0]!.trim())))
 }

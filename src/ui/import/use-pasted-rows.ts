@@ -1,12 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
 import { isRowsOfSheet } from '#ui/import/rows-of-sheet.ts'
 
-/** Rows that are pasted where no cell and no field has the focus, as a file to add; and what forgets them. */
-export function usePastedRows(isWanted: boolean): [file: File | undefined, forget: () => void] {
+/** Rows that are pasted where no cell and no field has the focus, as a file to add to the collection; and what forgets them. */
+export function usePastedRows(
+  { fields }: AnyCollection,
+  isWanted: boolean,
+): [file: File | undefined, forget: () => void] {
   const [file, setFile] = useState<File>()
+  const isField = (heading: string): boolean =>
+    Object.entries<Field>(fields).some(([name, { label, options }]) =>
+      [name, label, ...(options.importAs ?? [])].some((one) => one.toLowerCase() === heading.toLowerCase()),
+    )
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (!isWanted || event.defaultPrevented || isTyped(event.target) || !isRowsOfSheet(text)) return
+    if (!isWanted || event.defaultPrevented || isTyped(event.target) || !isRowsOfSheet(text, isField)) return
     event.preventDefault()
     setFile(new File([text], 'Pasted rows.csv'))
   })

@@ -214,6 +214,8 @@ describe('a parcel', () => {
     await openScreen(page, '/tracking')
     const paste = async () => {
       await page.getByRole('button', { name: 'Paste numbers' }).click()
+      await page.getByRole('button', { name: 'Add parcels' }).click()
+      await page.getByText('Enter a tracking number first.').waitFor()
       await page.getByLabel('Tracking numbers').fill('1z 879 e93 034 683 4440, seals')
       await page.getByRole('table', { name: 'Recognised' }).getByText('1Z879E930346834440').waitFor()
       await page.getByRole('button', { name: 'Add 1 parcel' }).click()

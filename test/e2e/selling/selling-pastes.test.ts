@@ -235,6 +235,8 @@ it('one payment settles the invoices of a group of customers', async () => {
     await run('receivable.enter', { customerId, invoiceNumber, invoiceDate: today, totalAmount: 50 })
   await openScreen(page, '/receivable')
   await page.getByRole('button', { name: 'Apply cash' }).click()
+  await modal().getByRole('button', { name: 'Oldest first' }).click()
+  await modal().getByText('Choose the customer first.').waitFor()
   await modal().getByLabel('Customer').first().focus()
   await hands.type('Acme Conv')
   await page

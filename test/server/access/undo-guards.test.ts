@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyPlanned, planSetting } from '#features/admin/settings/planned/planned.ts'
+import { listsInto } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -56,6 +57,25 @@ it('a planned change of the currency of books that are kept is not made', async 
   expect((await own.all('plannedSettings')).map(({ data }) => [data.status, data.why])).toEqual([['Failed', why]])
   await expect(own.execute(planSetting, { ...plan, effectiveOn: '2026-11-25' })).rejects.toThrow(why)
   await own.close()
+})
+
+it('the undo of an import meets the guards too, as a whole', async () => {
+  await world.put('locations', 'd', { code: 'D', kind: 'Warehouse', isActive: false })
+  const { importing, settled } = listsInto(() => world)
+  const list = 'Code,Active,Notes\nD,yes,opened\nE,yes,new\n'
+  const mapping = { Code: 'code', Active: 'isActive', Notes: 'notes' }
+  const done = await importing(list, { collection: 'locations', mapping, key: 'code', mode: 'upsert' })
+  expect(done.counts).toMatchObject({ created: 1, updated: 1 })
+  await world.put('inventory', 'm', { partId: 'p', locationId: 'd', qtyOnHand: 5 })
+  await world.call('POST', `/api/imports/${done.id}/undo`)
+  expect(await settled(done.id)).toMatchObject({ step: 'done', problem: expect.stringContaining('1 lot is there') })
+  const codes = (await world.all('locations')).map(({ data: { code, isActive } }) => [code, isActive])
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      ['D', true],
+      ['E', true],
+    ]),
+  )
 })
 
 it('an undo does not tell which record of a closed table names what it takes back', async () => {

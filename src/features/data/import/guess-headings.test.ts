@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { guessHeadings } from '#model/import/guess-headings.ts'
@@ -43,6 +45,14 @@ describe('the fields that headings mean', () => {
     ['Curr', 'currency'],
   ])('%s is %s', (heading, name) => {
     expect(guess([heading])).toEqual({ [heading]: name })
+  })
+
+  it.each([
+    ['Client', 'customerId', receivables.fields],
+    ['Buyer', 'customerId', receivables.fields],
+    ['Seller', 'vendorId', payables.fields],
+  ] as [string, string, Fields][])('%s is the party of a document: %s', (heading, name, fields) => {
+    expect(guess([heading], [['Acme Conveyor']], fields)).toEqual({ [heading]: name })
   })
 
   it('are found by what stands below, where the heading says nothing', () => {

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Day, dayIn, longDay } from '#base/days.ts'
@@ -11,6 +11,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { poDueDay } from '#model/document/days/order-days.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
+import { DayInput } from '#ui/fields/date-input.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useCommand } from '#ui/live/use-command.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -33,20 +34,14 @@ export function NumberTab(): ReactNode {
 /** The next purchase order's number of a day, and when such an order is due; staff may take it for a draft. */
 function OrderNumber(): ReactNode {
   const { timeZone } = useClock()
-  const [day, setDay] = useState(dayIn(timeZone, useNow()))
+  const [day, setDay] = useState<string | undefined>(dayIn(timeZone, useNow()))
   const user = useUser()
-  const isDay = poDueDay(nextOfDay(day, [])) !== undefined
   return (
     <div className={`grid ${styles.two}`}>
       <div className={`grid packed gap-12 ${styles.set}`}>
-        <TextInput
-          type="date"
-          label="Day of the order"
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DayInput label="Day of the order" day={day} change={setDay} />
       </div>
-      {!isDay ? (
+      {!day || poDueDay(nextOfDay(day, [])) === undefined ? (
         <Result title="PO number" text="Choose a day" />
       ) : user ? (
         <Await fallback={<Spinner />}>

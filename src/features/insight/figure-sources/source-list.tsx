@@ -122,6 +122,7 @@ function Entries(props: {
       }
       keyOf={({ key }) => key}
       isFixed
+      hasCards
       hasFiles
       isFlat
     />

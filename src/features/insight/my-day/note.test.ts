@@ -29,7 +29,7 @@ it('a day is told act by act, each record once, without counts, prints and what 
     entry('history.undo', 'Undo', touched('vendors', 'NSK')),
   ]
   expect(dayNote(entries, known)).toEqual([
-    'Receive: 110326-01, 110326-02',
+    'Received 110326-01, 110326-02',
     'Changed vendor: SKF',
     'New task: Call Acme',
   ])

@@ -1,3 +1,5 @@
+import { actionPast } from '#model/command/action/action-words.ts'
+
 /** A document of an act of the log, as `GET /api/history` tells it. */
 interface TouchedDocument {
   collection: string
@@ -23,9 +25,9 @@ interface Known {
   isShown: (collection: string) => boolean
 }
 
-/** The acts of a person in words, the most frequent first: `Received: PO 110326-01, PO 110326-02`. */
+/** The acts of a person in words, the most frequent first: `Received PO 110326-01, PO 110326-02`. */
 export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
-  const acts = new Map<string, { names: Set<string>; times: number }>()
+  const acts = new Map<string, { names: Set<string>; times: number; told: (names: string) => string }>()
   const seen = new Set<string>()
   for (const entry of entries) {
     const documents = entry.documents.filter(({ collection }) => isShown(collection))
@@ -37,7 +39,9 @@ export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Kno
       const name = nameOf(document)
       if (seen.has(`${label} ${name}`)) continue
       seen.add(`${label} ${name}`)
-      const act = acts.get(label) ?? { names: new Set<string>(), times: 0 }
+      const told = (names: string): string =>
+        entry.command === 'commit' ? `${label}: ${names}` : actWords(entry, names)
+      const act = acts.get(label) ?? { names: new Set<string>(), times: 0, told }
       act.names.add(name)
       act.times += 1
       acts.set(label, act)
@@ -45,11 +49,18 @@ export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Kno
   }
   return [...acts]
     .toSorted(([, a], [, b]) => b.times - a.times)
-    .map(([label, { names }]) => {
+    .map(([, { names, told }]) => {
       const shown = [...names].slice(0, MAX_NAMED)
       const more = names.size - shown.length
-      return `${label}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+      return told(`${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)
     })
+}
+
+/** `Received PO 110326-01`; what has no record in its words is told with them behind it. */
+function actWords({ command, label }: WholeEntry, names: string): string {
+  const past = actionPast(command, label, () => undefined, names)
+  const told = past.includes(names) ? past : `${past}: ${names}`
+  return told.charAt(0).toUpperCase() + told.slice(1)
 }
 
 function plainLabel({ collection, kind }: TouchedDocument, kindOf: Known['kindOf']): string {

@@ -115,6 +115,10 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
     if (isDone) close()
   }
 
+  async function whyNone(): Promise<never> {
+    throw refuse(data.customerId ? 'The customer has no open invoices.' : 'Choose the customer first.', 'customerId')
+  }
+
   const field = (name: string): ReactNode => (
     <FieldInput
       key={name}
@@ -167,8 +171,8 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
           <Button
             variant="subtle"
             size="xs"
-            disabled={rows.length === 0}
             onClick={() => {
+              if (rows.length === 0) return void run(whyNone)
               setByHand(false)
               setRows(spread(rows, data))
             }}

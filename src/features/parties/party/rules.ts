@@ -20,7 +20,7 @@ export const heldWords = (data: Data): string | undefined =>
 
 /** The record of a company on hold says why, and its next step is to release it. */
 export const heldView = {
-  because: heldWords,
+  because: (data: Data): string | undefined => (data.holdReason ? heldWords(data) : undefined),
   next: (data: Data): string | undefined => (isHeld(data) ? 'Release' : undefined),
 }
 

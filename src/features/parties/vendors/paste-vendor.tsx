@@ -1,11 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { vendorFromText } from '#features/parties/vendors/from-text.ts'
 import type { Data } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const LABELS: Readonly<Record<string, { label: string }>> = vendors.fields
 
@@ -15,6 +18,18 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
   const [text, setText] = useState('')
   const found = vendorFromText(text)
   const told = Object.entries(found)
+  const { at, clear, submit } = useSubmit()
+  const create = submit(async () => {
+    if (told.length === 0)
+      throw refuse(
+        text.trim() ? 'Nothing in it is a detail of a company. Paste another text.' : 'Paste a text first.',
+        'text',
+      )
+    begin(found)
+    setOpen(false)
+    setText('')
+    return undefined
+  })
   return (
     <>
       <Button variant="default" leftSection={<IconClipboardText size={16} />} onClick={() => setOpen(true)}>
@@ -22,37 +37,35 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
       </Button>
       {isOpen && (
         <Dialog title="New vendor from a text" onClose={() => setOpen(false)} size={560}>
-          <Textarea
-            label="Text"
-            description="A company’s page on BearingNet, a signature, a line of a listing"
-            autosize
-            minRows={6}
-            maxRows={14}
-            data-autofocus
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          {told.length > 0 && (
-            <dl className={styles.details} aria-label="Recognized">
-              {told.map(([name, value]) => (
-                <div className="flex wrap between text-14 hair-above" key={name}>
-                  <dt className="dim">{LABELS[name]?.label ?? name}</dt>
-                  <dd className="code breaks">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          <Button
-            mt="md"
-            disabled={told.length === 0}
-            onClick={() => {
-              begin(found)
-              setOpen(false)
-              setText('')
-            }}
-          >
-            Create vendor
-          </Button>
+          <form noValidate onSubmit={create} onKeyDown={submitKey}>
+            <Textarea
+              label="Text"
+              description="A company’s page on BearingNet, a signature, a line of a listing"
+              autosize
+              minRows={6}
+              maxRows={14}
+              data-autofocus
+              value={text}
+              {...at('text')}
+              onChange={({ currentTarget }) => {
+                clear()
+                setText(currentTarget.value)
+              }}
+            />
+            {told.length > 0 && (
+              <dl className={styles.details} aria-label="Recognized">
+                {told.map(([name, value]) => (
+                  <div className="flex wrap between text-14 hair-above" key={name}>
+                    <dt className="dim">{LABELS[name]?.label ?? name}</dt>
+                    <dd className="code breaks">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            <Button type="submit" mt="md">
+              Create vendor
+            </Button>
+          </form>
         </Dialog>
       )}
     </>

@@ -8,6 +8,7 @@ import type { Location } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { adjustStock, openingStock, receiveStock, scrapStock } from '#features/stock/movements/commands.ts'
 import { correctMovement } from '#features/stock/movements/correct.ts'
+import { outOf, qtyOf, reserving, signed, value } from '#features/stock/movements/effect-words.ts'
 import { inspectLot, judgeLot } from '#features/stock/movements/inspect.ts'
 import { mergeLots, splitLot } from '#features/stock/movements/lot-commands.ts'
 import { regradeLot } from '#features/stock/movements/regrade.ts'
@@ -17,7 +18,6 @@ import { returnStock } from '#features/stock/movements/vendor-return.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { arriveStock, emptyPlace, transferMany, transferStock } from '#features/stock/transfers/commands.ts'
-import { amountText } from '#model/document/amounts/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { betterCondition } from '#model/stock/date-codes.ts'
 import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
@@ -25,16 +25,12 @@ import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
 export type { StockOffer } from '#features/stock/movements/stock-offer.ts'
 export { returnGoodsOffer, takeReturnOffer }
 
-const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
-const value = (amount: number): string => amountText(amount)
-
 /** Moves part of a lot, told by where it lies and what stays. */
 export const transferOffer = ({ id, data }: Lot): StockOffer => ({
   command: transferStock,
   label: 'Transfer',
   fixed: { lotId: id },
-  confirm: (input) =>
-    `Moves ${qtyOf(input)} of ${data.qtyOnHand} from ${data.bin ?? 'their place'}. Stock value does not change.`,
+  confirm: outOf(data, (part) => `Moves ${part} from ${data.bin ?? 'their place'}. Stock value does not change.`),
   action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -82,10 +78,11 @@ const returnOffer = ({ id, data }: Lot): StockOffer => ({
   label: 'Return to vendor',
   fixed: { lotId: id },
   suggest: { ...(data.vendorId && { vendorId: data.vendorId }) },
-  confirm: (input) =>
-    qtyOf(input) > 0
-      ? `Return ${qtyOf(input)} of ${data.qtyOnHand} of lot ${data.lotNumber}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`
+  confirm: outOf(data, (part, qty) =>
+    qty > 0
+      ? `Return ${part} of lot ${data.lotNumber}. Stock value ${signed('−', worth(qty, data.landedUnitCost))}.`
       : `Lot ${data.lotNumber} holds ${data.qtyOnHand}. Enter the quantity that goes back.`,
+  ),
   action: (input) => `Return ${qtyOf(input) > 0 ? qtyOf(input) : ''}`.trim(),
 })
 
@@ -108,7 +105,7 @@ export const arriveOffer = ({ id, data }: Lot): StockOffer => ({
   label: 'Receive transfer',
   fixed: { lotId: id },
   suggest: { qty: data.qtyOnHand, ...(data.headedForId && { toLocationId: data.headedForId }) },
-  confirm: (input) => `Receive ${qtyOf(input)}; ${addQty(data.qtyOnHand, -qtyOf(input))} remain in transit.`,
+  confirm: outOf(data, (_, qty) => `Receive ${qty}; ${addQty(data.qtyOnHand, -qty)} remain in transit.`),
   action: (input) => `Receive ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -116,8 +113,7 @@ const reserveOffer = ({ id, data }: Lot): StockOffer => ({
   command: reserveStock,
   label: 'Reserve',
   fixed: { lotId: id, partId: data.partId },
-  confirm: (input) =>
-    `Reserves ${qtyOf(input)} of lot ${data.lotNumber}. ${addQty(data.qtyAvailable, -qtyOf(input))} of ${data.qtyAvailable} remain available.`,
+  confirm: reserving(data.qtyAvailable, `lot ${data.lotNumber}`, `of lot ${data.lotNumber}`),
   action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
 })
 
@@ -153,8 +149,10 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): StockOffer[] {
       command: splitLot,
       label: 'Split',
       fixed,
-      confirm: (input) =>
-        `Split ${qtyOf(input)} of ${data.qtyOnHand} into a new lot; ${addQty(data.qtyOnHand, -qtyOf(input))} remain ${data.condition}.`,
+      confirm: outOf(
+        data,
+        (part, qty) => `Split ${part} into a new lot; ${addQty(data.qtyOnHand, -qty)} remain ${data.condition}.`,
+      ),
     },
     ...others.filter((other) => mergesWith(lot, other)).map((other) => mergeOffer(lot, other)),
     returnOffer(lot),
@@ -162,8 +160,10 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): StockOffer[] {
       command: scrapStock,
       label: 'Scrap',
       fixed,
-      confirm: (input) =>
-        `Scrap ${qtyOf(input)} of ${data.qtyOnHand}. Stock value −${value(worth(qtyOf(input), data.landedUnitCost))}.`,
+      confirm: outOf(
+        data,
+        (part, qty) => `Scrap ${part}. Stock value ${signed('−', worth(qty, data.landedUnitCost))}.`,
+      ),
       action: (input) => `Scrap ${qtyOf(input) || ''}`.trim(),
     },
     {
@@ -217,7 +217,7 @@ export function stockOffers({ id, data }: Part, surplusYears: number, today?: Da
   const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
-    return `On hand after receipt: ${addQty(data.qtyOnHand ?? 0, qtyOf(input))}. Stock value +${value(worth(qtyOf(input), cost))}.`
+    return `On hand after receipt: ${addQty(data.qtyOnHand ?? 0, qtyOf(input))}. Stock value ${signed('+', worth(qtyOf(input), cost))}.`
   }
   const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
   const free = data.qtyAvailable ?? 0
@@ -227,10 +227,7 @@ export function stockOffers({ id, data }: Part, surplusYears: number, today?: Da
     group: 'Stock',
     fixed: { partId: id },
     ...(today && { suggest: { expiresOn: addDays(today, RESERVED_DAYS) } }),
-    confirm: (input) =>
-      qtyOf(input) > free
-        ? `Only ${free} of ${data.partNumber} are available.`
-        : `Reserves ${qtyOf(input)} from the oldest lots. ${addQty(free, -qtyOf(input))} of ${free} remain available.`,
+    confirm: reserving(free, data.partNumber, 'from the oldest lots'),
     action: (input) => (qtyOf(input) > 0 ? `Reserve ${qtyOf(input)}` : 'Reserve'),
   }
   return [

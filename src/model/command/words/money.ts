@@ -116,7 +116,7 @@ export const moneyWords: AreaWords = {
     ),
     'recurring.create': plainWords('Make a recurring bill', 'made a recurring bill', 'Recurring bill created'),
     'recurring.run': plainWords('Write recurring bills', 'wrote recurring bills', 'Recurring bills written'),
-    'receivable.invoice': plainWords('Invoice', 'invoiced {it}', 'Invoice created'),
+    'receivable.invoice': plainWords('Invoice {it}', 'invoiced {it}', 'Invoice created'),
     'receivable.financeCharge': plainWords(
       'Create finance charges',
       'created finance charges',

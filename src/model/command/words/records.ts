@@ -27,7 +27,11 @@ export const recordsWords: AreaWords = {
       'recorded a promise to pay[ on {promisedOn}]',
       'Promise to pay recorded',
     ),
-    'followups.record': plainWords('Record the outcome', 'recorded the outcome[ {outcome}]', 'Outcome recorded'),
+    'followups.record': plainWords(
+      'Record the outcome for {it}',
+      'recorded the outcome[ {outcome}]',
+      'Outcome recorded',
+    ),
     'followups.remind': plainWords('Record a reminder', 'recorded a reminder', 'Reminder recorded'),
     'followups.remindMany': plainWords('Run the reminders', 'recorded reminders', 'Reminders recorded'),
     'outbox.record': plainWords('Record the result of an email', 'sent an email', 'Email noted'),

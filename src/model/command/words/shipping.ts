@@ -17,7 +17,7 @@ export const shippingWords: AreaWords = {
     'freight.quote': plainWords('Compare freight', 'compared freight', 'Freight compared'),
     'lanes.enter': plainWords('Add a freight lane', 'added the lane {it}', 'Lane {it} added'),
     'shipments.auditBill': plainWords('Check a freight bill', 'checked a freight bill', 'Freight bill checked'),
-    'shipments.book': plainWords('Book a shipment', 'booked {it}', 'Shipment {it} booked'),
+    'shipments.book': plainWords('Book a shipment for {it}', 'booked {it}', 'Shipment booked for {it}'),
     'tracking.add': plainWords('Add parcels', 'added parcels', 'Parcels added'),
   },
 }

@@ -10,6 +10,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { actionKeys } from '#ui/actions/action-offers.ts'
+import type { AfterAnswer } from '#ui/actions/after-answer.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
@@ -59,7 +60,7 @@ export interface DerivedColumn {
 }
 
 /** A command that a record offers. */
-export interface CommandOffer {
+export interface CommandOffer extends AfterAnswer {
   command: AnyCommand
   /** The words on the button: "Receive", "Pay USD 1,290.00". */
   label: string
@@ -73,14 +74,6 @@ export interface CommandOffer {
   later?: true
   /** It asks nothing and runs at once: undo takes it back. */
   instant?: true
-  /** The record it has made, for the way there. */
-  leadsTo?: (result: unknown) => { name: string; href: string } | undefined
-  /** The record it has made opens at once: the work goes on there. */
-  opens?: true
-  /** Its answer is a file (`name` and `text`), which is saved. */
-  saves?: true
-  /** The paper that follows its answer, which opens at once. */
-  prints?: (result: unknown) => { template: string; label: string; ids: readonly string[] } | undefined
   /** The initial values of the dialog; fields in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { ListedKey } from '#features/admin/users/answers.ts'
 import { ROLES } from '#features/admin/users/people/people-table.tsx'
@@ -9,6 +10,8 @@ import { useRefreshable } from '#features/admin/users/use-question.tsx'
 import { momentWords } from '#features/admin/users/words.ts'
 import type { Role } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
+import { DayInput } from '#ui/fields/date-input.tsx'
+import { hasUnread } from '#ui/fields/typed/typed-text.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
@@ -16,6 +19,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** Keys for scripts and other programs; for owners. */
 export function ApiKeys(): ReactNode {
@@ -113,21 +117,26 @@ function KeyForm({
   const { timeZone } = useClock()
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('viewer')
-  const [ends, setEnds] = useState('')
+  const [ends, setEnds] = useState<string>()
+  const { isBusy, at, clear, form, submit } = useSubmit()
+  const send = submit(async () => {
+    if (!name.trim()) throw refuse('Enter the name of the key.', 'name')
+    if (hasUnread(form.current)) return undefined
+    await make({ name, role, ...(ends && { expiresAt: startOfDay(ends, timeZone).toISOString() }) })
+    return undefined
+  })
   return (
-    <form
-      className={`stack gap-12 ${styles.form}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make({ name, role, ...(ends && { expiresAt: startOfDay(ends, timeZone).toISOString() }) })
-      }}
-    >
+    <form ref={form} className={`stack gap-12 ${styles.form}`} noValidate onSubmit={send}>
       <TextInput
         label="Name"
         placeholder="Used by"
         data-autofocus
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...at('name')}
+        onChange={(event) => {
+          clear('name')
+          setName(event.currentTarget.value)
+        }}
       />
       <NativeSelect
         label="Role"
@@ -135,14 +144,8 @@ function KeyForm({
         value={role}
         onChange={(event) => setRole(event.currentTarget.value as Role)}
       />
-      <TextInput
-        label="Ends on"
-        description="Default: one year from today."
-        type="date"
-        value={ends}
-        onChange={(event) => setEnds(event.currentTarget.value)}
-      />
-      <Button type="submit" disabled={!name.trim()}>
+      <DayInput label="Ends on" usual="Default: one year from today" day={ends} change={setEnds} />
+      <Button type="submit" loading={isBusy}>
         Create key
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { ListedPerson, OneTimeLink } from '#features/admin/users/answers.ts'
 import { profiles } from '#features/admin/users/collection.ts'
@@ -178,6 +178,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
   const [role, setRole] = useState<Role>('staff')
   const { isBusy, problem, submit } = useSubmit()
   const send = submit(async () => {
+    if (!email.includes('@')) throw refuse('Enter the whole email address, such as marta@example.com.')
     const invite = async () =>
       done(email, (await call<OneTimeLink>('POST', '/api/people/invite', { email, role })).link)
     try {
@@ -190,7 +191,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
     return undefined
   })
   return (
-    <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
+    <form className={`stack gap-12 ${styles.form}`} noValidate onSubmit={send}>
       <TextInput
         label="Email"
         type="email"
@@ -207,7 +208,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
         value={role}
         onChange={(event) => setRole(event.currentTarget.value as Role)}
       />
-      <Button type="submit" loading={isBusy} disabled={!email.includes('@')}>
+      <Button type="submit" loading={isBusy}>
         Create invitation link
       </Button>
     </form>

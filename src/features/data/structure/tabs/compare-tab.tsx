@@ -1,11 +1,12 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { addDays, dayIn, isDay } from '#base/days.ts'
+import { addDays, dayIn } from '#base/days.ts'
 import { readStructure, type Structure, type StructureCollection } from '#features/data/structure/read-structure.tsx'
 import { ComparisonTable } from '#features/data/structure/tabs/comparison-table.tsx'
 import { useAnswers } from '#features/data/structure/use-question.tsx'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { compareStructures, compareWithDefinition } from '#model/structure/compare-structures.ts'
+import { DayInput } from '#ui/fields/date-input.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import { wallClockMoment } from '#ui/history/moment.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -30,10 +31,10 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
   const today = dayIn(timeZone, now())
   const others = listed.filter((one) => one.name !== name && one.documents > 0)
   const [way, setWay] = useState<Way>('definition')
-  const [day, setDay] = useState<string>(addDays(today, -1))
+  const [day, setDay] = useState<string | undefined>(addDays(today, -1))
   const [other, setOther] = useState(likeliest(name, others)?.name ?? '')
   const asked = useAnswers<Structure>()
-  const moment = isDay(day) ? wallClockMoment(day, undefined, timeZone) : undefined
+  const moment = day ? wallClockMoment(day, undefined, timeZone) : undefined
   return (
     <>
       <div className={`row wrap gap-8-12 ${work.buttons}`}>
@@ -43,15 +44,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
           onChange={(value) => isWay(value) && setWay(value)}
           data={Object.entries(WAYS).map(([value, label]) => ({ value, label }))}
         />
-        {way === 'earlier' && (
-          <TextInput
-            type="date"
-            aria-label="State at the end of"
-            max={today}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-        )}
+        {way === 'earlier' && <DayInput bare label="State at the end of" day={day} change={setDay} />}
         {way === 'other' && (
           <NativeSelect
             aria-label="Collection to compare with"
@@ -70,9 +63,9 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
         ) : (
           <p className="text-13 dim breaks">There is no definition to compare with.</p>
         ))}
-      {way === 'earlier' && !moment && <p className="text-13 dim breaks">Choose a day.</p>}
+      {way === 'earlier' && !day && <p className="text-13 dim breaks">Choose a day.</p>}
       <Await fallback={<Spinner />}>
-        {way === 'earlier' && moment && (
+        {way === 'earlier' && day && moment && (
           <Beside
             key={day}
             left={asked.get(day, () => readStructure(name, moment))}

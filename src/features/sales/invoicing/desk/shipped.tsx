@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
@@ -49,32 +50,29 @@ export function ShippedNotInvoiced(): ReactNode {
 
 function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void }): ReactNode {
   const { history } = useRouter()
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, clear, submit } = useSubmit()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isIssued, setIssued] = useState(true)
   const chosen = rows.filter(({ slip }) => ticked.has(slip.id))
   const why = whyNotTogether(chosen)
   const worth = sumMoney(chosen.map((row) => row.worth ?? 0))
-  const turn = (id: string): void =>
+  const turn = (id: string): void => {
+    clear()
     setTicked((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
-  const invoice = (): void =>
-    void run(async () => {
-      const { result } = await execute<Receivable>(invoiceGoods.name, {
-        slipIds: chosen.map(({ slip }) => slip.id),
-        issue: isIssued,
-      })
-      close()
-      history.push(recordAddress(receivables, result.id))
-      return { words: result.data.invoiceNumber ? `${result.data.invoiceNumber} issued` : 'Draft created' }
+  }
+  const invoice = submit(async () => {
+    if (why) throw refuse(why)
+    const { result } = await execute<Receivable>(invoiceGoods.name, {
+      slipIds: chosen.map(({ slip }) => slip.id),
+      issue: isIssued,
     })
+    close()
+    history.push(recordAddress(receivables, result.id))
+    return { words: result.data.invoiceNumber ? `${result.data.invoiceNumber} issued` : 'Draft created' }
+  })
   return (
     <Dialog title="Invoice shipments" onClose={close} size={900}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!why) invoice()
-        }}
-      >
+      <form onSubmit={invoice}>
         <DataTable
           label="Shipped, not invoiced"
           rows={rows}
@@ -110,7 +108,7 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
         />
         {rows.length > 0 && (
           <>
-            <p role="status" className="dim below-16">
+            <p role={problem ? 'alert' : 'status'} className={`below-16 ${problem ? 'soon' : 'dim'}`}>
               {problem ??
                 why ??
                 `${counted(chosen.length, 'shipment')} for ${moneyText(worth, chosen[0]?.currency)} before tax, freight and services.`}
@@ -121,8 +119,8 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
                 checked={isIssued}
                 onChange={(event) => setIssued(event.currentTarget.checked)}
               />
-              <Button type="submit" size="md" loading={isBusy} disabled={why !== undefined}>
-                Invoice {counted(chosen.length, 'shipment')}
+              <Button type="submit" size="md" loading={isBusy}>
+                Invoice {chosen.length > 0 ? counted(chosen.length, 'shipment') : 'shipments'}
               </Button>
             </div>
           </>

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconClipboardPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Day, dayIn } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { addParcels } from '#features/shipping/tracking/commands.ts'
@@ -12,7 +13,8 @@ import { CARRIERS } from '#features/shipping/tracking/rules.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
 import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
-import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
+import { DayInput } from '#ui/fields/date-input.tsx'
+import { hasUnread } from '#ui/fields/typed/typed-text.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -62,18 +64,18 @@ export function PasteDialog({
   const { history } = useRouter()
   const [text, setText] = useState(begin)
   const [carriers, setCarriers] = useState<Readonly<Record<string, string>>>({})
-  const [typedDay, setDay] = useState('')
+  const [day, setDay] = useState<Day>()
   const [direction, setDirection] = useState('Inbound')
-  const { isBusy, problem, submit } = useSubmit()
+  const { isBusy, problem, at, clear, form, submit } = useSubmit()
   const found = readNumbers(text)
   const carrierOf = ({ number, carrier }: PastedNumber) => carriers[number] ?? carrier
   const open = found.filter((one) => carrierOf(one) === undefined)
-  const day = typedDay.trim() === '' ? undefined : dayFromKeys(typedDay, today)
-  const isDayBad = typedDay.trim() !== '' && !day
   const etaOf = (carrier: string): Day => day ?? likelyDay(carrier, today, records)
 
   const add = submit(async () => {
-    if (found.length === 0 || open.length > 0 || isDayBad) return undefined
+    if (found.length === 0) throw refuse('Enter a tracking number first.', 'numbers')
+    if (open[0]) throw refuse(`Choose the carrier of ${open[0].number}.`, open[0].number)
+    if (hasUnread(form.current)) return undefined
     const rows = found.map((one) => {
       const carrier = carrierOf(one)!
       return { trackingNumber: one.number, carrier, etaISO: etaOf(carrier), ...(one.title && { title: one.title }) }
@@ -93,7 +95,7 @@ export function PasteDialog({
 
   return (
     <Dialog title="Add parcels by their numbers" size="lg" onClose={close}>
-      <form className="stack gap-14" onSubmit={add}>
+      <form ref={form} className="stack gap-14" noValidate onSubmit={add}>
         <Textarea
           label="Tracking numbers"
           description="One per line; optional description after a comma."
@@ -103,7 +105,11 @@ export function PasteDialog({
           data-autofocus
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...at('numbers')}
+          onChange={(event) => {
+            clear()
+            setText(event.currentTarget.value)
+          }}
         />
         {found.length > 0 && (
           <DataTable
@@ -127,7 +133,11 @@ export function PasteDialog({
                     aria-label={`Carrier of ${one.number}`}
                     value={carrierOf(one) ?? ''}
                     data={offered(one)}
-                    onChange={({ currentTarget: { value } }) => setCarriers({ ...carriers, [one.number]: value })}
+                    {...at(one.number)}
+                    onChange={({ currentTarget: { value } }) => {
+                      clear(one.number)
+                      setCarriers({ ...carriers, [one.number]: value })
+                    }}
                   />
                 ),
               },
@@ -139,14 +149,7 @@ export function PasteDialog({
           />
         )}
         <div className="flex wrap bottom gap-12">
-          <TextInput
-            label="Expected"
-            description="Default: the carrier’s usual time"
-            placeholder="+3, Fri or 11/24"
-            value={typedDay}
-            onChange={(event) => setDay(event.currentTarget.value)}
-            error={isDayBad ? `“${typedDay.trim()}” is not a date.` : undefined}
-          />
+          <DayInput label="Expected" usual="Default: the carrier’s usual time" day={day} change={setDay} />
           <NativeSelect
             label="Direction"
             data={['Inbound', 'Outbound']}
@@ -167,7 +170,7 @@ export function PasteDialog({
           </p>
         )}
         <div className="flex wrap bottom gap-12">
-          <Button type="submit" loading={isBusy} disabled={found.length === 0 || open.length > 0 || isDayBad}>
+          <Button type="submit" loading={isBusy}>
             Add {found.length > 0 ? counted(found.length, 'parcel') : 'parcels'}
           </Button>
           <Button variant="default" onClick={close}>

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isDay } from '#base/days.ts'
 import classes from '#features/stock/control/control.module.css'
 import {
   dayFigures,
@@ -17,26 +16,20 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
+import { DayInput } from '#ui/fields/date-input.tsx'
 import { amount, plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
 /** Quantity and value of all stock, or of one part, as they were at the end of a day: the sums of the movements up to it. */
 export function StockAtDay({ today }: { today: string }) {
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState<string | undefined>(today)
   const [typed, setTyped] = useState('')
-  const isReal = isDay(day)
   return (
     <section className={`stack gap-20 ${classes.column}`} aria-label="Stock on a day">
       <h2 className="text-14 bold">Stock on a day</h2>
       <div className={`flex wrap bottom gap-12 ${classes.row}`}>
-        <TextInput
-          type="date"
-          label="At the end of"
-          value={day}
-          max={today}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DayInput label="At the end of" day={day} change={setDay} />
         <TextInput
           className={classes.scan}
           label="Part number"
@@ -45,7 +38,7 @@ export function StockAtDay({ today }: { today: string }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
-      {isReal ? (
+      {day ? (
         <Await fallback={<p className="dim">Calculating</p>}>
           {typed.trim() ? (
             <OfPart typed={typed} day={day} />

@@ -65,6 +65,7 @@ export function PartLots({ part, clock, run }: PartListProps): ReactNode {
           ]}
           rows={held}
           keyOf={({ id }) => id}
+          hasCards
         />
       )}
     </section>

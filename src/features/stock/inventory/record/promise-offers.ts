@@ -6,6 +6,7 @@ import { keepUntil, releaseStock } from '#features/stock/reservations/commands.t
 export const releaseOffer = ({ id, data }: Reservation): StockOffer => ({
   command: releaseStock,
   label: 'Release',
+  title: `Release ${data.qty} reserved for ${data.docNumber}?`,
   fixed: { reservationId: id },
   confirm: () => `${data.qty} will no longer be reserved for ${data.docNumber} and become available.`,
   action: () => `Release ${data.qty}`,
@@ -15,6 +16,7 @@ export const releaseOffer = ({ id, data }: Reservation): StockOffer => ({
 export const keepOffer = ({ id, data }: Reservation, today: string): StockOffer => ({
   command: keepUntil,
   label: 'Keep until',
+  title: `Keep ${data.qty} reserved for ${data.docNumber} until`,
   fixed: { reservationId: id },
   ...(typeof data.expiresOn === 'string' && data.expiresOn >= today && { suggest: { expiresOn: data.expiresOn } }),
   confirm: (input) =>
