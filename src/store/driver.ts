@@ -4,6 +4,15 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { Anchor, KnownLog } from '#store/signing.ts'
 
+/** Documents that were read before, in the order of the ids asked for. */
+export type Known = readonly (Doc | undefined)[]
+
+/** A document about to be written, and what stood there before. */
+export interface Expected {
+  data: Data
+  before?: Doc | undefined
+}
+
 /** The port. Everything Prime needs from a database, and nothing else. Proven by `store/contract.ts`. */
 export interface Driver {
   /**
@@ -24,8 +33,8 @@ export interface Driver {
    * `work` may await nothing but its `tx`. Throws `storage-busy` before 8 s when another process holds the lock, `storage-full` on a full disk.
    */
   write<T>(work: (tx: WriteTx) => Promise<T>, how?: { large?: boolean; ahead?: Ahead }): Promise<T>
-  /** A hint: these new documents are about to be written in a large write, so that what that takes may be worked out now. */
-  expect(collection: AnyCollection, documents: readonly Data[]): void
+  /** A hint: these documents are about to be written in a large write, so that what that takes may be worked out now. */
+  expect(collection: AnyCollection, documents: readonly Expected[]): void
   /** About how many documents a question looks at. */
   weigh(ask: Ask): Promise<number>
   /** The indexes that collections got for their questions, beside those of their definitions. */
@@ -148,8 +157,11 @@ export const PARTS_AT_ONCE = 8
 export interface ReadTx {
   head(): Promise<LogHead>
   get(collection: string, id: string): Promise<Doc | undefined>
-  /** In the order of the ids asked; undefined where there is none. */
-  getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
+  /**
+   * In the order of the ids asked; undefined where there is none. Where one of `known`, which were read before, still has
+   * its version, that may be the answer.
+   */
+  getMany(collection: string, ids: readonly string[], known?: Known): Promise<(Doc | undefined)[]>
   /** One page of a query: `ask.after`, `skip` and `limit` are respected; `select` is the caller's business. A collection no one has written to is empty. */
   find(ask: Ask): Promise<FoundPage>
   /** The same with the head it is true at, in one question. */

@@ -3,8 +3,10 @@ import type { Data } from '#model/schema/value.ts'
 
 /** The fields derived from a part on every write: key, family and order quantity. */
 export function partFigures(data: Data): Data {
-  const { toOrder: _, ...rest } = partKeys(data)
-  const missing = toOrderOf(rest)
+  const keyed = partKeys(data)
+  const missing = toOrderOf(keyed)
+  if (keyed.toOrder === (missing > 0 ? missing : undefined)) return keyed
+  const { toOrder: _, ...rest } = keyed
   return missing > 0 ? { ...rest, toOrder: missing } : rest
 }
 

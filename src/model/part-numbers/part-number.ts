@@ -208,5 +208,6 @@ export function partKeys(data: Data): Data {
   const { partNumber, brand } = data
   if (typeof partNumber !== 'string') return data
   const maker = typeof brand === 'string' ? brand : ''
-  return { ...data, pnKey: pnKey(partNumber), pnFamily: pnFamily(partNumber, maker) }
+  const keys = { pnKey: pnKey(partNumber), pnFamily: pnFamily(partNumber, maker) }
+  return data.pnKey === keys.pnKey && data.pnFamily === keys.pnFamily ? data : { ...data, ...keys }
 }

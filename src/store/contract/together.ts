@@ -94,7 +94,7 @@ export function describeTogether(open: Open): void {
     ])('are written like others when they were expected %s', async (label, expected) => {
       const word = `expected${label.replaceAll(' ', '')}`
       const data = { name: `${word} name`, code: `${word} code` }
-      driver().expect(expected as typeof things, [data])
+      driver().expect(expected as typeof things, [{ data }])
       await put(driver(), [{ collection, id: `${word} a`, data }], {}, { large: true })
       await put(driver(), [{ collection, id: `${word} b`, data }], {}, { large: true })
       expect(await found(`${word} code`)).toEqual([`${word} a`, `${word} b`])
@@ -106,6 +106,56 @@ export function describeTogether(open: Open): void {
       expect(changes).toEqual([{ collection, id: `${word} a`, after: doc }])
       await put(driver(), [{ collection, id: `${word} a`, data: { name: 'other' } }], {}, { large: true })
       expect(await found(`${word} code`)).toEqual([`${word} b`])
+    })
+
+    it.each([
+      ['by the definition', things],
+      ['for another index', { ...things, search: ['name'] }],
+    ])('change documents as others do when the change was expected %s', async (label, expected) => {
+      const word = `changed${label.replaceAll(' ', '')}`
+      const at = (id: string) => ({ collection, id: `${word} ${id}` })
+      const first = { name: `${word} first`, code: `${word} code`, a: 1 }
+      await put(driver(), [
+        { ...at('x'), data: first },
+        { ...at('y'), data: first },
+        { ...at('z'), data: first },
+      ])
+      const ids = ['x', 'y', 'z'].map((id) => at(id).id)
+      const [x, y, z] = await driver().read((tx) => tx.getMany(collection, ids))
+      const [other, plain] = [{ ...first, name: `${word} second` }, { ...first, a: 2 }]
+      driver().expect(expected as typeof things, [
+        { before: x, data: other },
+        { before: y, data: plain },
+        { before: z, data: { name: 'never written' } },
+      ])
+      await put(driver(), [{ ...at('z'), data: { ...first, a: 5 } }])
+      const asKnown = await driver().write(
+        async (tx) => {
+          const known = await tx.getMany(collection, [...ids, 'none'], [x, y, z, undefined])
+          await putIn(tx, [
+            { ...at('x'), data: other },
+            { ...at('y'), data: plain },
+          ])
+          return known
+        },
+        { large: true },
+      )
+      expect(asKnown.map((doc) => doc?.data)).toEqual([first, first, { ...first, a: 5 }, undefined])
+      expect(await found(`${word} first`)).toEqual([`${word} y`, `${word} z`])
+      expect(await found(`${word} second`)).toEqual([`${word} x`])
+      const [docs, [last]] = await driver().read(async (tx) => [
+        await tx.getMany(collection, ids),
+        await tx.log({ of: at('x'), limit: 1 }),
+      ])
+      expect(docs.map((doc) => doc!.data)).toEqual([other, plain, { ...first, a: 5 }])
+      expect(docs[0]!.createTime).toBe(x!.createTime)
+      expect(last!.changes).toEqual([
+        { ...at('x'), before: x, after: docs[0] },
+        { ...at('y'), before: y, after: docs[1] },
+      ])
+      const byA = (a: number) => driver().read((tx) => tx.find(askAll(collection, { where: { op: '==', path: ['a'], value: a } })))
+      expect(idsOf((await byA(2)).docs)).toContain(`${word} y`)
+      expect(idsOf((await byA(1)).docs)).not.toContain(`${word} y`)
     })
 
     it('are found by nothing once they are gone again', async () => {

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
 import type { DocWrite, LogHead, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
-import { asSent, type ReadyMessage } from '#store/sqlite/ready.ts'
+import { asSent, type ReadyMessage, sizeOf } from '#store/sqlite/ready.ts'
 import type { LargeTransaction } from '#store/sqlite/threads/queue.ts'
+import type { Changed } from '#store/sqlite/threads/reader.ts'
 import type { Later } from '#store/sqlite/threads/thread.ts'
 import type { Thread } from '#store/sqlite/threads/threads.ts'
 import { changeOf } from '#store/sqlite/threads/writer.ts'
-import { endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
+import { type Call, endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
 
 const RETRY_MS = 25
 /** The message of the thread when the database has failed, and not only the work. */
@@ -96,11 +97,21 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
     writes = []
     return now
   }
+  const asked = async (method: Parameters<Call>[0], args: readonly unknown[]): Promise<unknown> => {
+    const [answer] = await Promise.all([ask('tx', sent(), method, ...args), begun])
+    return answer
+  }
+  /** What is known is not sent here and there: its version tells whether it still stands. */
+  const unlike = async ([collection, ids, known]: Required<Parameters<ReadTx['getMany']>>): Promise<unknown> => {
+    const versions = known.map((doc) => doc?.version)
+    const found = (await asked('getChanged', [collection, ids, versions])) as Changed[]
+    return found.map((doc, at) => (doc === null ? known[at] : doc))
+  }
   const { call, end: close } = endable(async (method, args) => {
     if (method === 'head') return head
     if (method === 'commit' || method === 'storeAnswer' || method === 'note') return write(method, args)
-    const [answer] = await Promise.all([ask('tx', sent(), method, ...args), begun])
-    return answer
+    if (method === 'getMany' && args[2] !== undefined) return unlike(args as Required<Parameters<ReadTx['getMany']>>)
+    return asked(method, args)
   })
   return {
     call,
@@ -129,7 +140,7 @@ async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Pr
     }
     const write = asSent(one)
     sent.push(write)
-    size += 'text' in write ? write.text.length : write.ready.body.length + write.ready.entry.length
+    size += sizeOf(write)
   }
   return sent
 }

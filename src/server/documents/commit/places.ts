@@ -24,17 +24,26 @@ export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || 
 /** How often writes are planned again before they count as refused. */
 export const MAX_TRIES = 3
 
-/** The documents at the places of writes, by collection and id. */
-export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, WritePlace>>> {
+/** The documents at the places of writes, by collection and id; `knownOf` tells those that were read before. */
+export async function readPlaces(
+  tx: ReadTx,
+  writes: readonly Write[],
+  knownOf: (write: Write) => Doc | undefined,
+): Promise<Map<string, Map<string, WritePlace>>> {
   const places = new Map<string, Map<string, WritePlace>>()
-  for (const { collection, id } of writes) {
+  const known = new Map<string, Doc>()
+  for (const write of writes) {
+    const { collection, id } = write
+    const doc = knownOf(write)
+    if (doc) known.set(`${collection}/${id}`, doc)
     const inCollection = places.get(collection) ?? new Map<string, WritePlace>()
     places.set(collection, inCollection)
     if (!inCollection.has(id)) inCollection.set(id, { before: undefined, data: undefined, written: false })
   }
   for (const [collection, inCollection] of places) {
     const ids = [...inCollection.keys()]
-    const docs = ids.length === 1 ? [await tx.get(collection, ids[0]!)] : await tx.getMany(collection, ids)
+    const before = known.size > 0 ? ids.map((id) => known.get(`${collection}/${id}`)) : undefined
+    const docs = ids.length === 1 ? [await tx.get(collection, ids[0]!)] : await tx.getMany(collection, ids, before)
     ids.forEach((id, at) => {
       const before = docs[at]
       inCollection.set(id, { before, data: before?.data, written: false })

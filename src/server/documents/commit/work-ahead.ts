@@ -99,7 +99,7 @@ export async function expectNew(
     const definition = collections.get(collection)
     if (!definition || !data || before) continue
     await pause()
-    driver.expect(definition, [data])
+    driver.expect(definition, [{ data }])
   }
 }
 

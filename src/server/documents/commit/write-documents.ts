@@ -19,26 +19,33 @@ import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
-/** New documents that were computed before their transaction, without reading the store. */
-const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection; data: Data }>()
+/** Documents that were computed before their transaction, and of changed ones what they were computed from. */
+const computed = new WeakMap<
+  Write,
+  { caller: Caller; collection: AnyCollection; data: Data; before: Doc | undefined }
+>()
 
 /**
- * Computes new documents while other transactions run, so that their own is shorter. A refused one is left to its
- * transaction, which gives the reason.
+ * Computes documents while other transactions run, so that their own is shorter: new ones, and changed ones out of what
+ * stood `before`. A refused one is left to its transaction, which gives the reason.
  */
-export function deriveAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
-  for (const write of writes) {
+export function deriveAhead(
+  { collections, driver }: Prime,
+  caller: Caller,
+  writes: readonly { write: Write; before?: Doc }[],
+): void {
+  for (const { write, before } of writes) {
     const collection = collections.get(write.collection)
-    if (write.op !== 'create' || !collection || isMadeAsDraft(collection)) continue
-    const place = { before: undefined, data: undefined, written: false }
+    if (write.op !== (before ? 'update' : 'create') || !collection || isMadeAsDraft(collection)) continue
+    const place = { before, data: before?.data, written: false }
     try {
       const after = dataAfter(caller, write, place, collection, { isBrought: true })
       if (!after || faultsOf(write, after.data, collection, '').length > 0) continue
       const { data } = after
       authoriseFields(caller, write, place, after.given, collection)
       checkSize(data)
-      computed.set(write, { caller, collection, data })
-      driver.expect(collection, [data])
+      computed.set(write, { caller, collection, data, before })
+      driver.expect(collection, [{ data, before }])
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     }
@@ -67,7 +74,7 @@ export async function writeDocuments(
     pause?: (() => Promise<void> | undefined) | undefined
   } = {},
 ): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
-  const places = await readPlaces(tx, writes)
+  const places = await readPlaces(tx, writes, (write) => computed.get(write)?.before)
   const placeOf = (write: Write): WritePlace => places.get(write.collection)!.get(write.id)!
   const comesBack = ({ op, collection }: Write): boolean => op === 'create' && restores.includes(collection)
   const hidden = hiddenPlaces(prime, caller, places)
@@ -84,7 +91,7 @@ export async function writeDocuments(
     const place = placeOf(write)
     place.written = true
     const known = computed.get(write)
-    if (known && known.caller === caller && known.collection === collection && !place.data && !place.before) {
+    if (known && known.caller === caller && known.collection === collection && isAsKnown(place, known.before)) {
       refuseForeign(prime, caller, collection!, { id: write.id, data: known.data })
       place.data = known.data
       continue
@@ -118,6 +125,10 @@ export async function writeDocuments(
     }),
   }
 }
+
+/** Whether nothing has been written there since. */
+const isAsKnown = ({ before, data }: WritePlace, known: Doc | undefined): boolean =>
+  before?.version === known?.version && data === before?.data
 
 /** Checks written files: the caller must be able to read them, and type and size come from their bytes. */
 async function lookAtFiles(

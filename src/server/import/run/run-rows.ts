@@ -94,12 +94,17 @@ const tried = async ({ trial }: Parts, planned: Planned[]): Promise<Planned[]> =
 
 /** Works the rows out while others are written; what the database asks for in between is answered first. */
 async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
-  const writes = writesOf(planned)
+  const written = planned.filter((item) => 'write' in item)
   // Where formulas are worked out, every row may take its time.
-  const rows = haveFormulas(prime, writes) ? 1 : READY_ROWS
-  for (let from = 0; from < writes.length; from += rows) {
+  const rows = haveFormulas(prime, writesOf(planned)) ? 1 : READY_ROWS
+  for (let from = 0; from < written.length; from += rows) {
     await turn()
-    deriveAhead(prime, caller, writes.slice(from, from + rows))
+    const some = written.slice(from, from + rows)
+    deriveAhead(
+      prime,
+      caller,
+      some.map((item) => (item.kind === 'update' ? { write: item.write, before: item.existing } : { write: item.write })),
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Data, type Path, parsePath, sameValue, valueAt } from '#model/schema/value.ts'
+import { type Path, parsePath } from '#model/schema/value.ts'
 import { columnSetting } from '#store/sqlite/questions/columns.ts'
 import type { TableShape } from '#store/sqlite/shapes.ts'
 
@@ -6,8 +6,8 @@ import type { TableShape } from '#store/sqlite/shapes.ts'
 interface PutSql {
   /** Takes id, version, moment and JSON of a new document. */
   insert: string
-  /** Takes version, moment, JSON and id of a changed one. */
-  update: (before: Data, after: Data) => string
+  /** Takes version, moment, JSON and id of a changed one; sets the columns of what has changed in it. */
+  update: (hasChanged: (path: Path) => boolean) => string
 }
 
 /** The parameter that holds the document's JSON, in both statements. */
@@ -34,9 +34,9 @@ function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
   return {
     insert: `INSERT INTO ${table} (${['id', 'version', 'created', 'updated', 'body', ...names].join(', ')})
       VALUES (${['?4', '?1', '?2', '?2', `jsonb(${BODY})`, ...values].join(', ')})`,
-    update(before, after) {
+    update(hasChanged) {
       // SQLite writes every index of a column that a statement sets, whether or not its value is another.
-      const changed = columns.filter(({ path }) => !isSame(before, after, path))
+      const changed = columns.filter(({ path }) => hasChanged(path))
       const key = changed.map(({ at }) => at).join()
       const kept = updates.get(key)
       if (kept) return kept
@@ -46,10 +46,4 @@ function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
       return sql
     },
   }
-}
-
-function isSame(before: Data, after: Data, path: Path): boolean {
-  const [old, next] = [valueAt(before, path), valueAt(after, path)]
-  if (old === undefined || next === undefined) return old === next
-  return sameValue(old, next)
 }

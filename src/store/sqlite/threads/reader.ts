@@ -1,6 +1,7 @@
 import { ExactSum } from '#base/decimal.ts'
 import { aggregateAnswer } from '#model/query/aggregate.ts'
 import type { AggregateTask } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
 import type { CollectionInfo, Note, ReadTx, StoredAnswer, Texts } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -15,7 +16,11 @@ import { type HeadRow, shapesOf, type TableShape } from '#store/sqlite/shapes.ts
 export type Now<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : T[K]
 }
-export type Reader = Now<ReadTx>
+export interface Reader extends Now<ReadTx> {
+  /** As `getMany` for who knows documents of these versions: null stands for what has not changed. */
+  getChanged(collection: string, ids: readonly string[], versions: readonly (number | undefined)[]): Changed[]
+}
+export type Changed = Doc | null | undefined
 
 /** Asked more than all else, so these texts are not put together anew each time. */
 const byId = perShape(({ table }) => `SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.id = ?`)
@@ -80,6 +85,15 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
     },
     get,
     getMany: (collection, ids) => ids.map((id) => get(collection, id)),
+    getChanged(collection, ids, versions) {
+      const shape = shapeOf(collection)
+      const sql = `SELECT version FROM ${shape?.table} WHERE id = ?`
+      return ids.map((id, at) => {
+        const version = versions[at]
+        if (!shape || version === undefined) return get(collection, id)
+        return connection.prepare(sql).get(id)?.version === version ? null : get(collection, id)
+      })
+    },
     find: findOf,
     aggregate(task) {
       const shape = shapeOf(task.collection)

@@ -1,12 +1,19 @@
 import type { Change } from '#model/command/commit.ts'
-import { type Data, type Doc, type Path, parsePath, valueAt } from '#model/schema/value.ts'
+import { type Doc, type Path, parsePath } from '#model/schema/value.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type SearchOf, searchesOf } from '#store/sqlite/indexes/search-index.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
-import { searchEntry } from '#store/sqlite/questions/search.ts'
-import { asTaken, entryIn, type ReadyMessage, type SentWrite } from '#store/sqlite/ready.ts'
+import {
+  asTaken,
+  bodyOf,
+  changeIn,
+  entryOf,
+  type ReadyMessage,
+  type SentWrite,
+  wasOf,
+} from '#store/sqlite/ready.ts'
 import {
   createCollection,
   type HeadRow,
@@ -98,18 +105,19 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWr
   const lines: string[] = []
   for (const write of writes) {
     const into = shapeFor(write.collection)
-    const ready = 'ready' in write ? write.ready : undefined
-    const body = ready?.body ?? (write.data && JSON.stringify(write.data))
+    const body = bodyOf(write)
+    const was = wasOf(write)
+    const hasChanged = was && body !== undefined ? changeIn(write) : undefined
     // Most changes leave what is searched as it was.
-    const isAlike = into.searches.every(({ index }) => isSearchedAlike(write, pathsIn(index)))
+    const isAlike = hasChanged !== undefined && !into.searches.some(({ index }) => pathsIn(index).some(hasChanged))
     const n =
       body === undefined
         ? remove(connection, into, write, seq, at)
-        : put(connection, into, write, { seq, at, body, isAlike })
-    into.more += (body === undefined ? 0 : 1) - (write.before ? 1 : 0)
+        : put(connection, into, write, { seq, at, body, hasChanged, isAlike })
+    into.more += (body === undefined ? 0 : 1) - (was ? 1 : 0)
     if (!isAlike) for (const search of into.searches) if (search.holds(n!)) noteEntry(search, write, n!)
     connection.prepare('INSERT OR IGNORE INTO touched VALUES (?, ?, ?)').run(into.shape.id, write.id, seq)
-    lines.push(lineOf(write, { seq, at, body }))
+    lines.push(lineOf(write, was, { seq, at, body }))
   }
   for (const { shape, more } of touched.values()) {
     connection
@@ -136,12 +144,6 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWr
   if (seq % PURGE_EVERY === 0) purgeTombstones(connection, line.at)
 }
 
-/** Whether the searched fields hold the very values they held before. */
-const isSearchedAlike = ({ before, data }: SentWrite, searched: readonly Path[]): boolean =>
-  before !== undefined &&
-  data !== undefined &&
-  searched.every((path) => valueAt(before.data, path) === valueAt(data, path))
-
 const purgedAt = new WeakMap<Connection, number>()
 function purgeAnswers(connection: Connection, at: Date): void {
   const now = at.getTime()
@@ -159,14 +161,8 @@ function needShape(connection: Connection, collection: string, generation: numbe
 
 /** The change of a search index by a write of the document with this number. */
 function noteEntry({ index, old, entries }: SearchOf, write: SentWrite, n: number): void {
-  const entryOf = (data: Data | undefined) => (data ? searchEntry(data, pathsIn(index)) : '')
-  const before = entryOf(write.before?.data)
-  const entry = 'ready' in write ? entryIn(write.ready, index.fields) : entryOf(write.data)
-  if (write.before) {
-    if (before === entry) return
-    old.push(n)
-  }
-  entries.set(n, entry)
+  if (wasOf(write)) old.push(n)
+  entries.set(n, entryOf(write, index.fields))
 }
 
 const paths = new WeakMap<SearchIndex, Path[]>()
@@ -192,6 +188,8 @@ interface Stamp {
   seq: number
   at: string
   body: string
+  /** Which fields of a changed document may hold another value; undefined for a new one. */
+  hasChanged: ((path: Path) => boolean) | undefined
   /** Whether the search index stays as it is. */
   isAlike: boolean
 }
@@ -201,12 +199,12 @@ function put(
   connection: Connection,
   into: Into,
   write: SentWrite,
-  { seq, at, body, isAlike }: Stamp,
+  { seq, at, body, hasChanged, isAlike }: Stamp,
 ): number | undefined {
   const { id: collection } = into.shape
   const sqlOf = putSqlOf(into.shape)
-  if (write.before) {
-    const sql = sqlOf.update(write.before.data, write.data ?? (JSON.parse(body) as Data))
+  if (hasChanged) {
+    const sql = sqlOf.update(hasChanged)
     if (isAlike) {
       connection.prepare(sql).run(seq, at, body, write.id)
       return undefined
@@ -243,12 +241,13 @@ export function changeOf({ collection, id, before, data }: DocWrite, seq: number
 
 /** A change as the log keeps it; the document's JSON is made once for the table and the log. */
 function lineOf(
-  { collection, id, before }: SentWrite,
+  { collection, id }: SentWrite,
+  was: ReturnType<typeof wasOf>,
   { seq, at, body }: { seq: number; at: string; body?: string | undefined },
 ): string {
   const head = `{"collection":${JSON.stringify(collection)},"id":${JSON.stringify(id)}`
-  const old = before ? `,"before":${JSON.stringify(before)}` : ''
-  const created = JSON.stringify(before?.createTime ?? at)
+  const old = was ? `,"before":${was.text()}` : ''
+  const created = JSON.stringify(was?.createTime ?? at)
   const after =
     body === undefined
       ? ''
