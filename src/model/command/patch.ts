@@ -173,8 +173,25 @@ function incremented(before: Value, { path, value }: { path: Path; value: number
 
 /** Refuses data of more than 1 MiB as JSON in UTF-8, or nested deeper than 20 (a patch can add up). */
 export function checkSize(data: Data, detail = 'A document holds at most 1 MiB.'): void {
+  if (isSmall(data)) return
   const text = JSON.stringify(data)
   if (text.length * 3 > MAX_BYTES && utf8Length(text) > MAX_BYTES) throw new Problem('too-large', detail)
+}
+
+/** The most bytes that a character takes in JSON, and a value that is no text. */
+const MOST_BYTES = { character: 6, value: 32 }
+
+/** Whether a document's values are so few and short that they need not be measured. */
+function isSmall(data: Data): boolean {
+  let left = MAX_BYTES
+  for (const name in data) {
+    const value = data[name]
+    if (typeof value === 'object' && value !== null) return false
+    const characters = name.length + (typeof value === 'string' ? value.length : 0)
+    left -= characters * MOST_BYTES.character + MOST_BYTES.value
+    if (left < 0) return false
+  }
+  return true
 }
 
 function utf8Length(text: string): number {

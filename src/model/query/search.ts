@@ -26,6 +26,11 @@ export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
  * is ss. So O’Brien is O'Brien, and a telephone number is found however it is divided.
  */
 export const searchForm = (text: string): string => compared(folded(text))
+/** The form of a text with its words, which costs less than one after the other. */
+export function searchFormAndWords(text: string): { form: string; words: readonly string[] } {
+  const plain = folded(text)
+  return { form: compared(plain), words: plain.match(WORD) ?? [] }
+}
 const compared = (text: string): string => text.replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
 
 /** The words of a text, folded; any other character than a letter or digit divides them. */

@@ -122,7 +122,10 @@ export function describeTogether(open: Open): void {
       ])
       const ids = ['x', 'y', 'z'].map((id) => at(id).id)
       const [x, y, z] = await driver().read((tx) => tx.getMany(collection, ids))
-      const [other, plain] = [{ ...first, name: `${word} second` }, { ...first, a: 2 }]
+      const [other, plain] = [
+        { ...first, name: `${word} second` },
+        { ...first, a: 2 },
+      ]
       driver().expect(expected as typeof things, [
         { before: x, data: other },
         { before: y, data: plain },
@@ -153,7 +156,8 @@ export function describeTogether(open: Open): void {
         { ...at('x'), before: x, after: docs[0] },
         { ...at('y'), before: y, after: docs[1] },
       ])
-      const byA = (a: number) => driver().read((tx) => tx.find(askAll(collection, { where: { op: '==', path: ['a'], value: a } })))
+      const byA = (a: number) =>
+        driver().read((tx) => tx.find(askAll(collection, { where: { op: '==', path: ['a'], value: a } })))
       expect(idsOf((await byA(2)).docs)).toContain(`${word} y`)
       expect(idsOf((await byA(1)).docs)).not.toContain(`${word} y`)
     })

@@ -126,15 +126,20 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
 }
 
 /** The most characters sent to the thread at once; others are answered in between. */
-const PIECE = 256 * 1024
+const PIECE = 128 * 1024
 
 /** Sends the thread what a commit writes, but for the last of it, which goes with the next question or the end. */
 async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Promise<ReadyMessage[]> {
   let sent: ReadyMessage[] = []
   let size = 0
+  let last: Promise<unknown> | undefined
   for (const one of documents) {
     if (size > PIECE) {
-      await ask('ahead', sent)
+      // The thread takes one part while the next is put together.
+      await last
+      last = ask('ahead', sent)
+      last.catch(() => undefined)
+      await new Promise(setImmediate)
       sent = []
       size = 0
     }
@@ -142,6 +147,7 @@ async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Pr
     sent.push(write)
     size += sizeOf(write)
   }
+  await last
   return sent
 }
 

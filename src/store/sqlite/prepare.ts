@@ -10,6 +10,7 @@ import {
   valueColumn,
 } from '#store/sqlite/questions/columns.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import { isTuned, tuneSearch } from '#store/sqlite/questions/search.ts'
 import {
   byTextIn,
   createCollection,
@@ -46,7 +47,8 @@ export function isPrepared(connection: Connection, wanted: readonly TableRequire
     return (
       one.indexes.length === shape.indexes.length &&
       shape.indexes.every(({ paths }) => one.indexes.some((wantedPaths) => sameFields(wantedPaths, paths))) &&
-      isSearchPrepared(connection, shape, one.search)
+      isSearchPrepared(connection, shape, one.search) &&
+      (shape.searchTable === undefined || isTuned(connection, shape.searchTable))
     )
   })
 }
@@ -62,6 +64,8 @@ export function prepareAll(connection: Connection, wanted: readonly TableRequire
     const shape = () => shapesOf(connection, readHead(connection).shapes).get(one.name)
     if (!shape()) createCollection(connection, one.name, [...new Set(one.indexes.flat())])
     prepareOne(connection, shape()!, one)
+    const { searchTable } = shape()!
+    if (searchTable && !isTuned(connection, searchTable)) tuneSearch(connection, searchTable)
   }
 }
 

@@ -26,7 +26,18 @@ export type SentWrite =
   | DocWrite
   | { collection: string; id: string; before?: undefined; data?: undefined; ready: Ready }
 /** The same on its way there: texts are sent at a fraction of what a document's values cost. */
-export type ReadyMessage = Extract<SentWrite, { ready: Ready }> | { text: string }
+export type ReadyMessage = readonly [text: string] | ReadyParts
+/** Without names: each of them would be sent with every document. */
+type ReadyParts = readonly [
+  collection: string,
+  id: string,
+  body: string,
+  entry: string,
+  fields: readonly string[],
+  was: string | undefined,
+  createTime: string | undefined,
+  changed: readonly string[] | undefined,
+]
 
 const made = new WeakMap<Data, { ready: Ready; before: Doc | undefined }>()
 
@@ -35,7 +46,11 @@ export function makeReady({ search }: AnyCollection, documents: readonly Expecte
   const paths = search.map((name) => [name])
   const fields = paths.map(pathText)
   for (const { data, before } of documents) {
-    const was = before && { text: JSON.stringify(before), createTime: before.createTime, changed: changedIn(before.data, data) }
+    const was = before && {
+      text: JSON.stringify(before),
+      createTime: before.createTime,
+      changed: changedIn(before.data, data),
+    }
     const isSearched = !was || search.some((name) => was.changed.includes(name))
     const ready = { body: JSON.stringify(data), entry: isSearched ? searchEntry(data, paths) : '', fields }
     made.set(data, { ready: { ...ready, ...(was && { was }) }, before })
@@ -53,16 +68,20 @@ const isOther = (old: Data[string], next: Data[string]): boolean => old !== next
 
 export function asSent(write: DocWrite): ReadyMessage {
   const known = write.data && made.get(write.data)
-  if (!known || known.before?.version !== write.before?.version) return { text: JSON.stringify(write) }
-  return { collection: write.collection, id: write.id, ready: known.ready }
+  if (!known || known.before?.version !== write.before?.version) return [JSON.stringify(write)]
+  const { body, entry, fields, was } = known.ready
+  return [write.collection, write.id, body, entry, fields, was?.text, was?.createTime, was?.changed]
 }
 
 export const sizeOf = (sent: ReadyMessage): number =>
-  'text' in sent
-    ? sent.text.length
-    : sent.ready.body.length + sent.ready.entry.length + (sent.ready.was?.text.length ?? 0)
+  sent.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
 
-export const asTaken = (sent: ReadyMessage): SentWrite => ('text' in sent ? (JSON.parse(sent.text) as DocWrite) : sent)
+export function asTaken(sent: ReadyMessage): SentWrite {
+  if (sent.length === 1) return JSON.parse(sent[0]) as DocWrite
+  const [collection, id, body, entry, fields, text, createTime, changed] = sent
+  const was = text === undefined ? undefined : { text, createTime: createTime!, changed: changed! }
+  return { collection, id, ready: { body, entry, fields, ...(was && { was }) } }
+}
 
 /** The document as JSON; undefined where it is removed. */
 export const bodyOf = (write: SentWrite): string | undefined =>

@@ -213,7 +213,9 @@ function collectionPlanner(parts: Parts): RowPlanner {
     return { ...row, data }
   }
 
+  /** Who asks what the file leaves out has to know all its keys. */
   function note(row: PlacedRow): void {
+    if (plan.mode !== 'replace') return
     const value = keyOf(row)
     if (value === undefined) inFile.keyless++
     else keys.claim(keyText(value), row.row)

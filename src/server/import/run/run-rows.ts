@@ -21,7 +21,7 @@ import type { Prime } from '#server/ports.ts'
 /** Rows of one commit: few enough that other people's writes never wait long for their turn. */
 export const BATCH_ROWS = 250
 /** Batches that wait for the database at once: it writes several of them together. */
-const IN_FLIGHT = 6
+const IN_FLIGHT = 4
 /** Rows worked out at one go: less than a millisecond. */
 const READY_ROWS = 20
 
@@ -103,7 +103,9 @@ async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): P
     deriveAhead(
       prime,
       caller,
-      some.map((item) => (item.kind === 'update' ? { write: item.write, before: item.existing } : { write: item.write })),
+      some.map((item) =>
+        item.kind === 'update' ? { write: item.write, before: item.existing } : { write: item.write },
+      ),
     )
   }
 }

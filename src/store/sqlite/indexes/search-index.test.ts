@@ -177,3 +177,21 @@ it('filling starts again after an older Prime has written documents, and stops w
   await searchesAreRight(again, OLD)
   await again.close()
 })
+
+it('a search index that an older Prime made is kept as new ones are, once Prime has started', async () => {
+  const kept = (change = '') => {
+    const db = new DatabaseSync(file)
+    const { name } = db.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'f[0-9]*_1'").get() as { name: string }
+    if (change) db.exec(`INSERT INTO ${name} (${name}, rank) VALUES (${change})`)
+    const row = db.prepare(`SELECT v FROM ${name}_config WHERE k = 'automerge'`).get()
+    db.close()
+    return row?.v
+  }
+  const now = kept()
+  expect(kept("'automerge', 4")).toBe(4)
+  const driver = await openSqlite(file, { log })
+  await driver.prepare([searched(OLD)])
+  expect(kept()).toBe(now)
+  await searchesAreRight(driver, OLD)
+  await driver.close()
+})

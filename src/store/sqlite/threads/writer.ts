@@ -5,15 +5,7 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { type SearchOf, searchesOf } from '#store/sqlite/indexes/search-index.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
-import {
-  asTaken,
-  bodyOf,
-  changeIn,
-  entryOf,
-  type ReadyMessage,
-  type SentWrite,
-  wasOf,
-} from '#store/sqlite/ready.ts'
+import { asTaken, bodyOf, changeIn, entryOf, type ReadyMessage, type SentWrite, wasOf } from '#store/sqlite/ready.ts'
 import {
   createCollection,
   type HeadRow,
