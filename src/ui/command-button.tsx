@@ -5,8 +5,9 @@ import { type Fault, Problem } from '#base/problem.ts'
 import { actionQuestion } from '#model/command/action/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import type { Data } from '#model/schema/value.ts'
 import { bringOut } from '#ui/actions/after-answer.ts'
+import { askedBy, defaultsOf, insteadOf, putValue, withoutBlankEnd, withoutUnasked } from '#ui/actions/dialog-values.ts'
 import { readableInput } from '#ui/actions/readable.ts'
 import { start } from '#ui/actions/start.ts'
 import { toldDone } from '#ui/actions/told.ts'
@@ -19,10 +20,11 @@ import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { useDialogDraft } from '#ui/record/drafts/dialog-draft.ts'
 import { askedFirst } from '#ui/record/entry/entry.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
-import { type FormField, faultsAt, focusFault, isFaultOf } from '#ui/record/faults/faults.ts'
+import { type FormField, faultsAt, focusFault, focusField, isFaultOf } from '#ui/record/faults/faults.ts'
 import classes from '#ui/record/record.module.css'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -84,23 +86,32 @@ function useFresh(offer: CommandOffer): CommandOffer {
 }
 
 /** The dialog drawn from a command's input; checked here by the same function as on the server. */
-export function CommandDialog({ offer: opened, clock, related, done, close }: Props & { close: () => void }) {
+export function CommandDialog({ offer: opened, clock, related, done, close: leave }: Props & { close: () => void }) {
   const offer = useFresh(opened)
   const { history } = useRouter()
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
-  const asked = Object.entries<Field>({ ...fields, ...offer.ask }).filter(([name]) => !Object.hasOwn(fixed, name))
+  const known = Object.entries<Field>({ ...fields, ...offer.ask }).filter(([name]) => !Object.hasOwn(fixed, name))
+  const [data, setData] = useState<Data>(() => ({ ...defaultsOf(known, offer.picks?.of), ...suggest }))
+  const draft = useDialogDraft(command.name, fixed, data)
+  const close = () => {
+    draft.forget()
+    leave()
+  }
+  const typed = offer.askBy?.(data) ?? {}
+  const asked = askedBy(known, typed)
   // As wide as the columns of its lines ask for.
   const columns = Math.max(
-    ...asked.map(([name, { of }]) => (of && name !== offer.picks?.of ? lineColumns(of).length : 0)),
+    ...asked.map(([name, { kind, of }]) =>
+      of && kind === 'lines' && name !== offer.picks?.of ? lineColumns(of).length : 0,
+    ),
     0,
   )
   const labels = asked.map(([name, { label }]): FormField => [name, label])
-  const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked, offer.picks?.of), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [isOpen, setOpen] = useState(false)
   const [first] = useState(() => askedFirst(asked, data))
-  const isFirst = ([name]: readonly [string, Field]) => first.includes(name)
+  const isFirst = ([name]: readonly [string, Field]) => first.includes(name) || typed[name] !== undefined
   const others = asked.filter((field) => !isFirst(field))
   // A field with a value or a fault is always shown.
   const isMore =
@@ -109,7 +120,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   const isSent = useRef(false)
-  const input = normalise(fields, { ...withoutBlankEnd(data), ...fixed }, clock.timeZone)
+  const input = normalise(fields, { ...withoutBlankEnd(withoutUnasked(data, typed)), ...fixed }, clock.timeZone)
   const soFar = readableInput(asked, input)
   const effect = offer.confirm?.(soFar)
   const refused = faults.find(({ instead }) => instead !== undefined)
@@ -137,7 +148,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     try {
       const { seq, result, unchanged } = await execute(command.name, input)
       // Commands that post money or stock name their own reversal.
-      const told = toldDone({ command, input, result, record: offer.record }, clock)
+      const told = offer.told?.(result) ?? toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
       await bringOut(offer, result)
@@ -162,7 +173,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     value: data[name],
     ...faultsAt(faults, name),
     onCommit(value: Data[string] | undefined) {
-      setData((old) => put(old, name, value))
+      draft.settle()
+      setData((old) => {
+        const next = putValue(old, name, value)
+        draft.keep(next)
+        return next
+      })
       setFaults((old) => old.filter((fault) => !isFaultOf(fault, name)))
     },
   })
@@ -191,7 +207,9 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             <div
               key={name}
               className={`slim ${classes.field}`}
-              data-wide={asked.length === 1 || field.kind === 'lines' || (field.options.rows ?? 1) > 1 || undefined}
+              data-wide={
+                asked.length === 1 || field.kind === 'lines' || field.of || (field.options.rows ?? 1) > 1 || undefined
+              }
               data-field={name}
             >
               {offer.picks?.of === name ? (
@@ -229,6 +247,21 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             </UnstyledButton>
           </p>
         )}
+        {draft.kept && (
+          <p className={`text-13 soon ${classes.advice}`} role="status">
+            You entered something here before and did not send it.{' '}
+            <UnstyledButton
+              className="text-13 medium accent"
+              onClick={({ currentTarget }) => {
+                setData(draft.kept!)
+                draft.settle()
+                focusField(currentTarget.closest('form'), asked[0]![0])
+              }}
+            >
+              Restore it
+            </UnstyledButton>
+          </p>
+        )}
         {effect && <p className={`box text-13 sunk pad-10-12 ${classes.effect}`}>{effect}</p>}
         <FaultSummary faults={faults} fields={labels} leading={leading} />
         {trouble && (
@@ -252,37 +285,3 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
 // The button was out of use while the command ran and has lost the focus: without it the next key would go astray.
 const takeFocus = (told: HTMLElement | null): void => told?.focus()
-
-function put(data: Data, name: string, value: Data[string] | undefined): Data {
-  const next = { ...data }
-  if (value === undefined) delete next[name]
-  else next[name] = value
-  return next
-}
-
-/** The number that would be taken in the place of the refused one; undefined where it belongs to a line. */
-function insteadOf({ pointer, instead = 0 }: Fault, asked: readonly (readonly [string, Field])[]) {
-  const name = asked.find(([one]) => pointer.endsWith(`/input/${one}`))?.[0]
-  return name === undefined ? undefined : { text: 'Available now:', change: { [name]: instead } }
-}
-
-/** A line that was begun at the end and left empty is not sent; the first one stays, to be told of. */
-const withoutBlankEnd = (data: Data): Data =>
-  Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.slice(0, Math.max(1, value.findLastIndex(isWritten) + 1)) : value,
-    ]),
-  )
-
-const isWritten = (item: Value): boolean =>
-  typeof item !== 'object' || Object.values(item ?? {}).some((one) => one !== undefined && one !== '')
-
-/** What a dialog begins with; lines that are needed begin with one to fill in. */
-const defaultsOf = (fields: readonly (readonly [string, Field])[], picked: string | undefined): Data =>
-  Object.fromEntries(
-    fields.flatMap(([name, { kind, options }]): [string, Value][] => {
-      if (options.default !== undefined) return [[name, options.default as Value]]
-      return kind === 'lines' && options.required && name !== picked ? [[name, [{}]]] : []
-    }),
-  )

@@ -89,7 +89,8 @@ export interface Collection<F extends Fields = Fields> {
   name: string
   /** The screen that lists and opens its records; it may choose one of its lists (`/inventory?view=lots`). */
   page?: Address
-  label: { one: string; many: string; short?: string }
+  /** `several` is the word after a number where the list has another name. */
+  label: { one: string; many: string; several?: string; short?: string }
   /** The field by which a person knows a document. */
   title: Name<F>
   fields: F

@@ -46,6 +46,8 @@ export interface FieldOptions<Value> {
   suggest?: readonly string[]
   /** Text: one of these, or of the texts that a field of a document keeps; the command that takes it checks it. */
   oneOf?: { besides: readonly string[]; kept: readonly [collection: string, id: string, field: string] }
+  /** Reference: the records that are a choice, by their fields; the command refuses the others. */
+  among?: readonly (readonly [field: string, is: '==', value: string])[]
   /** Number and money: most decimals. */
   decimals?: number
   min?: number
@@ -78,7 +80,7 @@ export interface Field<Value = unknown, Present extends boolean = boolean> {
   choices?: readonly string[]
   /** Reference: the collection it points to. */
   target?: string
-  /** Lines: the fields of one line. */
+  /** Lines: the fields of one line. Object: those it is made of, where a form asks for each. */
   of?: Fields
   /** Exists for the type checker only. */
   $type?: { value: Value; present: Present }

@@ -11,12 +11,15 @@ export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly C
 
 /** One action on one record, whether the record can take it now or not. */
 export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock): CommandOffer {
-  const { label, suggest, among, picks, effect, button, aside, instant } = table.actions[name]!
+  const { label, suggest, unasked, among, picks, effect, button, aside, instant } = table.actions[name]!
   const record: ActionRecord<Fields> = { ...doc, name: table.nameOf(doc), ...clock }
   return {
     command: table.command(name),
     label,
-    fixed: table.fixed(name, doc.id),
+    fixed: {
+      ...Object.fromEntries(unasked?.(record).map((one) => [one, undefined as never]) ?? []),
+      ...table.fixed(name, doc.id),
+    },
     action: (input) => button?.(input) ?? label,
     ...(suggest && { suggest: suggest(record) }),
     ...(among && { among: among(record) }),

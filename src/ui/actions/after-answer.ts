@@ -1,5 +1,7 @@
 /** What follows the answer of a command. */
 export interface AfterAnswer {
+  /** The toast, where the words of the command do not say enough. */
+  told?: (result: unknown) => string
   /** The record it has made, for the way there. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
   /** The record it has made opens at once: the work goes on there. */

@@ -16,14 +16,18 @@ export function start<O extends CommandOffer>(
   else open(offer)
 }
 
-async function run({ command, record, fixed = {} }: CommandOffer, done?: (result: unknown) => void): Promise<void> {
+async function run(
+  { command, record, fixed = {}, told }: CommandOffer,
+  done?: (result: unknown) => void,
+): Promise<void> {
   try {
     const { seq, result, unchanged } = await execute(command.name, fixed)
     toast(
-      withNote(
-        actionDone(command, () => undefined, record),
-        result,
-      ),
+      told?.(result) ??
+        withNote(
+          actionDone(command, () => undefined, record),
+          result,
+        ),
       // Commands that name their own reversal are not undone.
       unchanged || command.undoBy !== undefined ? undefined : () => void bringBack([seq]),
     )

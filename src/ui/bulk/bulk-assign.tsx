@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
@@ -26,7 +26,7 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
   const [target] = useState(props.target)
   const [email, setEmail] = useState<string>()
   const people = usePeople()
-  const words = inSentence(target.count === 1 ? collection.label.one : collection.label.many)
+  const words = labelFor(target.count, collection.label)
   const many = `${plainNumber(target.count)} ${words}`
   const whom = email ? ` to ${personName(email, people)}` : ''
   return (

@@ -1,8 +1,8 @@
-import { inSentence } from '#base/text/in-sentence.ts'
-import { counted } from '#base/text/words.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 /** Deletes everything a question means, after saying how much that is. */
@@ -13,7 +13,7 @@ export function BulkDelete(props: {
   done: () => void
 }) {
   const { collection, target, close, done } = props
-  const many = counted(target.count, inSentence(collection.label.one), inSentence(collection.label.many))
+  const many = `${plainNumber(target.count)} ${labelFor(target.count, collection.label)}`
   return (
     <Dialog onClose={close} title={`Delete ${many}`} size={440}>
       <div className="stack gap-16">

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'
@@ -47,7 +47,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
   const after: Data = normalise(collection.fields, typed as Data, clock.timeZone)
   const faults = validate(collection.fields, after, { only: new Set(changes.map(({ name }) => name)) })
   const isWhole = changes.every(({ value, isEmptied }) => isEmptied || value !== undefined)
-  const many = `${plainNumber(target.count)} ${inSentence(target.count === 1 ? collection.label.one : collection.label.many)}`
+  const many = `${plainNumber(target.count)} ${labelFor(target.count, collection.label)}`
   const put = (at: number, change: Partial<Change>) =>
     setChanges(changes.map((old, index) => (index === at ? { ...old, ...change } : old)))
   const free = names.filter((name) => !changes.some((change) => change.name === name))

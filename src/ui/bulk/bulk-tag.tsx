@@ -1,6 +1,6 @@
 import { Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
@@ -26,7 +26,7 @@ export function BulkTag({ collection, names, close, done, ...props }: Props) {
   const [added, setAdded] = useState<readonly string[]>([])
   const [removed, setRemoved] = useState<readonly string[]>([])
   const labelOf = (each: string) => fieldOf(collection, each)?.label ?? each
-  const many = `${plainNumber(target.count)} ${inSentence(target.count === 1 ? collection.label.one : collection.label.many)}`
+  const many = `${plainNumber(target.count)} ${labelFor(target.count, collection.label)}`
   const known = [...new Set((target.docs ?? []).flatMap(({ data }) => listOf(data[name])))].sort()
   return (
     <Dialog onClose={close} title={`Tag ${many}`} size={440}>

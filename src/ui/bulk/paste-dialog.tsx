@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { BulkPreview } from '#ui/bulk/preview.tsx'
@@ -57,7 +57,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
         <p className="text-13 dim">
           {changed.size === 0
             ? 'Nothing would change.'
-            : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${inSentence(changed.size === 1 ? collection.label.one : collection.label.many)}.`}
+            : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${labelFor(changed.size, collection.label)}.`}
           {unread > 0 &&
             ` ${plainNumber(unread)} ${unread === 1 ? 'cell' : 'cells'} cannot be pasted and will be skipped. Correct ${unread === 1 ? 'it' : 'them'} above.`}
           {shut.length > 0 && ` Read-only columns skipped: ${shut.join(', ')}.`}

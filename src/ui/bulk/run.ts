@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -113,6 +113,6 @@ export function refusals({ code, faults, more }: Problem): Map<number, string> {
 
 /** Says what a run did, with the way back. */
 export function tellOutcome({ label }: AnyCollection, { done, run }: BulkOutcome, act: 'changed' | 'deleted'): void {
-  const what = inSentence(done === 1 ? label.one : label.many)
+  const what = labelFor(done, label)
   toast(`${plainNumber(done)} ${what} ${act}`, run === undefined ? undefined : () => void bringRunBack(run))
 }

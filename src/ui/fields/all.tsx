@@ -33,7 +33,7 @@ const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
       </Await>
     ),
   lines: (props) => <LinesField {...props} Cell={FieldInput} />,
-  object: ObjectField,
+  object: (props) => <ObjectField {...props} Cell={FieldInput} />,
 }
 
 /** The input that belongs to a field. */

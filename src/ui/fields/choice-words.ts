@@ -3,6 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** So many words tell of a record where its collection names none. */
 const USUAL_WORDS = 2
@@ -14,6 +15,12 @@ export function tellsOf(collection: AnyCollection | undefined, data: Data): stri
   const names = collection.tells ?? usualTells(collection)
   return names.flatMap((name: string) => {
     const value = data[name]
+    const isMoney = fields[name]?.kind === 'money'
+    if (isMoney && value === 0) return []
+    if (isMoney && typeof value === 'number')
+      return [
+        `${moneyText(value, typeof data.currency === 'string' ? data.currency : undefined)} ${fields[name]?.label.toLowerCase()}`,
+      ]
     if (typeof value === 'number') return [`${plainNumber(value)} ${fields[name]?.label.toLowerCase() ?? ''}`.trim()]
     return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
   })

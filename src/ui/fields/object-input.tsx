@@ -1,10 +1,48 @@
 import { Textarea } from '@mantine/core'
-import type { Value } from '#model/schema/value.ts'
+import type { ComponentType } from 'react'
+import type { Data, Value } from '#model/schema/value.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useTypedText } from '#ui/fields/typed/typed-text.ts'
+import classes from '#ui/record/record.module.css'
 
-/** Any object, as JSON. */
-export function ObjectField(props: FieldInputProps) {
+/** An object of known parts, as an input for each; any other as JSON. */
+export const ObjectField = ({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) =>
+  props.field.of ? <Parts {...props} Cell={Cell} /> : <JsonField {...props} />
+
+function Parts({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
+  const { field, value, error, onCommit } = props
+  const parts = (value ?? {}) as Data
+  const put = (name: string, part: Value | undefined) => {
+    const { [name]: _, ...others } = parts
+    const next = part === undefined ? others : { ...others, [name]: part }
+    onCommit(Object.keys(next).length > 0 ? next : undefined)
+  }
+  return (
+    <fieldset className="slim frameless no-margin no-padding">
+      <legend className="text-12 dim no-padding">{field.label}</legend>
+      <div className={`grid ${classes.group}`} data-thirds>
+        {Object.entries(field.of ?? {}).map(([name, part]) => (
+          <Cell
+            key={name}
+            {...props}
+            error={undefined}
+            autoFocus={false}
+            field={part}
+            value={parts[name]}
+            onCommit={(next) => put(name, next)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p className="text-12 late" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function JsonField(props: FieldInputProps) {
   const { field, value, error, readOnly } = props
   const typed = useTypedText({
     shown: value === undefined || value === null ? '' : JSON.stringify(value, null, 2),

@@ -17,7 +17,17 @@ const CREATE = '\u0000create'
 
 /** Another document by its title; searched while typing. */
 export function ReferenceField(props: FieldInputProps) {
-  const { field, value, onCommit, error, readOnly, autoFocus, related, among, without = [] } = props
+  const {
+    field,
+    value,
+    onCommit,
+    error,
+    readOnly,
+    autoFocus,
+    related,
+    among = field.options.among,
+    without = [],
+  } = props
   const id = typeof value === 'string' ? value : undefined
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()

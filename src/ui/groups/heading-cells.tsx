@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { ColDef, ValueGetterParams } from 'ag-grid-community'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { GridCell } from '#ui/grid/heads/columns.tsx'
@@ -15,7 +16,6 @@ function HeadingCell({ data, context }: GridCell) {
   if (!data || !heading) return null
   const { label, count, isOpen, values, of } = heading
   const Icon = isOpen ? IconChevronDown : IconChevronRight
-  const { many, one } = context.view.collection.label
   return (
     <button
       type="button"
@@ -30,7 +30,7 @@ function HeadingCell({ data, context }: GridCell) {
       <VisuallyHidden>{of}: </VisuallyHidden>
       <span className="clip">{label}</span>
       <small>{plainNumber(count)}</small>
-      <VisuallyHidden> {(count === 1 ? one : many).toLowerCase()}</VisuallyHidden>
+      <VisuallyHidden> {labelFor(count, context.view.collection.label)}</VisuallyHidden>
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import { type PastList, readPast } from '#ui/history/as-was.ts'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
@@ -154,7 +154,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
   return (
     <div className="stack scrolls on-panel line-above page-pad">
       <p className={`text-13 dim ${classes.pastNote}`} role="status">
-        {count(rows.length)} {inSentence(rows.length === 1 ? of.label.one : of.label.many)} then
+        {count(rows.length)} {labelFor(rows.length, of.label)} then
         {words.trim() && ` with “${words.trim()}”`}
         {list.newer > 0 && `, ${count(list.newer)} came later`}
       </p>

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { ImportCheck } from '#ui/import/check/import-check.tsx'
@@ -38,7 +38,7 @@ export default function ImportDialog({ collection, lookIn = [], pasted, close }:
   }
 
   return (
-    <Dialog onClose={close} title={`${pasted ? 'Add' : 'Import'} ${inSentence(collection.label.many)}`} size={920}>
+    <Dialog onClose={close} title={`${pasted ? 'Add' : 'Import'} ${manyInSentence(collection.label)}`} size={920}>
       {!file && <ChooseFile choose={choose} />}
       {file && isEarly && (
         <ImportCheck

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Component, type ReactNode, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { tellFailure } from '#ui/api.ts'
 import { ListFailed, ListWaiting } from '#ui/list/list-states.tsx'
@@ -109,7 +109,7 @@ class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
       return
     }
     const { collection } = this.props.view
-    console.error(`The list of ${inSentence(collection.label.many)} failed:`, error)
+    console.error(`The list of ${manyInSentence(collection.label)} failed:`, error)
     // What a request brought was told when its answer came.
     if (error instanceof Problem && error.code === 'internal' && error.more.requestId === undefined)
       tellFailure({ method: 'live', path: `the list of ${collection.name}` })

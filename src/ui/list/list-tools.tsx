@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import { DataMenu } from '#ui/export/data-menu.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
@@ -99,7 +99,7 @@ export function ListTools(
       <SearchBox
         ref={searchBox}
         className={classes.search}
-        hint={view.searchHint ?? `Search ${inSentence(view.collection.label.many)}`}
+        hint={view.searchHint ?? `Search ${manyInSentence(view.collection.label)}`}
         value={address.search}
         search={(search) => change({ search })}
         down={props.down}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { inSentence, manyInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
@@ -12,7 +12,7 @@ import type { ListTab } from '#ui/list/views/view.ts'
 export function NothingHere(props: ListProps & { main: ReactNode; children: ReactNode }) {
   const { view, total, tab, handle, children } = props
   const Offer = use(EmptyOfferContext)
-  const many = inSentence(view.collection.label.many)
+  const many = manyInSentence(view.collection.label)
   if (!isBare(props))
     return (
       <ListEmpty {...(isUnderTab(props) ? noneUnder(tab!, many, total) : noneAmong(many, total))}>

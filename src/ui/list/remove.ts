@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { commit, execute } from '#ui/api.ts'
@@ -33,7 +33,7 @@ async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<
   }
   const [only] = docs
   const what =
-    docs.length === 1 && only ? titleOf(collection.title, only) : `${docs.length} ${inSentence(collection.label.many)}`
+    docs.length === 1 && only ? titleOf(collection.title, only) : `${docs.length} ${manyInSentence(collection.label)}`
   toast(`${what} deleted`, () => void bringBack(seqs))
   return true
 }

@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor, manyInSentence } from '#base/text/in-sentence.ts'
 import { screenPath } from '#model/feature.ts'
 import type { PageName } from '#model/print/print.ts'
 import { labelsPerPage, STOCKS, stockOf } from '#model/print/stocks.ts'
@@ -27,9 +27,9 @@ interface Props {
 /** Asks what to print of some records, on what, how many of each, and where the sheet begins. */
 export function PrintDialog({ request, close }: Props): ReactNode {
   const { label } = request.collection
-  const what = request.count === 1 ? label.one : `${plainNumber(request.count)} ${label.many}`
+  const what = `${request.count === 1 ? '' : `${plainNumber(request.count)} `}${labelFor(request.count, label)}`
   return (
-    <Dialog onClose={close} title={`Print ${what.toLowerCase()}`} size={420}>
+    <Dialog onClose={close} title={`Print ${what}`} size={420}>
       <Await fallback={<Spinner />}>
         <PrintForm request={request} close={close} />
       </Await>
@@ -50,7 +50,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   const [each, setEach] = useState(1)
   const [used, setUsed] = useState(0)
   const { isBusy, problem, submit } = useSubmit()
-  if (!offer) return <p>No print layout for {inSentence(collection.label.many)} yet.</p>
+  if (!offer) return <p>No print layout for {manyInSentence(collection.label)} yet.</p>
   const stock = page && stockOf(page)
   const isLabel = stock && stock.of === undefined
   const places = stock ? labelsPerPage(stock) : 1
@@ -173,7 +173,7 @@ async function idsOf({ collection, ids, all }: PrintRequest): Promise<readonly s
     if (found.length > MAX_RECORDS)
       throw new Problem(
         'too-large',
-        `One print has at most ${plainNumber(MAX_RECORDS)} ${inSentence(collection.label.many)}; narrow the list.`,
+        `One print has at most ${plainNumber(MAX_RECORDS)} ${manyInSentence(collection.label)}; narrow the list.`,
       )
   }
   return found

@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import { screenPath } from '#model/feature.ts'
 import type { PageName } from '#model/print/print.ts'
 import { stockOf } from '#model/print/stocks.ts'
@@ -111,7 +111,7 @@ export async function printFirst(collection: AnyCollection, ids: readonly string
   try {
     const offers = await printOffers()
     const [first] = offers.filter((offer) => offer.collection === collection.name)
-    if (!first) toast(`No print layout for ${inSentence(collection.label.many)} yet`)
+    if (!first) toast(`No print layout for ${manyInSentence(collection.label)} yet`)
     else if (first.pages.every((page) => stockOf(page))) askToPrint({ collection, count: ids.length, ids })
     else await printRecords({ template: first.name, label: first.label }, ids)
   } catch (error) {

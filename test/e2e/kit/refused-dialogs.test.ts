@@ -62,6 +62,27 @@ it.each([
   await gone()
 })
 
+it('what was entered into a dialog is offered again after a reload, until it is given up', async () => {
+  await openScreen(page, '/receivable?tab=all&id=i1')
+  const split = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).last().click()
+    await page.getByRole('menuitem', { name: 'Split terms', exact: true }).click()
+  }
+  await split()
+  await modal().getByLabel('Amount, line 1').fill('70')
+  await page.reload()
+  await split()
+  await modal().getByRole('button', { name: 'Restore it' }).click()
+  expect(await modal().getByLabel('Amount, line 1').inputValue()).toMatch(/^70/)
+  await modal().getByRole('button', { name: 'Cancel' }).click()
+  await gone()
+  await split()
+  await modal().getByLabel('Amount, line 1').waitFor()
+  expect(await modal().getByRole('button', { name: 'Restore it' }).count()).toBe(0)
+  await hands.press('Escape')
+  await gone()
+})
+
 it('a command that the keyboard gives twice is carried out once', async () => {
   const lines = [{ partNumber: '6205-2RS1', qty: 12, unitPrice: 9 }]
   const { result } = await run('deal.enter', { customerId: 'acme', lines })

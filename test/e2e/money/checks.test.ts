@@ -171,7 +171,7 @@ describe('the screens of money', () => {
     await dialog.getByLabel('Reason').fill('Two pieces short')
     await dialog.getByRole('button', { name: 'Add line' }).click()
     await dialog.getByLabel('Amount, line 1').fill('12.5')
-    await dialog.getByRole('button', { name: 'Credit note' }).click()
+    await dialog.getByRole('button', { name: 'Save draft' }).click()
     await dialog.waitFor({ state: 'detached' })
     const { documents } = (await send(desk, server.url, '/api/collections/vouchers/query', {
       where: [['type', '==', 'Credit note']],

@@ -46,7 +46,7 @@ it('a bill is made recurring, written when it is due, paused and ended, and lead
   await modal().waitFor()
   await hands.press('Control+Enter')
   await gone()
-  await page.getByText(/1 document written/).waitFor()
+  await page.getByText('1 recurring bill written').waitFor()
   const [written] = await find('payables', [['recurringId', '==', rent.id]])
   expect(written!.data).toMatchObject({ status: 'Draft', totalAmount: 900, invoiceDate: today })
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { invalid, refuse } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { inSentence, manyInSentence } from '#base/text/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { pageAddress } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -53,7 +53,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
 
   return (
     <Page
-      title={`Enter ${inSentence(collection.label.many)}`}
+      title={`Enter ${manyInSentence(collection.label)}`}
       note={entered > 0 ? `${count(entered)} added` : undefined}
       actions={
         <GoLink className={`accent unbroken inline-flex middle text-14 ${styles.design}`} href={list}>
@@ -84,7 +84,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
             </Button>
           </form>
         ) : (
-          <p>Your role sees {inSentence(collection.label.many)} and adds none. An owner can change that.</p>
+          <p>Your role sees {manyInSentence(collection.label)} and adds none. An owner can change that.</p>
         )}
       </div>
     </Page>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { pageAddress } from '#model/feature.ts'
@@ -50,7 +50,7 @@ export function TableGallery({ collection }: { collection: AnyCollection }): Rea
 function Cards({ collection, most, more }: { collection: AnyCollection; most: number; more: () => void }): ReactNode {
   const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
   if (rows.length === 0)
-    return <ListEmpty title={`No ${inSentence(collection.label.many)} yet`} text="Rows with pictures are shown here." />
+    return <ListEmpty title={`No ${manyInSentence(collection.label)} yet`} text="Rows with pictures are shown here." />
   const pages = Array.from({ length: Math.ceil(rows.length / ASKED) }, (_, at) =>
     rows.slice(at * ASKED, (at + 1) * ASKED),
   )

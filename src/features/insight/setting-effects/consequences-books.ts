@@ -30,7 +30,7 @@ const timeZone: Consequence = {
     const [here, there] = [due(at.timeZone), due(after)]
     const kindsOf = (keys: readonly ('payable' | 'receivable' | 'delivery')[]) =>
       listOf([
-        [keys.filter((kind) => kind === 'payable').length, 'payable'],
+        [keys.filter((kind) => kind === 'payable').length, 'bill'],
         [keys.filter((kind) => kind === 'receivable').length, 'receivable'],
         [keys.filter((kind) => kind === 'delivery').length, 'purchase order'],
       ])

@@ -50,7 +50,7 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
     const apart = old.by !== next.by && without > 0
     return [
       `${listOf([
-        [ours.length, 'payable'],
+        [ours.length, 'bill'],
         [theirs.length, 'invoice'],
       ])} ${does(all.length, 'moves', 'move')} to another bucket, ${worth.join(' and ')} in all.`,
       ...(apart

@@ -36,7 +36,7 @@ describe('before a setting is saved it says what it does', () => {
     ]
     expect(await told('timeZone', 'UTC', 'Pacific/Auckland', { payables })).toEqual([
       'The date there is Nov 21, 2026; here it is Nov 20, 2026.',
-      '1 payable falls due at once.',
+      '1 bill falls due at once.',
     ])
     expect(await told('timeZone', 'UTC', 'America/Chicago', { payables })).toEqual([
       '1 bill or invoice becomes due 1 day earlier.',
@@ -113,16 +113,16 @@ describe('before a setting is saved it says what it does', () => {
       receivable: [bill('c', { dueDate: '2026-10-06', balance: 40 })],
     }
     expect(await told('ageingDays', undefined, '60, 90', stored)).toEqual([
-      '1 payable and 1 invoice move to another bucket, USD 140.00 in all.',
+      '1 bill and 1 invoice move to another bucket, USD 140.00 in all.',
     ])
     expect(await told('ageingFrom', undefined, 'Invoice date', stored)).toEqual([
-      '2 payables and 1 invoice move to another bucket, USD 240.00 in all.',
+      '2 bills and 1 invoice move to another bucket, USD 240.00 in all.',
       '3 documents without that day stand apart.',
     ])
     expect(await told('ageingDays', undefined, '30, 60, 90', stored)).toEqual([])
     stored.payables.push(bill('d', { dueDate: '2026-10-06', currency: 'jpy', balance: 70_000 }))
     expect(await told('ageingDays', undefined, '60, 90', stored)).toEqual([
-      '2 payables and 1 invoice move to another bucket, JPY 70,000 and USD 140.00 in all.',
+      '2 bills and 1 invoice move to another bucket, JPY 70,000 and USD 140.00 in all.',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldOfFile } from '#features/money/bank-statements/parts.tsx'
+import { columnsAsked, toldOfFile } from '#features/money/bank-statements/parts.tsx'
 
 it.each([
   [
@@ -16,4 +16,14 @@ it.each([
   ['nothing', ' ', undefined],
 ])('what a file of the bank holds: %s', (_, text, told) => {
   expect(toldOfFile({ text })).toBe(told)
+})
+
+it.each([
+  ['its headings are known', 'Date,Description,Amount\n2026-11-03,A,1', undefined],
+  ['it is no CSV', '<Document></Document>', undefined],
+  ['nothing is chosen yet', '', undefined],
+  ['its headings say nothing to Prime', 'Wann;Was;Wieviel\n03.11.2026;A;1,00', ['Wann', 'Was', 'Wieviel']],
+])('which column of a file is what is asked for among its headings: %s', (_, text, choices) => {
+  const { columns } = columnsAsked({ text })
+  expect(columns?.of?.date?.choices).toEqual(choices)
 })

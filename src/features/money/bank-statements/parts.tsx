@@ -3,13 +3,29 @@ import { sumMoney } from '#base/decimal.ts'
 import { atOnce } from '#base/pieces.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
-import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts'
+import { type BankColumn, type BankColumns, COLUMNS } from '#features/money/bank-statements/csv-columns.ts'
+import { unreadHeadings } from '#features/money/bank-statements/read-csv.ts'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
+import { choice, type Field, object } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Long files are told by the command alone: this is worked out again with every change of the dialog. */
 const MOST_CHARACTERS = 200_000
+
+const COLUMN_WORDS: Readonly<Record<BankColumn, string>> = {
+  ...{ date: 'Date', amount: 'Amount', debit: 'Money out', credit: 'Money in', text: 'Description' },
+  ...{ reference: 'Reference', checkNumber: 'Check number', balance: 'Balance' },
+}
+
+/** Which column is what is asked for where the headings of a file do not say it: each is chosen among them. */
+export function columnsAsked({ text, format = 'Auto' }: Data): Readonly<Record<string, Field | undefined>> {
+  const isCsv = typeof text === 'string' && (format === 'Auto' || format === 'CSV') && text.trim() !== ''
+  const headings = isCsv ? [...new Set(unreadHeadings(text))] : []
+  if (headings.length < 2) return { columns: undefined }
+  const of = Object.fromEntries(COLUMNS.map((column) => [column, choice(COLUMN_WORDS[column], headings)]))
+  return { columns: { ...object('Columns'), of } }
+}
 
 /** What a file of the bank holds, before it is read: `3 lines, Nov 3, 2026 to Nov 5, 2026, 548.25 in all.` Nothing while it can't be read. */
 export function toldOfFile({ text, format, columns }: Data): string | undefined {

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { rowsInPieces } from '#base/formats/csv.ts'
-import { inPieces, type Pieces } from '#base/pieces.ts'
+import { atOnce, inPieces, type Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAmount, columnMark, directionOf } from '#features/money/bank-statements/bank-amounts.ts'
 import { type BankColumn, type BankColumns, COLUMNS, columnIndex } from '#features/money/bank-statements/csv-columns.ts'
@@ -100,6 +100,16 @@ function* headed(text: string, named: BankColumns): Pieces<Headed> {
   const delimiter = DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
   const [heading = []] = yield* rowsInPieces(start, delimiter, 1)
   throw refuse(`The file has no ${lackOf(placesOf(heading, named)) ?? 'date'} column. Choose it under Columns.`)
+}
+
+/** The headings of a file in which no row names a date and an amount: someone has to say which column is what. */
+export function unreadHeadings(text: string): readonly string[] {
+  const start = text.replace(/^\uFEFF/, '').slice(0, 20_000)
+  if (/^\s*(?:<|OFXHEADER)/i.test(start)) return []
+  const all = DELIMITERS.map((delimiter) => atOnce(rowsInPieces(start, delimiter, MOST_ABOVE)))
+  if (all.some((rows) => rows.some((row) => lackOf(placesOf(row, {})) === undefined))) return []
+  const [widest = []] = all.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))[0] ?? []
+  return widest.map((heading) => heading.trim()).filter(Boolean)
 }
 
 const placesOf = (heading: readonly string[], named: BankColumns): Record<BankColumn, number> =>

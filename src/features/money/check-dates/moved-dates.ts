@@ -8,8 +8,12 @@ import { defineReport } from '#model/report/define.ts'
 const USUAL_DAYS = 30
 const PERIODS = [30, 90, 365]
 
+interface NamedAt extends MovedAt {
+  nameOf: (email: string) => string
+}
+
 /** Every date of an open document that was moved lately: how often, by how many days, and by whom last. */
-export const movedDates = defineReport<Moved, MovedAt, Moved>({
+export const movedDates = defineReport<Moved, NamedAt, Moved>({
   name: 'moved-dates',
   title: 'Moved dates',
   path: '/check-date-change?view=moved',
@@ -18,7 +22,8 @@ export const movedDates = defineReport<Moved, MovedAt, Moved>({
     of: Object.keys(WATCHED),
     items: movedIn,
   },
-  at: ({ today, timeZone, chosen }) => ({
+  at: ({ today, timeZone, chosen, nameOf }) => ({
+    nameOf,
     since: addDays(today, -(PERIODS.find((one) => String(one) === chosen.days) ?? USUAL_DAYS)),
     timeZone,
     times: chosen.times === '3' ? 3 : 1,
@@ -31,7 +36,7 @@ export const movedDates = defineReport<Moved, MovedAt, Moved>({
       ),
   keyOf: ({ collection, id, date }) => `${collection} ${id} ${date}`,
   currency: () => '',
-  columns: () => [
+  columns: ({ nameOf }) => [
     {
       label: 'Document',
       isHead: true,
@@ -43,7 +48,7 @@ export const movedDates = defineReport<Moved, MovedAt, Moved>({
     { label: 'Now', kind: 'day', value: ({ to }) => to },
     { label: 'Days', kind: 'number', value: daysMoved, tone: (row) => (daysMoved(row) > 0 ? 'hot' : undefined) },
     { label: 'Times', kind: 'number', value: ({ times }) => times },
-    { label: 'Last moved by', value: ({ by }) => by },
+    { label: 'Last moved by', value: ({ by }) => nameOf(by) },
     { label: 'Last moved', kind: 'moment', value: ({ at }) => at },
   ],
   facts: ({ since }) => [['Since', since]],

@@ -7,6 +7,7 @@ const DAYS = 365
 
 interface ScoredAt extends MovedAt {
   by: 'party' | 'person'
+  nameOf: (email: string) => string
 }
 
 /** Whose dates move: how many documents, how often, and by how many days in all, the latest first. */
@@ -19,15 +20,20 @@ export const slipScores = defineReport<Score, ScoredAt, Score>({
     of: Object.keys(WATCHED),
     items: scoresIn,
   },
-  at: ({ today, timeZone, chosen }) => ({
+  at: ({ today, timeZone, chosen, nameOf }) => ({
+    nameOf,
     ...{ since: addDays(today, -DAYS) as Day, timeZone, times: 1 },
     by: chosen.by === 'person' ? 'person' : 'party',
   }),
   rows: (items) => items,
   keyOf: ({ name }) => name,
   currency: () => '',
-  columns: ({ by }) => [
-    { label: by === 'person' ? 'Last moved by' : 'Vendor or customer', isHead: true, value: ({ name }) => name },
+  columns: ({ by, nameOf }) => [
+    {
+      label: by === 'person' ? 'Last moved by' : 'Vendor or customer',
+      isHead: true,
+      value: ({ name }) => (by === 'person' ? nameOf(name) : name),
+    },
     { label: 'Documents', kind: 'number', value: ({ documents }) => documents },
     { label: 'Times moved', kind: 'number', value: ({ times }) => times },
     {

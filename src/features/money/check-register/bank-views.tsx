@@ -13,7 +13,7 @@ import {
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
 import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
-import { toldOfFile } from '#features/money/bank-statements/parts.tsx'
+import { columnsAsked, toldOfFile } from '#features/money/bank-statements/parts.tsx'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { positivePay } from '#features/money/check-register/positive-pay.ts'
 import { checksLeft } from '#features/money/checks/rules.ts'
@@ -45,6 +45,7 @@ export function StatementsView(): ReactNode {
     command: importStatement,
     label: 'Read bank statement',
     suggest: { bankAccountId: 'main' },
+    askBy: columnsAsked,
     confirm: toldOfFile,
     leadsTo: (result) => {
       const { statementId, added } = result as { statementId?: string; added: number }
@@ -90,7 +91,7 @@ function statementOffers({ id, data }: BankStatement): CommandOffer[] {
       // It comes once every line is matched; until then the lines come first.
       ...((data.unmatched ?? 0) > 0 && { later: true as const }),
       confirm: () =>
-        `${data.unmatched ?? 0} of ${data.lines ?? 0} lines are not matched. The statement ends at ${figure(data.closing ?? 0, 2)}.`,
+        `${(data.unmatched ?? 0) > 0 ? `${data.unmatched} of ${counted(data.lines ?? 0, 'line')} not matched yet` : `All ${counted(data.lines ?? 0, 'line')} matched`}. The statement ends at ${figure(data.closing ?? 0, 2)}.`,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { addDays } from '#base/days.ts'
+import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { ledgerExports } from '#features/money/books/collection.ts'
@@ -12,7 +13,6 @@ import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 interface Journal {
   files: readonly { name: string; text: string }[]
@@ -39,6 +39,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
   const journal: CommandOffer = {
     command: exportJournal,
     label: 'Journal',
+    told: toldOfJournal,
     suggest: { from: `${monthEnd.slice(0, 8)}01`, to: clock.today, keep: true },
     confirm: ({ from, to }) =>
       from && to
@@ -77,7 +78,11 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
   )
 }
 
-function save({ files, groups, debits, credits }: Journal): void {
+function save({ files }: Journal): void {
   for (const { name, text } of files) saveFile(name, new Blob([text], { type: 'text/csv' }))
-  toast(`${groups} entries: debits ${figure(debits, 2)}, credits ${figure(credits, 2)}`)
+}
+
+function toldOfJournal(result: unknown): string {
+  const { groups, debits, credits } = result as Journal
+  return `Journal saved: ${counted(groups, 'entry', 'entries')}, debits ${figure(debits, 2)}, credits ${figure(credits, 2)}`
 }

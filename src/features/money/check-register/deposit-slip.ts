@@ -1,7 +1,17 @@
 import { sumMoney } from '#base/decimal.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
-import { dayText, facts, moneyOf, type PrintColumn, printedAmount, printTable } from '#model/print/blocks.ts'
+import {
+  dayText,
+  facts,
+  joined,
+  moneyOf,
+  type PrintColumn,
+  printableText,
+  printedAmount,
+  printTable,
+} from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 /** The checks that go to the bank together, with their sum. */
@@ -11,6 +21,9 @@ export const depositSlip = definePrint({
   collection: checks,
   pages: ['Letter', 'A4'],
   together: true,
+  needs: (records) => [
+    { collection: bankAccounts, ids: [...new Set(records.flatMap(({ data }) => data.bankAccountId ?? []))] },
+  ],
   refuse: (check) =>
     check.data.direction === 'In'
       ? undefined
@@ -22,6 +35,7 @@ export const depositSlip = definePrint({
       title: 'Deposit slip',
       content: [
         ...facts([
+          ['Deposit to', accountsOf(context)],
           ['Date', dayText(chosen[0]?.data.depositedOn ?? context.today, context.timeZone)],
           ['Checks', chosen.length],
           ['Total', moneyOf(total, currency)],
@@ -31,6 +45,12 @@ export const depositSlip = definePrint({
     }
   },
 })
+
+/** The accounts that the checks go to: `Main, Chase, ending in 4417`. A slip printed before the deposit has none. */
+const accountsOf = ({ related: [accounts = []] }: PrintContext): string =>
+  accounts
+    .map(({ data }) => joined([data.name, data.bankName, data.last4 && `ending in ${printableText(data.last4)}`], ', '))
+    .join('; ')
 
 const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly PrintColumn<Check>[] => [
   { label: 'Check', width: 90, value: ({ data }) => data.checkNumber },

@@ -91,6 +91,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   const credit = {
     ...{ source: { sourceType: payments.name, sourceId: id }, name: data.paymentNumber ?? 'the payment' },
     ...{ left: (data.unapplied ?? 0) + (data.depositLeft ?? 0), partyType: data.partyType, currency: data.currency },
+    partyId: data.partyId,
     allocations: data.allocations as readonly Data[] | undefined,
   }
   return creditOffers(credit, today)

@@ -103,6 +103,7 @@ it('each number that paid no one is explained: spoiled, void, stopped or missing
     'UTC',
   )
   expect(notes.map(({ first, last, what, why, replacedBy }) => [first, last, what, why, replacedBy])).toEqual([
+    ['20', '8999', 'Not used yet', 'The numbers go on at 9000, in another book of checks', undefined],
     ['18', '18', 'Missing', 'Skipped: 19 was entered or imported', undefined],
     ['16', '16', 'Missing', 'No check with this number', undefined],
     ['15', '15', 'Stopped', 'Stolen', undefined],

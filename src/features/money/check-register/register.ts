@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Check, checks as checkCollection } from '#features/money/checks/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { gapsIn, isLost } from '#model/document/numbers/number-gaps.ts'
+import { gapsIn, isLost, jumpsIn } from '#model/document/numbers/number-gaps.ts'
 
 /** The ledgers whose sum is what an account holds once every check it wrote is cashed. */
 export const REGISTER_LEDGERS = ['Bank', 'Checks issued'] as const
@@ -114,7 +114,7 @@ const stateOf = (check: Check | undefined): string => STATES[check?.data.status 
 export interface NumberNote {
   first: string
   last: string
-  what: 'Missing' | 'Spoiled' | 'Stopped' | 'Void'
+  what: 'Missing' | 'Not used yet' | 'Spoiled' | 'Stopped' | 'Void'
   why: string
   day?: Day
   /** The number that took its place. */
@@ -149,5 +149,9 @@ export function numberNotes(checks: readonly Check[], timeZone: string): NumberN
       why: isLost(gap, (number) => runs.get(number)) ? 'No check with this number' : `Skipped: ${began}`,
     }
   })
-  return [...told, ...missing].toSorted((a, b) => Number(b.first) - Number(a.first))
+  const jumps = jumpsIn([...runs.keys()]).map(({ from, to }): NumberNote => {
+    const why = `The numbers go on at ${to + 1}, in another book of checks`
+    return { first: String(from), last: String(to), what: 'Not used yet', why }
+  })
+  return [...told, ...missing, ...jumps].toSorted((a, b) => Number(b.first) - Number(a.first))
 }

@@ -30,6 +30,7 @@ export const checks = defineCollection({
       vendorInvoiceNo: text('Invoice', { mono: true }),
       invoiceDate: date('Invoice date'),
       amount: money('Amount'),
+      settled: money('Settled before'),
       discount: money('Discount'),
       paid: money('Paid'),
     }),

@@ -82,7 +82,7 @@ export const checkPrint = definePrint({
                 bold: true,
                 margin: [0, 0, 0, 10],
               }),
-              printTable(columnsOf(context, stub), stub),
+              printTable(columnsOf(context, stub, currencyOf(data, context.company.currency)), stub),
             ]
           : []),
       ],
@@ -114,7 +114,8 @@ function markOf({ status, checkNumber }: Check['data']): string | undefined {
 function stubAt(y: number, check: Check, stub: readonly Data[], context: PrintContext): Block[] {
   const { data } = check
   const more = stub.length - STUB_LINES
-  const total = moneyOf(data.amount, currencyOf(data, context.company.currency))
+  const currency = currencyOf(data, context.company.currency)
+  const total = moneyOf(data.amount, currency)
   const head = joined([
     data.checkNumber && `Check ${printableText(data.checkNumber)}`,
     dayText(data.checkDate, context.timeZone),
@@ -136,7 +137,7 @@ function stubAt(y: number, check: Check, stub: readonly Data[], context: PrintCo
             margin: [0, 0, 0, 6],
           },
           ...(rows.length > 0
-            ? [printTable(columnsOf(context, rows), rows, { layout: 'tight' })]
+            ? [printTable(columnsOf(context, rows, currency), rows, { layout: 'tight' })]
             : stackedLines([data.memo])),
           ...stackedLines([more > 0 && `${more} more on the next page`], { italics: true, margin: [0, 2, 0, 0] }),
         ],
@@ -156,10 +157,14 @@ const sealAt = (y: number, address: string): Block[] => [
   },
 ]
 
-/** The width of an invoice number, in points; the column of discounts takes its part where there are any. */
-const INVOICE = { beside: 110, alone: 178 }
+/** The width of an invoice number, in points; each column that only some stubs have takes its part. */
+const INVOICE = { alone: 178, less: 68 }
 
-const columnsOf = ({ timeZone }: PrintContext, rows: readonly Data[]): readonly PrintColumn<Data>[] => [
+const columnsOf = (
+  { timeZone }: PrintContext,
+  rows: readonly Data[],
+  currency: string,
+): readonly PrintColumn<Data>[] => [
   { label: 'Bill', width: 84, value: (row) => row.docNumber },
   {
     label: 'Invoice',
@@ -167,11 +172,13 @@ const columnsOf = ({ timeZone }: PrintContext, rows: readonly Data[]): readonly 
     value: (row) =>
       clipped(row.vendorInvoiceNo, {
         ...{ fontSize: 8, most: 1 },
-        width: rows.some(({ discount }) => discount) ? INVOICE.beside : INVOICE.alone,
+        width:
+          INVOICE.alone - INVOICE.less * ['settled', 'discount'].filter((name) => rows.some((one) => one[name])).length,
       }),
   },
   { label: 'Date', width: 70, value: (row) => dayText(row.invoiceDate, timeZone) },
-  { label: 'Amount', width: 76, right: true, value: (row) => printedAmount(row.amount) },
-  { label: 'Discount', width: 64, right: true, value: (row) => printedAmount(row.discount) },
-  { label: 'Paid', width: 76, right: true, value: (row) => printedAmount(row.paid) },
+  { label: 'Amount', width: 76, right: true, value: (row) => printedAmount(row.amount, currency) },
+  { label: 'Settled before', width: 64, right: true, value: (row) => printedAmount(row.settled, currency) },
+  { label: 'Discount', width: 64, right: true, value: (row) => printedAmount(row.discount, currency) },
+  { label: 'Paid', width: 76, right: true, value: (row) => printedAmount(row.paid, currency) },
 ]

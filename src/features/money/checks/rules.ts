@@ -1,4 +1,4 @@
-import { addDays, type Day, toDay } from '#base/days.ts'
+import { addDays, type Day, daysBetween, longDay, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { MAX_TOGETHER } from '#model/command/bulk.ts'
@@ -34,6 +34,18 @@ export function isStale(
 ): boolean {
   const from = staleFrom(data, timeZone)
   return from !== undefined && from <= today
+}
+
+/** What to think over before a check of this date is written, as a sentence; undefined where nothing is strange about it. */
+export function oldOrFarDate(
+  checkDate: unknown,
+  { today, timeZone }: { today: Day; timeZone: string },
+): string | undefined {
+  const day = toDay(checkDate, timeZone)
+  if (!day) return undefined
+  if (daysBetween(day, today) > STALE_DAYS)
+    return `The check is dated ${longDay(day)}: a bank may refuse checks older than ${STALE_DAYS} days.`
+  return daysBetween(today, day) > 365 ? `The check is dated ${longDay(day)}, more than a year from now.` : undefined
 }
 
 /** How many sheets of check stock are left of an account that states its last number; undefined where it states none. */

@@ -2,7 +2,7 @@ import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { lines, reference } from '#model/schema/fields.ts'
+import { choice, lines, reference } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
@@ -13,6 +13,7 @@ interface Credit {
   name: string
   left: number
   partyType: string | undefined
+  partyId: string | undefined
   currency: string | undefined
   allocations: readonly Data[] | undefined
 }
@@ -26,13 +27,21 @@ export const totalOf = (allocations: unknown): number =>
 
 /** The actions on what is left of a payment or a note, or on what it settled. */
 export function creditOffers(credit: Credit, today: string): CommandOffer[] {
-  const { source, name, left, partyType, currency, allocations = [] } = credit
+  const { source, name, left, partyType, partyId, currency, allocations = [] } = credit
   const [first] = allocations
   const of = (amount: number): string => moneyText(amount, currency)
+  const among = (field: string) => [
+    ['status', '==', 'Open'] as const,
+    ...(partyId ? [[field, '==', partyId] as const] : []),
+  ]
+  const word = partyType === customers.name ? 'Invoice' : 'Bill'
   const settled =
     partyType === customers.name
-      ? reference('Invoice', receivables, { required: true })
-      : reference('Bill', payables, { required: true })
+      ? reference(word, receivables, { required: true, among: among('customerId') })
+      : reference(word, payables, { required: true, among: among('vendorId') })
+  const numbers = Object.fromEntries(
+    allocations.map(({ docId, docNumber }) => [String(docId), String(docNumber ?? docId)]),
+  )
   return [
     ...(left > 0
       ? [
@@ -61,7 +70,7 @@ export function creditOffers(credit: Credit, today: string): CommandOffer[] {
             command: unapply,
             label: 'Unapply',
             title: `Unapply ${name}?`,
-            ask: { docId: settled },
+            ask: { docId: choice(word, Object.keys(numbers), { required: true, words: numbers }) },
             reverses: true,
             fixed: source,
             suggest: { docId: String(first.docId), on: today },

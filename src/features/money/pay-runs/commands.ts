@@ -159,12 +159,20 @@ export const post = defineCommand({
       ...new Set(chosen.map(({ payableId }) => payableId)),
     ])
     const made: Payment[] = []
+    const nettedOf = Map.groupBy(
+      chosen.filter(({ pay }) => pay === 0),
+      ({ vendorId }) => vendorId,
+    )
     for (const own of groups.values()) {
       await context.pause()
+      const { vendorId } = own[0]!
+      const told = nettedOf.get(vendorId) ?? []
+      // Told once: on the first check of the vendor.
+      nettedOf.delete(vendorId)
       made.push(
         await payVendor(context, {
           number: numberToCome(context.newId()),
-          vendorId: own[0]!.vendorId,
+          vendorId,
           vendorName: own[0]!.vendorName,
           method: data.method as Payment['data']['method'] & string,
           day: today,
@@ -174,6 +182,7 @@ export const post = defineCommand({
             carried.delete(payableId)
             return { id: payableId, money: pay, discount, carried: stands }
           }),
+          netted: told.map(({ payableId, discount }) => ({ id: payableId, discount })),
           bankAccountId: data.bankAccountId,
           currency,
           checkDate: toDay(data.checkDate, timeZone),

@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/text/writing.ts'
+import { oldOrFarDate } from '#features/money/checks/rules.ts'
 import { bankFile } from '#features/money/pay-runs/bank-file.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { propose } from '#features/money/pay-runs/commands.ts'
@@ -20,7 +21,10 @@ interface Chosen {
 }
 
 /** Proposes a pay run for the bills that are due, or for the selected ones. */
-export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): CommandOffer => ({
+export const proposeOffer = (
+  { today, timeZone }: Pick<Clock, 'today' | 'timeZone'>,
+  chosen?: Chosen,
+): CommandOffer => ({
   command: propose,
   label: 'Propose payments',
   opens: true,
@@ -35,12 +39,20 @@ export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): 
   fixed: chosen
     ? { ...NOT_ASKED, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
     : NOT_ASKED,
-  confirm: ({ ceiling }) =>
-    `${chosen ? billsOf(chosen) : 'Bills due through that day are'} proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
+  confirm: ({ ceiling, checkDate, method }) =>
+    [
+      `${chosen ? billsOf(chosen) : 'Bills due through that day are'} proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
+      method === 'Check' && oldOrFarDate(checkDate, { today, timeZone }),
+    ]
+      .filter(Boolean)
+      .join(' '),
 })
 
 /** Proposes what is due today, paid as the last run was: nothing is asked, and the draft is looked at before it is posted. */
-export function proposeTodayOffer(clock: Pick<Clock, 'today'>, last: PayRun['data'] | undefined): CommandOffer {
+export function proposeTodayOffer(
+  clock: Pick<Clock, 'today' | 'timeZone'>,
+  last: PayRun['data'] | undefined,
+): CommandOffer {
   const { suggest, ...offer } = proposeOffer(clock)
   const method = last?.method ?? 'Check'
   const account = last?.bankAccountId && { bankAccountId: last.bankAccountId }

@@ -59,7 +59,7 @@ describe('a payable', () => {
       'hold what is paid',
       { status: 'Paid' },
       (payableId) => world.execute(payableActions.command('hold'), { payableId, reason: 'x' }),
-      'is paid. Only open payables can be put on hold.',
+      'is paid. Only open bills can be put on hold.',
     ],
     [
       'release what is free',
@@ -77,7 +77,7 @@ describe('a payable', () => {
       'void what a check paid',
       { status: 'Paid', checkNumber: '7' },
       (payableId) => world.execute(billActions.command('void'), { payableId, reason: 'x' }),
-      'is paid. Only draft and open payables can be voided.',
+      'is paid. Only draft and open bills can be voided.',
     ],
     [
       'void what is paid in part',

@@ -14,7 +14,7 @@ export const payableActions = defineActions(
   {
     prefix: 'payables',
     record: 'payableId',
-    noun: { one: 'payable', many: 'payables' },
+    noun: { one: 'bill', many: 'bills' },
     name: ({ id, data }) => nameOfPayable({ id, data }),
     initial: 'Open',
     amount: (data) => openBalance(data),

@@ -73,7 +73,7 @@ function withInvoiceKey(data: Data): Data {
 export const payables = defineCollection({
   name: 'payables',
   page: '/payable',
-  label: { one: 'Bill', many: 'Payables' },
+  label: { one: 'Bill', many: 'Payables', several: 'bills' },
   title: 'payableNumber',
   lenient: true,
   derive: (data) =>
@@ -150,7 +150,7 @@ export const payables = defineCollection({
     ['notes'],
   ],
   first: ['vendorId', 'vendorInvoiceNo', 'invoiceDate', 'termsId', 'dueDate', 'totalAmount', 'poId', 'payableNumber'],
-  tells: ['vendorName', 'status'],
+  tells: ['vendorName', 'balance', 'status'],
   entry: [
     ['vendorId', 'vendorInvoiceNo', 'payableNumber'],
     ['invoiceDate', 'termsId', 'dueDate'],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { discountLeft } from '#features/money/payables/rules.ts'
 import { isDue } from '#model/document/open.ts'
+import { dueTooEarly } from '#model/document/posted-fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const due = (dueDate: unknown, timeZone = 'UTC') => isDue({ status: 'Open', dueDate }, now, timeZone)
@@ -61,4 +63,18 @@ describe('the discount of a bill', () => {
   ])('%s', (_, data, today, found) => {
     expect(discountLeft(data, today, 'UTC')).toEqual(found)
   })
+})
+
+it.each([
+  [['2026-11-20', '2026-12-20'], undefined],
+  [['2026-11-19'], 'The part due Nov 19, 2026 is before the document date, Nov 20, 2026. Check its date.'],
+  [[undefined], undefined],
+])('instalments due on %j of a bill of November 20: %s', (days, told) => {
+  expect(
+    dueTooEarly(
+      days.map((dueDate): Data => (dueDate ? { dueDate } : {})),
+      '2026-11-20',
+      'UTC',
+    ),
+  ).toBe(told)
 })

@@ -69,7 +69,7 @@ function withKey(data: Data): Data {
 export const receivables = defineCollection({
   name: 'receivable',
   page: '/receivable',
-  label: { one: 'Invoice', many: 'Receivables' },
+  label: { one: 'Invoice', many: 'Receivables', several: 'invoices' },
   title: 'invoiceNumber',
   lenient: true,
   derive: (data) => withKey(withBalance(inNormalForm(['invoiceDate', 'dueDate', 'promiseDate', 'paidOn'], data))),
@@ -163,7 +163,7 @@ export const receivables = defineCollection({
     ['notes'],
   ],
   first: ['customerId', 'customerPoNo', 'invoiceDate', 'termsId', 'dueDate', 'totalAmount', 'invoiceNumber', 'notes'],
-  tells: ['customerName', 'status'],
+  tells: ['customerName', 'balance', 'status'],
   entry: [
     ['customerId', 'customerPoNo', 'invoiceNumber', 'status'],
     ['invoiceDate', 'termsId', 'dueDate'],

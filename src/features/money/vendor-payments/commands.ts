@@ -20,6 +20,7 @@ import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
 import type { Carried } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
+import { openAmount } from '#model/document/open.ts'
 import { date, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -32,6 +33,8 @@ interface Paying {
   day: string
   /** The fields of a bill that are carried along where many are paid together. */
   bills: readonly { id: string; money: number; discount: number; carried?: Carried | undefined }[]
+  /** Bills that credits alone have settled; the stub of the check tells them, too. */
+  netted?: readonly { id: string; discount: number }[] | undefined
   /** The number of the payment, where many are taken together. */
   number?: string | undefined
   depositPoId?: string | undefined
@@ -52,7 +55,7 @@ interface Paying {
 
 /** Pays a vendor: bills, in part or with a discount, a deposit on an order, or money ahead. Everything is refused before anything is written. */
 export async function payVendor(context: CommandContext<unknown>, paying: Paying): Promise<Payment> {
-  const { tx, now, timeZone } = context
+  const { tx, now } = context
   const { method, day, bills, deposit = 0, unapplied = 0 } = paying
   await needOpenDay(context, day)
   const vendor = paying.vendorId ? await tx.need(vendors, paying.vendorId) : undefined
@@ -111,7 +114,7 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
       vendorId: vendor?.id,
       memo: paying.memo ?? (invoiceNo ? `Invoice ${invoiceNo}` : undefined),
       payableId: only?.settled.doc.id,
-      stub: parts.map((part) => stubLine(part, timeZone)),
+      stub: await stubOf(context, paying.netted ?? [], parts),
       now,
     }
   }
@@ -152,17 +155,36 @@ async function orderOf(
   return order
 }
 
-function stubLine({ settled: { doc }, money, discount }: SettledItem, timeZone: string): Data {
-  const { payableNumber, vendorInvoiceNo, invoiceDate, totalAmount } = doc.data
-  const day = toDay(invoiceDate, timeZone)
-  return {
-    ...(payableNumber && { docNumber: payableNumber }),
-    ...(vendorInvoiceNo && { vendorInvoiceNo }),
-    ...(day && { invoiceDate: day }),
-    amount: totalAmount ?? money,
-    ...(discount && { discount }),
-    paid: money,
-  } as Data
+/** What the payee is told: a row for each bill that is paid, and for each that credits settled alone. */
+async function stubOf(
+  { tx, timeZone }: CommandContext<unknown>,
+  netted: NonNullable<Paying['netted']>,
+  parts: readonly SettledItem[],
+): Promise<Data[]> {
+  const row = ({ data }: { data: object }, { discount, paid }: { discount: number; paid: number }) => {
+    const { payableNumber, vendorInvoiceNo, invoiceDate, totalAmount } = data as Data
+    const day = toDay(invoiceDate, timeZone)
+    // By credits and payments before this one.
+    const settled =
+      typeof totalAmount === 'number' ? sumMoney([totalAmount, -openAmount(data as Data), paid > 0 ? 0 : -discount]) : 0
+    return {
+      ...(payableNumber && { docNumber: payableNumber }),
+      ...(vendorInvoiceNo && { vendorInvoiceNo }),
+      ...(day && { invoiceDate: day }),
+      amount: totalAmount ?? paid,
+      ...(settled > 0 && { settled }),
+      ...(discount && { discount }),
+      paid,
+    } as Data
+  }
+  const alone = await tx.getMany(
+    payables,
+    netted.map(({ id }) => id),
+  )
+  return [
+    ...parts.map(({ settled: { doc }, money, discount = 0 }) => row(doc, { discount, paid: money })),
+    ...alone.flatMap((bill, at) => (bill ? [row(bill, { discount: netted[at]!.discount, paid: 0 })] : [])),
+  ]
 }
 
 /** Money to a vendor: bills in whole or in part, with the discount of their terms, a deposit on an order, or money ahead. */

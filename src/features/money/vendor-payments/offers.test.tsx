@@ -31,6 +31,16 @@ it.each([
     'A check for EUR 1,000.50 to SKF. Discount EUR 0.50. EUR 249.00 of Bill AP-7 stays open.',
     'Pay EUR 1,000.50',
   ],
+  [
+    { checkDate: '2025-11-28' },
+    'A check for EUR 1,250.00 to SKF. The check is dated Nov 28, 2025: a bank may refuse checks older than 180 days. Bill AP-7 will be paid in full.',
+    'Pay EUR 1,250.00',
+  ],
+  [
+    { checkDate: '2027-11-30' },
+    'A check for EUR 1,250.00 to SKF. The check is dated Nov 30, 2027, more than a year from now. Bill AP-7 will be paid in full.',
+    'Pay EUR 1,250.00',
+  ],
 ])('a check with %j says what it pays and what stays open', (input, told, action) => {
   const [offer] = payOffers(bill, clock, new Map())
   expect(offer!.confirm!(input)).toBe(told)

@@ -1,12 +1,16 @@
 import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/text/words.ts'
+import { figure } from '#base/text/writing.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
+import { oldOrFarDate } from '#features/money/checks/rules.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, nextToPay, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
+import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
@@ -62,6 +66,7 @@ function checkOffer(
         sentence(
           `${number ? `Check ${number}` : 'A check'} for ${moneyText(paidOf(input), currency)} to ${vendorName ?? 'the vendor'}${input.printLater ? ' will wait to be printed' : ''}`,
         ),
+        oldOrFarDate(input.checkDate, clock),
         discountOf(input) > 0 && `Discount ${moneyText(discountOf(input), currency)}.`,
         left > 0
           ? `${moneyText(left, currency)} of ${nameOfPayable(payable)} stays open.`
@@ -113,14 +118,20 @@ export function recordPaymentOffer(
         }
       }),
     },
-    confirm: ({ allocations, method }) => {
+    ask: { allocations: billsOf(vendorId, currency) },
+    askBy: ({ method }): Readonly<Record<string, undefined>> =>
+      method === 'Check' ? {} : { checkNumber: undefined, checkDate: undefined },
+    confirm: ({ allocations, method, checkDate, paidOn, feeAmount }) => {
       const { paid, discount } = totalsOf(allocations)
       const left = sumMoney([open, -paid, -discount])
       const rest = left > 0 ? `${moneyText(left, currency)} stays open.` : 'Nothing stays open.'
       return [
         waits,
         sentence(`${moneyText(paid, currency)} to ${vendorName ?? 'the vendor'}${method ? ` by ${method}` : ''}`),
+        method === 'Check' && oldOrFarDate(checkDate ?? paidOn, { today, timeZone }),
         discount > 0 && `Discount ${moneyText(discount, currency)}.`,
+        // The fee is in the currency of the account, which is not known here.
+        typeof feeAmount === 'number' && feeAmount > 0 && `The account also pays a fee of ${figure(feeAmount, 2)}.`,
         rest,
       ]
         .filter(Boolean)
@@ -128,6 +139,25 @@ export function recordPaymentOffer(
     },
     action: ({ allocations }) => `Pay ${moneyText(totalsOf(allocations).paid, currency)}`,
   }
+}
+
+/** Each bill with what is paid of it: another one is chosen among the open bills of the vendor. */
+const billsOf = (vendorId: string, currency: string | undefined): Field => {
+  const { allocations } = pay.input
+  const { payableId } = allocations.of!
+  const among = [
+    ['vendorId', '==', vendorId],
+    ['status', '==', 'Open'],
+  ] as const
+  const amount = (name: string): Field => {
+    const field = allocations.of![name]!
+    return { ...field, options: { ...field.options, decimals: decimalsOf(currency) } }
+  }
+  const of = {
+    payableId: { ...payableId!, options: { ...payableId!.options, among } },
+    ...{ amount: amount('amount'), discount: amount('discount') },
+  }
+  return { ...allocations, of }
 }
 
 /** The totals of allocations: paid, and taken off as discount or write-off. */

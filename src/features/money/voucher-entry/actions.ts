@@ -6,7 +6,7 @@ import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
-import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
+import { movesMoney, postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher, voucherLines, voucherTotals } from '#features/money/vouchers/rules.ts'
 import { clearRests, reverseEntries, standingEntries, waitingIn } from '#features/stock/line-entries/commands.ts'
@@ -82,6 +82,10 @@ export const voucherActions = defineActions(
         receivedBy: text('Received by'),
         checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
       },
+      unasked: ({ data }) => [
+        ...(movesMoney(data.type) && data.method === 'Check' ? [] : ['checkNumber']),
+        ...(movesMoney(data.type) ? [] : ['receivedBy']),
+      ],
       guard: async (_, { data, user }) => {
         refuseJournal(data.type, user.role)
         return undefined

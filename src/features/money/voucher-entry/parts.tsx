@@ -58,6 +58,8 @@ function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
   return {
     command: write,
     label: type,
+    title: `Write a ${type.toLowerCase()}`,
+    action: () => 'Save draft',
     fixed: {
       ...{ voucherId: NOTHING, type, partyType, bankAccountId: NOTHING, method: NOTHING, payeeName: NOTHING },
       missingReceipt: NOTHING,

@@ -97,7 +97,9 @@ export async function postVoucher(
   })
 }
 
-const movesMoney = (type: string): boolean => type === 'Payment' || type === 'Receipt' || type === 'Petty cash'
+/** Whether money moves where a voucher of this type is posted. */
+export const movesMoney = (type = 'Payment'): boolean =>
+  type === 'Payment' || type === 'Receipt' || type === 'Petty cash'
 
 /** The account a voucher moves: the one it names, the only cash box of a petty cash voucher, else that of the settings. */
 async function accountOf({ tx }: Books, { data }: Voucher): Promise<BankAccount> {

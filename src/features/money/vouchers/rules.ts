@@ -81,8 +81,9 @@ export const nameOfVoucher = ({
   id: string
   data: { voucherNumber?: string; type?: string; payeeName?: string }
 }): string => {
-  const called = data.voucherNumber || data.payeeName
-  return called ? `Voucher ${called}` : data.type ? `${data.type} voucher` : `Voucher ${id}`
+  if (data.voucherNumber) return `Voucher ${data.voucherNumber}`
+  if (data.payeeName) return `Voucher for ${data.payeeName}`
+  return data.type ? `${data.type} voucher` : `Voucher ${id}`
 }
 
 /** The lines of a voucher, each with its id, ledger and key. */

@@ -90,14 +90,14 @@ const OF_VENDORS: readonly Documents[] = [
     words: ['purchase order', 'purchase orders'],
     open: ['status', '==', 'Pending'],
   },
-  { collection: 'payables', field: 'vendorId', words: ['payable', 'payables'], open: ['status', '==', 'Open'] },
+  { collection: 'payables', field: 'vendorId', words: ['bill', 'bills'], open: ['status', '==', 'Open'] },
   { collection: 'checks', field: 'payeeId', words: ['check', 'checks'], open: ['status', '==', 'Queued'] },
 ]
 const OF_CUSTOMERS: readonly Documents[] = [
   {
     collection: 'receivable',
     field: 'customerId',
-    words: ['receivable', 'receivables'],
+    words: ['invoice', 'invoices'],
     open: ['status', '==', 'Open'],
   },
 ]

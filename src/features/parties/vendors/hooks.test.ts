@@ -54,18 +54,14 @@ describe('a party', () => {
     [
       'another currency while something is open',
       () => patch('vendors', 'acme', { currency: 'EUR' }),
-      'Acme has 1 payable open in USD. Settle that before changing the currency.',
+      'Acme has 1 bill open in USD. Settle that before changing the currency.',
     ],
-    [
-      'to be deleted with documents',
-      () => remove('vendors', 'acme'),
-      'Acme has 2 payables. Merge it into another vendor',
-    ],
+    ['to be deleted with documents', () => remove('vendors', 'acme'), 'Acme has 2 bills. Merge it into another vendor'],
     ['to be deleted with orders', () => remove('vendors', 'rodex'), 'Rodex has 1 purchase order. Merge it'],
     [
       'to be deleted, a customer',
       () => remove('customers', 'mill'),
-      'Mill has 1 receivable. Merge it into another customer',
+      'Mill has 1 invoice. Merge it into another customer',
     ],
   ])('refuses %s', async (_, write, sentence) => {
     const { status, body } = await write()

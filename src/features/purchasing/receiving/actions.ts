@@ -22,7 +22,7 @@ import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amounts/amount.ts'
 import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
 import { lineChoice, linesIn } from '#model/document/lines.ts'
-import { inTwoParts } from '#model/document/posted-fields.ts'
+import { dueTooEarly, inTwoParts } from '#model/document/posted-fields.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { type Field, type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -45,7 +45,8 @@ export function termsOffers(
       confirm: ({ parts }) => {
         const all = linesIn(parts)
         const sum = sumMoney(all.map((part) => numberOn(part, 'amount')))
-        return `${counted(all.length, 'part')} of ${data.currency ? written(sum, data.currency) : figure(sum, 2)} will be due.`
+        const due = `${counted(all.length, 'part')} of ${data.currency ? written(sum, data.currency) : figure(sum, 2)} will be due.`
+        return [due, dueTooEarly(all, data.invoiceDate, timeZone)].filter(Boolean).join(' ')
       },
     },
   ]

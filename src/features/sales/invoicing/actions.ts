@@ -17,7 +17,7 @@ import { action, defineActions } from '#model/command/action/action.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { openAmount } from '#model/document/open.ts'
-import { inTwoParts } from '#model/document/posted-fields.ts'
+import { dueTooEarly, inTwoParts } from '#model/document/posted-fields.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -115,6 +115,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
     suggest: ({ data, today, timeZone }) => ({
       parts: inTwoParts(openAmount(data), toDay(data.dueDate, timeZone) ?? today, data.currency),
     }),
+    effect: ({ data, timeZone }, { parts }) => dueTooEarly(linesIn(parts), data.invoiceDate, timeZone),
     check: ({ parts = [] }, { data }) => {
       const sum = sumMoney(parts.map(({ amount }) => Number(amount ?? 0)))
       const open = openAmount(data)

@@ -125,6 +125,8 @@ export interface Action<F extends Fields, I extends Fields> {
   suggest?: (record: ActionRecord<F>) => Data
   /** What the records that an input names have in common: pickers offer no others. */
   among?: (record: ActionRecord<F>) => Readonly<Record<string, readonly Clause[]>>
+  /** The inputs that make no sense for a record: they are not asked for. */
+  unasked?: (record: ActionRecord<F>) => readonly string[]
   /** The lines of the record that its input may name. */
   picks?: (record: ActionRecord<F>) => LinePicks
   /** Why the input cannot be taken, as a sentence or as the refusal of a field (`refuse`); undefined when it can. */

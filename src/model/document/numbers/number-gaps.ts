@@ -8,11 +8,18 @@ export interface Gap {
 }
 
 /** The missing numbers in a series, such as the checks of an account; a jump of 50 or more begins another book. */
-export function gapsIn(numbers: readonly number[]): Gap[] {
+export const gapsIn = (numbers: readonly number[]): Gap[] => everyGap(numbers).filter((gap) => !isJump(gap))
+
+/** Where a series goes on in another book. */
+export const jumpsIn = (numbers: readonly number[]): Gap[] => everyGap(numbers).filter(isJump)
+
+const isJump = ({ from, to }: Gap): boolean => to - from + 1 >= SAME_BOOK
+
+function everyGap(numbers: readonly number[]): Gap[] {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted.flatMap((number, at) => {
     const missing = number - (sorted[at - 1] ?? number) - 1
-    return missing > 0 && missing < SAME_BOOK ? [{ from: number - missing, to: number - 1 }] : []
+    return missing > 0 ? [{ from: number - missing, to: number - 1 }] : []
   })
 }
 

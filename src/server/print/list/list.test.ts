@@ -48,7 +48,7 @@ describe('a printed list', () => {
       ),
     )
     expect(text).toContain('Payable')
-    expect(text).toContain('Open · Vendor SKF · 2 payables')
+    expect(text).toContain('Open · Vendor SKF · 2 bills')
     expect(text).toMatch(/AP-2 .*SKF USA Inc\. .*Feb 2, 2026 .*200\.50 .*AP-1 .*100\.25/)
     expect(text).toContain('300.75')
     expect(text).not.toContain('AP-3')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { dayIn, longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import type { Caller } from '#model/command/people.ts'
 import { joined, line, printableText, quantityOf } from '#model/print/blocks.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -96,7 +96,7 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
     }
     const shown = columns.slice(0, MAX_COLUMNS)
     const left = columns.length - shown.length
-    const count = `${quantityOf(docs.length)} ${inSentence(docs.length === 1 ? collection.label.one : collection.label.many)}`
+    const count = `${quantityOf(docs.length)} ${labelFor(docs.length, collection.label)}`
     const content = [
       line(joined([about.slice(0, 1_000), count, left > 0 && `${left} more columns are not printed`]), {
         margin: [0, 0, 0, 8],

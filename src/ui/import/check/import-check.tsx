@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { labelFor } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { errorCellsTold } from '#model/import/error-cells.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
@@ -217,7 +217,7 @@ function ImpactLine({
     return `${words} ${sum > 0 ? 'up' : 'down'} by ${amount(Math.abs(sum))}`
   })
   const others = Object.entries(foreseen).map(
-    ([words, count]) => `${plainNumber(count)} ${inSentence(count === 1 ? label.one : label.many)} ${words}`,
+    ([words, count]) => `${plainNumber(count)} ${labelFor(count, label)} ${words}`,
   )
   const errors = errorCellsTold(leftOut)
   if (errors) others.push(errors)

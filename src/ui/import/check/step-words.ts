@@ -1,4 +1,4 @@
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import type { CellStep, LookUp } from '#model/import/steps.ts'
 import type { KeyTest } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -55,5 +55,5 @@ const pieceWords = (take: number): string =>
 function lookUpWords({ collection, field, orEmpty }: LookUp, collections: readonly AnyCollection[]): string {
   const of = collections.find(({ name }) => name === collection)
   const label = (of?.fields[field] as Field | undefined)?.label ?? field
-  return `Look up by ${label} in ${of ? inSentence(of.label.many) : collection}${orEmpty ? ', else empty' : ''}`
+  return `Look up by ${label} in ${of ? manyInSentence(of.label) : collection}${orEmpty ? ', else empty' : ''}`
 }

@@ -1,17 +1,16 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
 import type { Actions } from '#model/command/action/action.ts'
-import type { LinePicks } from '#model/command/action/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { actionsOf } from '#model/feature.ts'
 import type { TitleOf } from '#model/query/groups.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { actionKeys } from '#ui/actions/action-offers.ts'
 import type { AfterAnswer } from '#ui/actions/after-answer.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
+import type { AskedFor } from '#ui/list/views/asked-for.ts'
 import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
 /** The moment and the business day a list is drawn at. */
@@ -60,7 +59,7 @@ export interface DerivedColumn {
 }
 
 /** A command that a record offers. */
-export interface CommandOffer extends AfterAnswer {
+export interface CommandOffer extends AskedFor, AfterAnswer {
   command: AnyCommand
   /** The words on the button: "Receive", "Pay USD 1,290.00". */
   label: string
@@ -74,17 +73,6 @@ export interface CommandOffer extends AfterAnswer {
   later?: true
   /** It asks nothing and runs at once: undo takes it back. */
   instant?: true
-  /** The initial values of the dialog; fields in `fixed` are not asked for. */
-  fixed?: Data
-  suggest?: Data
-  /** The title of the dialog, where the words of the command do not say enough: "Record payment of AP-2610-0003". */
-  title?: string
-  /** Fields as the dialog asks for them, where fewer columns or other words than the command's are enough. */
-  ask?: Fields
-  /** What the records that pickers of the input offer have in common. */
-  among?: Readonly<Record<string, readonly Clause[]>>
-  /** The lines of the record that the input may name, each with a quantity. */
-  picks?: LinePicks
   /** The effect in numbers, told before it runs. */
   confirm?: (input: Data) => ReactNode
   /** The words on the last button, the effect named: "Pay USD 1,290.00". */

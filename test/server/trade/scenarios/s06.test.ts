@@ -75,7 +75,13 @@ it.each([
   expect(payments).toEqual([
     { paymentId: expect.any(String), vendorId: 'kugel', amount: the.total, checkId: expect.any(String) },
   ])
-  expect(await world.read('checks', payments[0].checkId)).toMatchObject({ status: 'Queued', amount: the.total })
+  const check = await world.read('checks', payments[0].checkId)
+  expect(check).toMatchObject({ status: 'Queued', amount: the.total })
+  // The payee is told which bills credits have settled, in part or alone.
+  const told = the.proposed.flatMap(({ pay, credit, skip }, at) =>
+    skip ? [] : [{ amount: the.bills[at], paid: pay, ...(credit && { settled: credit }) }],
+  )
+  expect(check.stub).toMatchObject([...told.filter(({ paid }) => paid > 0), ...told.filter(({ paid }) => paid === 0)])
   expect(await world.read('vouchers', note.id)).toMatchObject({ balance: 0 })
   for (const [at, line] of the.proposed.entries())
     expect(await world.read('payables', bills[at]!)).toMatchObject(

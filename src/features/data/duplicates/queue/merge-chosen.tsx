@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useState } from 'react'
-import { inSentence } from '#base/text/in-sentence.ts'
+import { manyInSentence } from '#base/text/in-sentence.ts'
 import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
 import { Compare } from '#features/data/duplicates/queue/compare.tsx'
 import { openRecords } from '#features/data/duplicates/queue/records.tsx'
@@ -47,7 +47,7 @@ export function MergeChosen({ collection, selected, clear }: Props) {
       {group && (
         <Dialog
           onClose={() => setGroup(undefined)}
-          title={`Merge ${inSentence(collection.label.many)}`}
+          title={`Merge ${manyInSentence(collection.label)}`}
           size="min(1100px, 96vw)"
         >
           <Chosen

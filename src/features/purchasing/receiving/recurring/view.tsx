@@ -11,7 +11,6 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 const TABS: readonly ListTab[] = [
   { name: 'active', label: 'Active', where: () => [['state', '==', 'Active']] },
@@ -60,19 +59,18 @@ const AMOUNT: DerivedColumn = {
 const RUN: CommandOffer = {
   command: runRecurring,
   label: 'Write bills due',
+  told: writtenBills,
   confirm: ({ upTo }) =>
     `Bills and vouchers due by ${typeof upTo === 'string' && isDay(upTo) ? longDay(upTo) : 'today'} will be written, each day once.`,
 }
 
 /** What a run has written, and the first one that it could not. */
-function tell(result: unknown): void {
+function writtenBills(result: unknown): string {
   const { made = [], failed = [] } = (result ?? {}) as { made?: string[]; failed?: { name: string; why: string }[] }
   const [first] = failed
-  toast(
-    first
-      ? `${counted(made.length, 'document')} written. ${first.name}: ${first.why}`
-      : `${counted(made.length, 'document')} written.`,
-  )
+  const written = made.length > 0 ? `${counted(made.length, 'recurring bill')} written` : 'No bill was written'
+  if (first) return `${written}. ${first.name}: ${first.why}`
+  return made.length > 0 ? written : 'No recurring bill is due'
 }
 
 /** Bills that are written again and again: when the next one is due, and what can be done to them. */
@@ -92,7 +90,7 @@ export function RecurringView({ clock }: { clock: Clock }): ReactNode {
       due={(data, { timeZone }) => (stateOfRecurring(data) !== 'Active' ? undefined : toDay(data.nextOn, timeZone))}
       dueAfter="nextOn"
       summary={(data) => [templateIn(data).vendorName, amountText(data)].filter(Boolean).join(' · ')}
-      ways={<CommandButton offer={RUN} clock={clock} related={linkedPages()} done={tell} />}
+      ways={<CommandButton offer={RUN} clock={clock} related={linkedPages()} />}
       main={<CommandButton variant="filled" offer={newRecurring(clock)} clock={clock} related={linkedPages()} />}
     />
   )

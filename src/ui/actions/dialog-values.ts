@@ -1,0 +1,51 @@
+import type { Fault } from '#base/problem.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** The input with another value of one field. */
+export function putValue(data: Data, name: string, value: Data[string] | undefined): Data {
+  const next = { ...data }
+  if (value === undefined) delete next[name]
+  else next[name] = value
+  return next
+}
+
+/** The number that would be taken in the place of the refused one; undefined where it belongs to a line. */
+export function insteadOf({ pointer, instead = 0 }: Fault, asked: readonly (readonly [string, Field])[]) {
+  const name = asked.find(([one]) => pointer.endsWith(`/input/${one}`))?.[0]
+  return name === undefined ? undefined : { text: 'Available now:', change: { [name]: instead } }
+}
+
+/** A line that was begun at the end and left empty is not sent; the first one stays, to be told of. */
+export const withoutBlankEnd = (data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, Math.max(1, value.findLastIndex(isWritten) + 1)) : value,
+    ]),
+  )
+
+const isWritten = (item: Value): boolean =>
+  typeof item !== 'object' || Object.values(item ?? {}).some((one) => one !== undefined && one !== '')
+
+/** What a dialog begins with; lines that are needed begin with one to fill in. */
+export const defaultsOf = (fields: readonly (readonly [string, Field])[], picked: string | undefined): Data =>
+  Object.fromEntries(
+    fields.flatMap(([name, { kind, options }]): [string, Value][] => {
+      if (options.default !== undefined) return [[name, options.default as Value]]
+      return kind === 'lines' && options.required && name !== picked ? [[name, [{}]]] : []
+    }),
+  )
+
+type Asked = Readonly<Record<string, Field | undefined>>
+
+/** The fields of a dialog by what is entered so far. */
+export const askedBy = (known: readonly (readonly [string, Field])[], typed: Asked): [string, Field][] =>
+  known.flatMap(([name, field]): [string, Field][] => {
+    const by = name in typed ? typed[name] : field
+    return by ? [[name, by]] : []
+  })
+
+/** What is not asked for any more is not sent either. */
+export const withoutUnasked = (data: Data, typed: Asked): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !(name in typed) || typed[name]))
