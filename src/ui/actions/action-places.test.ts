@@ -4,7 +4,7 @@ import { actionPlaces } from '#ui/actions/action-places.ts'
 import { readListAddress } from '#ui/list/views/list-address.ts'
 
 it('an action is found from anywhere, at the list of the records that may take it', () => {
-  const place = actionPlaces().find(({ title }) => title === 'Approve: payables')!
+  const place = actionPlaces().find(({ title }) => title === 'Approve: bills')!
   expect(place.path).toBe('/payable')
   const { tab, filters } = readListAddress(place.href.split('?')[1]!)
   expect(tab).toBe('all')
