@@ -34,7 +34,11 @@ export interface Mention {
 
 const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
 
-const isMakerHere = ({ text, upper }: Token): boolean => isMaker(upper) && !NAMED_LIKE_WORDS.test(text)
+/** The maker that a word names, of several the first: `FAG/SKF`. */
+const makerHere = ({ text, upper }: Token): string | undefined => {
+  const names = upper.split('/')
+  return names.every(isMaker) && !NAMED_LIKE_WORDS.test(text) ? names[0] : undefined
+}
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -53,7 +57,7 @@ export function mentionsIn(row: string): {
       // A figure with a leading zero is the position in the list.
       else if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
-      else if (isMakerHere(tokens[at]!)) brands.push(tokens[at]!.upper)
+      else brands.push(...[makerHere(tokens[at]!) ?? []].flat())
       at = found?.next ?? at + 1
     }
   }
@@ -74,7 +78,7 @@ export function mentionsIn(row: string): {
 function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; next: number } | undefined {
   let at = from
   const two = tokens[at + 1] ? `${tokens[at]!.upper} ${tokens[at + 1]!.upper}` : ''
-  const brand = isMaker(two) ? two : isMakerHere(tokens[at]!) ? tokens[at]!.upper : undefined
+  const brand = isMaker(two) ? two : makerHere(tokens[at]!)
   if (brand) at += brand === two ? 2 : 1
   // SKF CARB bearing C 2318: what kind it is stands between.
   for (let kinds = 0; brand && kinds < 4 && tokens[at] && KIND.test(tokens[at]!.upper); kinds++) at++
@@ -93,7 +97,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
     /[A-Z]/.test(tokens[core.next]!.text) &&
     /\d/.test(tokens[core.next]!.text)
   if (!brand && core.sureness === 0 && !isSuffixed) return undefined
-  const behind = !brand && tokens[next] && isMaker(tokens[next]!.upper) ? tokens[next]!.upper : undefined
+  const behind = !brand && tokens[next] ? makerHere(tokens[next]!) : undefined
   const last = tokens[next - 1]!
   const [start, end] = [tokens[from]!.start, last.start + last.text.length]
   const text = tokens

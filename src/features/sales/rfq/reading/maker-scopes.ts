@@ -1,6 +1,6 @@
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { ALL_OF } from '#features/sales/rfq/reading/said/references.ts'
-import { ANY, ANY_MAKER, makerOf, NAME, OF_LIST } from '#features/sales/rfq/reading/said/values.ts'
+import { ANY, ANY_MAKER, makerOf, makersNamed, NAME, OF_LIST } from '#features/sales/rfq/reading/said/values.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** Which parts a clause gives a maker to: the ones it numbers, else all. */
@@ -25,7 +25,7 @@ export function makerScopesIn(text: string): MakerScope[] {
     .split(/[.;!?:](?=\s|$)|,\s|\s[-–—]\s|[()]|\s(?:but|and for|und für)\s/u)
     .flatMap((clause) => {
       const makers = makersIn(clause)
-      if (makers.length !== 1) return []
+      if (makers.length !== 1 || makersNamed(clause)[0]?.isUnwanted) return []
       const numbers = [...clause.matchAll(NUMBERED)]
         .map(({ 0: number }) => pnKey(number))
         .filter((one) => !isMaker(one))

@@ -1,4 +1,5 @@
 import { CURRENCY } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { SLASHED } from '#features/sales/rfq/reading/figures/days.ts'
 import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
@@ -25,6 +26,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/g,
   anyCase`\\b\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})(?!\\p{L})\\.?(?:[ -,]{1,2}(?:de )?(?:20)?\\d\\d)?\\b`,
   new RegExp(`(?<!\\p{L})(?:${MONTH})\\.?[ -]\\d{1,2}(?:st|nd|rd|th)?(?:,? 20\\d\\d)?\\b(?![./]\\d)`, 'giu'),
+  new RegExp(`${SLASHED}(?!\\w|[.\\x2f-]\\d)`, 'giu'),
   /\b\d{1,2}[:h]\d\d(?::\d\d)?(?:\s?(?:am|pm|uhr|h))?\b/gi,
   /(?<=\b(?:deliver(?:y|ed)?|leverans|lieferung|by|in)\s)[wv]\d{1,2}\b/gi,
   /(?:(?<=[à@]\s)|(?<![\w.,/-]))\d{1,3}\s?(?:ft|feet|m|mtrs?|met(?:er|re)s?|metros?)\s(?:box|roll|reel|coil|length)(?:es|s)?(?!\p{L})/giu,

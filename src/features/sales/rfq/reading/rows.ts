@@ -164,7 +164,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   for (const piece of said)
     if (piece.asked.length > 0) makerOfAll(asked, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
-  const [maker] = brands
+  const [maker] = brands.filter((one) => !makersNamed(row).some((named) => named.isUnwanted && named.maker === one))
   for (const { own, ...scope } of scopesBehind(said, row)) giveMaker(scope, own)
   const branded = asked.length === 1 && maker && !asked[0]!.brand && !asked[0]!.isAnyMaker && new Set(brands).size === 1
   return {

@@ -1,4 +1,5 @@
 import { COUNT_WORD, COUNT_WORDS, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
@@ -126,7 +127,10 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     // The X of 32008 X is its design.
     if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
-    return value ? [{ value, start: found.index, end: found.index + found[0].length }] : []
+    // `10 SKF bearings`: whose they are is told between.
+    const isMade = described && found[0].split(' ').some((word) => isMaker(word.toUpperCase()))
+    const { length } = isMade ? described : found[0]
+    return value ? [{ value, start: found.index, end: found.index + length }] : []
   })
   return [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
 }

@@ -22,10 +22,14 @@ const NEEDED_BY =
 export const writesDayFirst = (text: string): boolean => {
   // One day above 12 tells how all are written.
   const [first = 0, second = 0] = (EITHER.exec(text)?.slice(1) ?? []).map((one) => Number(one ?? 0))
-  return first > 0 || (second === 0 && DAY_FIRST.test(text))
+  return first > 0 || (second === 0 && (DAY_FIRST.test(text) || (ABROAD.test(text) && !AMERICAN.test(text))))
 }
 const EITHER =
   /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])[/.](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(1[3-9]|2\d|3[01]))[/.](?:20)?[2-4]\d(?!\d)/
+/** Signs of a sender outside the United States: telephone codes, currencies, forms of companies, addresses of the net, words. */
+const ABROAD =
+  /(?<![\d+])(?:\+|00)(?!1(?!\d{10}\d))[2-9]\d{0,2}[\s().-]{0,2}\d|(?<![\p{L}\d])(?:AUD|NZD|ZAR|INR|SGD|MYR|AED|SAR|QAR|KWD|OMR|BHD|PLN|SEK|NOK|DKK|CZK|HUF|RON|TRY|BRL|CHF|THB|HKD|IDR|KES|NGN|EGP|PKR|LKR|BDT|MAD|CLP|COP|MXN|PEN|ARS|Rs|A\$|S\$|Pty|Pvt|Sdn|Bhd|GmbH|S\.?r\.?l|S\.?A\.?S|S\.?L|B\.?V|Ltda|FZ[EC]|plc|Ltd|Oy|ApS|kft)(?![\p{L}\d])|[₹₺₽₪₦]|(?:@|www\.)[\w.-]{1,60}\.(?!(?:us|io|me|tv|ai|co)(?![\w.]))[a-z]{2}(?![\w.]*\w)|(?<!\p{L})(?:enquir(?:y|ies)|cheers|mate|favour\p{L}*|colour|whilst|tonnes?|metres?|organis\p{L}*|postcode|quid|kindly|pls revert)(?!\p{L})/iu
+const AMERICAN = /(?<![\d+])\+?1[\s.-]\(?\d{3}\)?[\s.-]|\(\d{3}\) ?\d{3}-\d{4}|,? [A-Z]{2},? \d{5}(?:-\d{4})?(?!\d)/
 
 /** How a text writes its days, and when it was sent. */
 export interface Calendar {
@@ -40,6 +44,8 @@ interface WrittenDay {
   tail: string
   /** It is written with its year. */
   isDated: boolean
+  /** It is told by words, as `tomorrow`. */
+  isSpoken?: boolean
   start: number
   end: number
 }
@@ -63,7 +69,7 @@ const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
     [
       ...whole,
       ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
-      ...spokenDaysIn(row, sentOn).map((spoken) => written(spoken, false)),
+      ...spokenDaysIn(row, sentOn).map((spoken) => ({ ...written(spoken, false), isSpoken: true })),
     ]
       .toSorted((a, b) => a.start - b.start)
       // `Monday next week (30 Nov)`: the second says which day the first is.
@@ -87,24 +93,31 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
   if (own !== undefined && own < sentOn) return own < addDays(sentOn, -60) ? of(year + 1) : undefined
   return own
 }
+/** `7/12` behind a word that a day follows. */
+export const SLASHED =
+  "(?<=(?<!\\p{L})(?:by|on|for|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:[\"”x×]|inch|zoll|bsp|npt))"
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
-const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|on|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) (?:\\p{L}{5,9} )?)\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
+const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|${SLASHED})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
-  readDay(cell, calendar.dayFirst) ?? daysIn(cell.slice(0, 100), calendar)[0]?.day
+  readDay(cell, calendar.dayFirst) ?? daysIn(`date ${cell.slice(0, 100)}`, calendar)[0]?.day
 
 const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 
 /** Of a wish for goods and a wish for an answer, the one that stands nearer before the day is meant. */
-const isReplyDay = ({ lead }: { lead: string }): boolean => {
+const isReplyDay = ({ lead, tail, isSpoken }: WrittenDay): boolean => {
+  if (REPLY_BEHIND.test(tail) && lastOf(lead, GOODS) < 0) return true
   const replies = lastOf(lead, REPLY)
-  return replies >= 0 && UNTIL.test(lead) && replies > lastOf(lead.replace(ASKED_TERM, 'price'), GOODS)
+  return replies >= 0 && (isSpoken || UNTIL.test(lead)) && replies > lastOf(lead.replace(ASKED_TERM, 'price'), GOODS)
 }
+/** `bis morgen anbieten` */
+const REPLY_BEHIND =
+  /^\s(?:\p{L}{1,12}\s){0,4}(?:anbieten|antwort\p{L}*|zurück|zusenden|zukommen lassen|mitteilen|melden|sturen|offrire|rispondere)(?!\p{L})/iu
 /** The time of delivery as a part of the answer. */
 const ASKED_TERM =
   /(?:preis\p{L}*|prices?|precios?|prix|prezz[oi]|prijs)\s(?:und|and|y|et|e|en|&)\s(?:\p{L}{2,4}\s)?(?:liefer\p{L}*|deliver\p{L}*|lead\p{L}*|entrega|d[ée]lai\p{L}*|consegna|levertijd)/giu
 const GOODS =
-  /(?<![\p{L}\d])(?:need|want|requir|necesit|ben(?:ö|oe)tig|brauch|besoin|occorr|serv(?=ono|irebbero)|potrzeb|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
+  /(?<![\p{L}\d])(?:need|must|(?:has|have) to be|(?:have|get) (?:it|them|these|those|all|everything)(?!\p{L})|faut|bedarf|want|requir|necesit|ben(?:ö|oe)tig|brauch|besoin|occorr|serv(?=ono|irebbero)|potrzeb|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
 const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** The last day to answer, where a row of the text names it. */
@@ -166,7 +179,7 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|land|be here|with us|wants? (?:it|them)|hier zijn|mogen|follow|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|land|be here|with us|wants? (?:it|them)|hier zijn|mogen|follow|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|faut|bedarf|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
@@ -190,7 +203,7 @@ export const daysFor = (
   calendar: Calendar,
 ): { day?: Day; start: number; end: number; isNeeded: boolean }[] =>
   [
-    ...(/\d|day|tag|week/i.test(sentence) ? daysIn(sentence, calendar) : [])
+    ...daysIn(sentence, calendar)
       .filter((one) => !isReplyDay(one) && !NAMED_DATE.test(one.lead))
       .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 })),
     ...[...sentence.matchAll(NO_DAY)].map(({ 0: { length }, index: start }) => ({

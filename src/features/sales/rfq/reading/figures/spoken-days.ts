@@ -1,6 +1,8 @@
-import { addDays, type Day, dayOf, mondayOf } from '#base/days.ts'
+import { addDays, addMonths, type Day, dayOf, mondayOf } from '#base/days.ts'
 import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
+import { readDay } from '#model/import/written-days.ts'
 
 /** The last working day of a week that begins on a Monday. */
 const FRIDAY = 4
@@ -16,8 +18,14 @@ const WEEKDAYS = [
 const WEEKDAY =
   '(?:mon|tues|wednes|thurs|fri|satur)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|lundi|mardi|mercredi|jeudi|vendredi|samedi|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?'
 const WEEK = 'weeks?|wks?|wochen?|semanas?|semaines?|settiman[ae]|weken'
-const IN = 'in|within|innerhalb (?:von )?|binnen|en|dentro de|dans|sous|entro|em'
-const NEXT = 'next|coming|following|n[äa]chste[rn]?|kommende[rn]?|pr[óo]xim[oa]|que viene|prochaine?|prossim[oa]'
+const ONE_WEEK = 'week|woche|semana|semaine|settimana'
+const IN = "in|within|innerhalb(?: von)?|binnen|en|dentro de|dans|sous|d['’]ici|entro|tra|em|over"
+const NEXT =
+  'next|coming|following|n[äa]chste[rnsm]?|kommende[rnsm]?|pr[óo]xim[oa]|que viene|prochaine?|prossim[oa]|volgende'
+const THIS = 'this|diese[rsn]?|cette|esta|questa|deze'
+const THE = "(?:of |de |van |the |der |des |la |le |du |del |della |d['’]|di |do |da |ce |l['’]){0,2}"
+const BY =
+  "by|before|until|till|bis(?: zum)?|antes del?|para el|avant|pour|d['’]ici|faut|entro|per|até|voor|tegen|no later than"
 
 /** What people say instead of a date, and the day each means to someone who reads it on the day it was sent. */
 const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) => Day | undefined])[] = [
@@ -28,42 +36,88 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
       fridayOfWeek(Number(groups!.week), groups!.next ? String(Number(sentOn.slice(0, 4)) + 1) : groups!.year, sentOn),
   ],
   [
-    anyCase`(?<!\\p{L})(?:(?:${NEXT}) (?:week|woche|semana|semaine|settimana)|(?:semana|semaine|settimana) (?:${NEXT}))(?!\\p{L})`,
-    (_, sentOn) => addDays(mondayOf(sentOn), 7 + FRIDAY),
+    anyCase`(?<!\\p{L})(?:(?:${NEXT}) (?:${ONE_WEEK})|(?:${ONE_WEEK}) (?:${NEXT})|(?<later>(?:${ONE_WEEK}) after next|[üu]bern[äa]chste[rn]? (?:${ONE_WEEK}))|(?<own>(?:${THIS}) (?:${ONE_WEEK})))(?!\\p{L})`,
+    ({ groups }, sentOn) => later(addDays(mondayOf(sentOn), (groups!.own ? 0 : groups!.later ? 14 : 7) + FRIDAY), sentOn),
   ],
   [
-    // Not the weekday that is written before a date.
-    anyCase`(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|(?:need(?:ed)?|have|get)(?: (?:it|them|these|those|everything|all))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|by|before|until|till|bis(?: zum)?|n[äa]chsten|next|antes del?|para el|avant|pour|d['’]ici|entro|até) (?:next |nächsten |kommenden |the |el |le )?)|(?=(?:${WEEKDAY}) (?:prochain|que viene|pr[óo]ximo|prossimo)(?!\\p{L})))(?<weekday>${WEEKDAY})(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d)`,
+    // `end of January`, `mid December`, `at the end of next month`, `month end`.
+    anyCase`(?<!\\p{L})(?:(?:(?<end>end(?= of |-)|ende|fin|fina(?:les|is|l)|fine|eind|einde)|mid|middle|mitte|mi|mediados|met[àa]|meados|half|midden)[ -]${THE}(?:(?<month>${MONTH})\\.?(?: (?:de )?(?<year>20\\d\\d))?|(?:(?:${NEXT}|${THIS}) )?(?:(?<months>month|monate?s?|mois|mes|mese|maand|mês)|(?<years>year|jahre?s?|ann[ée]e|año|anno|jaar|ano)|${ONE_WEEK}(?<!semana|settimana))(?: (?:${NEXT}))?)|(?<whole>month|year|monats|jahres)[ -]?ende?)(?![\\p{L}\\d]| ?\\d)`,
+    ({ 0: text, groups }, sentOn) => partOf(text, groups!, sentOn),
+  ],
+  [
+    anyCase`(?<!\\p{L}|^|(?:guten?|good|la|esta) )(?:(?<after>day after tomorrow|[üu]e?bermorgen|pasado mañana|apr[èe]s-demain|dopodomani|overmorgen)|tomorrow|morgen|mañana|demain|domani|amanhã)(?!\\p{L})`,
+    ({ groups }, sentOn) => addDays(sentOn, groups!.after ? 2 : 1),
+  ],
+  [
+    // `by the 10th`, `bis zum 10.`, `pour le 10`: of this month or the next.
+    anyCase`(?<=(?<!\\p{L})(?:${BY}|on|spätestens(?: am)?|il|le|el|am|hasta el) (?:(?:${WEEKDAY}),? )?(?:the |den |le |el |il |día |zum ){0,2})(?:(?<first>\\d{1,2})(?:st|nd|rd|th)|(?<=bis zum |am |spätestens zum |den )(?<second>\\d{1,2})\\.(?= \\p{Ll}|\\s*$)|(?<=(?:pour|avant|entro|per|para|antes) (?:le|il|el|del) (?:día )?|antes del )(?<third>\\d{1,2})(?=[.,;!]|\\s*$))(?! ?(?:of )?(?:${MONTH})|[.\\x2f-]?\\d)`,
+    ({ groups }, sentOn) => {
+      const date = Number(groups!.first ?? groups!.second ?? groups!.third)
+      const month = addDays(sentOn, 1 - Number(sentOn.slice(8)))
+      return date > 0 && date < 32
+        ? [month, addMonths(month, 1)].map((one) => addDays(one, date - 1)).find((day) => day > sentOn)
+        : undefined
+    },
+  ],
+  [
+    // `by Friday`, `Friday week`, `Tuesday next week`; not the weekday that is written before a date.
+    anyCase`(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|(?:need(?:ed)?|have|get)(?: (?:it|them|these|those|everything|all))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|${BY}|(?:${NEXT})|this|diesen|(?<afar>week on)) (?:next |nächsten |kommenden |the |den |el |le |il |lo ){0,2})|(?=(?:${WEEKDAY}) (?:week|${NEXT}|latest|at the latest|sp(?:ä|ae)testens|au plus tard)(?!\\p{L})))(?<weekday>${WEEKDAY})(?:(?<later> week)(?! ?\\d)|(?<next> (?:${NEXT}) (?:${ONE_WEEK})))?(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d{1,2}(?:st|nd|rd|th|[.\\x2f]|[ -](?:de |of )?(?:${MONTH})|\\s*$))`,
     ({ groups }, sentOn) => {
       const place = WEEKDAYS.findIndex((one) => one.test(groups!.weekday!))
       const day = addDays(mondayOf(sentOn), place)
-      return day > sentOn ? day : addDays(day, 7)
+      if (groups!.next) return addDays(day, 7)
+      return addDays(day, (day > sentOn ? 0 : 7) + (groups!.later || groups!.afar !== undefined ? 7 : 0))
     },
   ],
   [
     // `in three weeks`, `within 7 days from today`; of a term of payment or an order to come nothing is known.
-    anyCase`(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni)|${WEEK})(?!\\p{L})(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|(?:a partir de|desde) hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
+    anyCase`(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}|an?) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni|dagen)|(?<months>months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?)|(?<fortnight>fortnight|quinzaine)|${WEEK})(?!\\p{L})(?:['’]?s?['’]? time)?(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|(?:a partir de|desde) hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
     ({ groups, index, input }, sentOn) => {
-      const { within, count = '', days, now } = groups!
-      const isMeant =
-        now ??
-        (within &&
-          (!days ||
-            /(?:need|want|requir|deliver|d[ée]lai|liefer|entrega|livraison|consegna|lever)\p{L}*(?: \p{L}{8,10})?(?: ?: | )(?:(?:it|them|these|those|all|everything) ){0,2}$/iu.test(
-              input.slice(0, index),
-            )))
-      return isMeant ? addDays(sentOn, (days ? 1 : 7) * (COUNT_WORDS[count.toLowerCase()] ?? Number(count))) : undefined
+      const { within, count: text = '', days, months, fortnight, now } = groups!
+      const count = /^an?$/i.test(text) ? 1 : (COUNT_WORDS[text.toLowerCase()] ?? Number(text))
+      const isMeant = now ?? (within && ((!days && !months) || AWAITED.test(input.slice(0, index))))
+      if (!isMeant) return undefined
+      return months ? addMonths(sentOn, count) : addDays(sentOn, (days ? 1 : fortnight ? 14 : 7) * count)
     },
   ],
 ]
+/** What is wanted, and at most a few words behind it. */
+const AWAITED =
+  /(?:need|want|requir|deliver|d[ée]lai|liefer|entrega|livraison|consegna|lever|necesit|besoin|faut|br(?:ä|ae|a)uch|ben[öo]tig|serv|occorr)\p{L}*(?: ?:)? (?:\p{L}{2,12} ){0,3}$/iu
 
-/** The days that a row speaks of without a date, and where they stand. */
+/** The last day or the middle of a month, a year or a week. */
+function partOf(text: string, { end, month, year, months, years, whole }: Groups, sentOn: Day): Day | undefined {
+  const isNext = new RegExp(`(?<!\\p{L})(?:${NEXT})(?!\\p{L})`, 'iu').test(text)
+  const own = sentOn.slice(0, 4)
+  const ofMonth = (first: Day | undefined): Day | undefined =>
+    first && (end || whole ? addDays(addMonths(first, 1), -1) : addDays(first, 14))
+  if (month) {
+    const day = ofMonth(readDay(`1 ${month} ${year ?? own}`, true))
+    return day && !year && day < sentOn ? ofMonth(readDay(`1 ${month} ${Number(own) + 1}`, true)) : day
+  }
+  if (years || /^(?:year|jahr)/i.test(whole ?? '')) return end || whole ? `${Number(own) + (isNext ? 1 : 0)}-12-31` : undefined
+  if (months || whole) return later(ofMonth(addMonths(`${sentOn.slice(0, 8)}01`, isNext ? 1 : 0)), sentOn)
+  return end ? later(addDays(mondayOf(sentOn), (isNext ? 7 : 0) + FRIDAY), sentOn) : undefined
+}
+type Groups = Record<string, string | undefined>
+const later = (day: Day | undefined, sentOn: Day): Day | undefined => (day && day >= sentOn ? day : undefined)
+
+/** The days that a row speaks of without a date, and where they stand; of two that overlap the longer one. */
 export const spokenDaysIn = (row: string, sentOn: Day): { day: Day; index: number; length: number }[] =>
   SPOKEN.flatMap(([pattern, dayFrom]) =>
     [...row.matchAll(pattern)].flatMap((found) => {
       const day = dayFrom(found, sentOn)
       return day ? [{ day, index: found.index, length: found[0].length }] : []
     }),
+  ).filter(
+    (one, at, all) =>
+      !all.some(
+        (other, place) =>
+          place !== at &&
+          other.index < one.index + one.length &&
+          one.index < other.index + other.length &&
+          (other.length > one.length || (other.length === one.length && place < at)),
+      ),
   )
 
 /** The Friday of a week of the year; without its year the next such week. */

@@ -15,10 +15,10 @@ export interface Reference {
 const PLACES = String.raw`(?:items?|[ií]tems?|pos(?:itions?|itionen|ici[óo]n(?:es)?|izion[ei])?|lines?|l[ií]neas?|nos?|nr|artikel|art[ií]culos?|partidas?|postes?|rep[èe]res?|lignes?|voc[ei]|rig(?:a|he)|zeilen?|pozycj\p{L}+|poz|kalem)\.?\s?(?:no\.?\s|nr\.?\s|#\s?)?|#\s?`
 const PLACE = String.raw`\d{1,3}(?!\d|[.,]\d\d?(?!\d)|\s?[%x×])`
 const LIST = `${PLACE}(?:\\s?(?:,|/|\\+|&|-|–|(?:,\\s)?(?:and|und|y|et|e|i|en|to|till|bis|through|thru|a|à|au|al|do))\\s?${PLACE}){0,9}`
-const FIRST = '1st|first|erste[nrs]?|primer[oa]?s?|premi[eè]re?s?|prim[oaie]|primeir[oa]s?|eerste'
+const FIRST = '1st|first|former|erstere[nrs]?|erste[nrs]?|primer[oa]?s?|premi[eè]re?s?|prim[oaie]|primeir[oa]s?|eerste'
 const SECOND = '2nd|second|zweite[nrs]?|segund[oa]|deuxi[eè]me|second[oa]|tweede'
 const THIRD = '3rd|third|dritte[nrs]?|tercer[oa]?|troisi[eè]me|terz[oa]|terceir[oa]|derde'
-const LAST = 'last|latter|letzte[nrs]?|[uú]ltim[oa]s?|derni[eè]re?s?|ultim[oiae]|laatste|bottom'
+const LAST = 'last|latter|letztere[nrs]?|letzte[nrs]?|[uú]ltim[oa]s?|derni[eè]re?s?|ultim[oiae]|laatste|bottom'
 const SOME =
   'two|three|four|\\d|zwei|drei|vier|beiden?|both|dos|tres|cuatro|deux|trois|quatre|due|tre|dois|duas|três|twee|drie'
 const MANY: Readonly<Record<string, number>> = { beide: 2, beiden: 2, both: 2 }
@@ -60,7 +60,7 @@ const REST =
 const word = (pattern: RegExp | string): RegExp =>
   new RegExp(`(?<![\\p{L}\\d-])(?:${typeof pattern === 'string' ? pattern : pattern.source})(?![\\p{L}\\d])`, 'giu')
 const ORDINAL = word(
-  `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?(?!\\s(?:deliver(?:y|ies)|lot|order|call-?off|lieferung|entrega|livraison|consegna))`,
+  `(?:(?<before>${SOME})\\s)?(?:(?<first>${FIRST})|(?<last>${LAST})|(?<second>${SECOND})|(?<third>${THIRD}))(?:\\s(?<some>${SOME}))?(?:\\s(?:ones?|items?|lines?|pos(?:ition(?:s|en)?)?|parts?|bearings?|articles?|artikel|art[íi]culos?|lager|postes?))?(?!\\s(?:deliver(?:y|ies)|lot|order|call-?off|time|year|month|week|day|price|quote|offer|mail|e-?mail|lieferung|entrega|livraison|consegna))`,
 )
 const PLACED = new RegExp(`(?<![\\p{L}\\d])(?:${PLACES})(?<list>${LIST})`, 'giu')
 /** `1) 148,- EUR  2) 510,- EUR`, `Target for (b): 62.50` */

@@ -29,7 +29,11 @@ const OR =
 const NOT_WANTED =
   /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
 
-/** Names of makers in a text: in small letters only the great ones, since many others are words. */
+/** A sentence about what was bought, or who sells what. */
+const TOLD =
+  /(?<!\p{L})(?:last (?:time|year|month|week|order)|bought|ordered|previously|formerly|bisher|zuletzt|compramos|achet[ée]\p{L}*|distributors?|dealers?|agents?|stockists?|website|catalog\p{L}*)(?!\p{L})/iu
+
+/** The name of a maker: in small letters only of the great ones, since many others are words. */
 export const makerOf = (word: string): string | undefined => {
   const name = word.toUpperCase()
   if (!isMaker(name) || NAMED_LIKE_WORDS.test(word)) return undefined
@@ -48,7 +52,7 @@ export function makersNamed(text: string): MakerNamed[] {
     if (before && /^\s\($/.test(text.slice(before.end, start)) && text[end] === ')')
       Object.assign(before, { end, maker })
     else if (before && OR.test(text.slice(before.end, start))) before.end = end
-    else found.push({ start, end, maker, ...(NOT_WANTED.test(text.slice(0, start)) && { isUnwanted: true as const }) })
+    else found.push({ start, end, maker, ...((NOT_WANTED.test(text.slice(0, start)) || TOLD.test(text.slice(0, 300))) && { isUnwanted: true as const }) })
   }
   for (const { 0: any, index: start } of text.matchAll(ANY_MAKERS)) found.push({ start, end: start + any.length })
   return found.toSorted((a, b) => a.start - b.start)
@@ -63,7 +67,7 @@ export function give(lines: readonly { brand?: string; isAnyMaker?: boolean }[],
 
 /** Words for all of a list, or for the makers of it. */
 export const OF_LIST =
-  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|only|uniquement|exclusiv\p{L}*|exklusiv|acceptable|per contract|nur|solo|seulement|preferred|preferably|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
+  /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|genuine|original\p{L}{0,2}|accept\p{L}*|approved|insist\p{L}*|should be|ha(?:s|ve) to be|needs? to be|want\p{L}*|quote|premium|stick (?:to|with)|sollte\p{L}{0,2}|m[üu]ss(?:en|te\p{L}{0,2}|t)?|deben?|only|uniquement|exclusiv\p{L}*|exklusiv|acceptable|per contract|nur|solo|seulement|prefer\p{L}*|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
 
 /** A price that a sentence says it wants to pay; without a value where it has none in mind. */
 export interface PriceNamed {
@@ -73,7 +77,7 @@ export interface PriceNamed {
   currency?: string
 }
 const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
-const PRICE = anyCase`(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`
+const PRICE = anyCase`(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–\\x2f]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`
 /** Sums of more than one part. */
 const OF_LOT = /(?<!\p{L})(?:lot|total|whole|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
 

@@ -1,8 +1,8 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { UNIT, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { currencyIn } from '#features/sales/rfq/reading/figures/currencies.ts'
+import { dayInCell } from '#features/sales/rfq/reading/figures/days.ts'
 import { type Cell, type Column, cellsOf, columnAt, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
-import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** The patterns of headings by the kind of their column, the best first. */
@@ -156,13 +156,14 @@ export function byValues(columns: readonly Column[], rows: readonly string[], di
           const texts = cells.flatMap((row) => row.get(column) || []).filter((text) => !NO_DAY.test(text))
           return column.kind === 'other' && !column.isPast && texts.length > 0 && texts.every(isOne)
         })
-  const day = only('day', (text) => readDay(text, true) !== undefined && !/^\d{5,6}$/.test(text))
+  const day = only('day', (text) => dayInCell(text, ANY_YEAR) !== undefined && !/^\d{5,6}$/.test(text))
   const currency = only('currency', (text) => /^\p{L}{2,4}$/u.test(text) && currencyIn(text) !== undefined)
   return columns.map((column, at) =>
     at === day ? { ...column, kind: 'day' } : at === currency ? { ...column, kind: 'currency' } : column,
   )
 }
 
+const ANY_YEAR = { dayFirst: true, sentOn: '2000-01-01' }
 /** Words in a date column that mean no date is needed. */
 const NO_DAY = /^(?:open|offen|any(?:time)?|asap|tbd|n\/?a|stock|[-–?]+)$/i
 

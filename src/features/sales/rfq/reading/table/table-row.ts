@@ -108,11 +108,11 @@ const dayBeside = (cells: readonly Cell[]): string | undefined =>
 const NEEDED =
   /(?<!\p{L})(?:need\p{L}*|required?|deliver\p{L}*|by|before|until|latest|bis|ben[öo]tigt|liefer\p{L}*|entrega|antes|avant|livraison|entro|consegna)(?!\p{L})\D{0,20}\d{1,4}[./ -]/iu
 
-/** A maker alone in a cell, such as `INA` or `SKF only`. */
+/** A maker in a short cell, such as `INA`, `SKF only` or `FAG preferred`. */
 function makerBeside(cells: readonly Cell[]): string | undefined {
   const named = cells.flatMap(({ text }) => {
-    const name = /^([\p{L}-]{2,15})(?: (?:only|nur|solo|seulement))?$/iu.exec(text)?.[1]?.toUpperCase()
-    return name !== undefined && isMaker(name) ? [name] : []
+    const [maker, ...others] = /^\D{2,30}$/.test(text) && text.split(' ').length < 5 ? makersNamed(text) : []
+    return maker?.maker && others.length === 0 && !maker.isUnwanted ? [maker.maker] : []
   })
   return named.length === 1 ? named[0] : undefined
 }
