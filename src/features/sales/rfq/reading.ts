@@ -21,6 +21,7 @@ import {
   isRestated,
   leftOf,
   recounted,
+  takenOut,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry, isOffer, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { laidOut } from '#features/sales/rfq/reading/letter/laid-out.ts'
@@ -113,6 +114,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     ...(first && ofAllIn(first.rows, calendar)),
   }
   const isLeftOut = isDropped(first?.rows ?? [])
+  const isTakenOut = takenOut(first?.rows ?? [])
   for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
@@ -140,7 +142,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     if (lines.length > 0 || whole) {
       const isQuoted = at > 0 || (whole !== undefined && !isMore)
       const asked = (whole ?? lines)
-        .filter((_, place) => !isQuoted || !isLeftOut(place + 1))
+        .filter(({ text }, place) => !isQuoted || !(isLeftOut(place + 1) || isTakenOut(text)))
         // The day belongs to the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
         // What a seller offered is no target of the buyer.

@@ -263,8 +263,8 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
 }
 
 function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolean {
-  // A sprocket by its teeth.
-  if (/^Z=?\d{1,3}$/.test(text) && isWholeNumber(core)) return true
+  // A sprocket by its teeth, a spider by its hardness.
+  if ((/^Z=?\d{1,3}$/.test(text) && isWholeNumber(core)) || /^\d\d ?Sh-?[AD]$/i.test(text)) return true
   if (
     isMaker(upper) ||
     NOUN.test(upper) ||

@@ -55,7 +55,7 @@ const NOISE: readonly RegExp[] = [
   anyCase`(?<![\\p{L}\\d])(?:${REFERENCES})s?(?:[-\\s]{0,2}(?:${NUMBERED})\\.?${SIGN}|\\.?\\s?#${SIGN})\\s{0,3}[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
   anyCase`(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
   /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drg\.?|dwg\.?|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
-  /(?<!\p{L})(?:pump|motor|engine|gearbox|pumpe|getriebe|compressor)\s(?:type|typ|model|no\.?|nr\.?)\s[A-Z]{1,6}\s?\d[\w./-]*|\bNH[- ]?\d\d?\b/giu,
+  /(?<!\p{L})(?:pump|motor|engine|gearbox|pumpe|getriebe|compressor)\s(?:type|typ|model|no\.?|nr\.?)\s[A-Z]{1,6}\s?\d[\w./-]*|(?<=(?<!\p{L})(?:pump|motor|engine|gearbox|compressor|fan|blower|mixer|conveyor|crusher|mill|press|machine|pumpe|getriebe|ventilator|bomba|ventilador|pompe|ventilateur|pompa|ventilatore)s?\s)[A-Z]{1,2}-\d{1,4}[A-Z]?(?![\w/-])|\bNH[- ]?\d\d?\b/giu,
   // `Enquiry 2611/09`: a number of the paper itself.
   /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
   anyCase`(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,

@@ -274,7 +274,7 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 }
 
 const SENTENCES =
-  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])(?!\s(?:I|We)\s(?:need|want|would take)\s)|;(?=\sif\s)|\?(?=\sif so\s)/gu
+  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s\d?[A-Z]{1,2}\d|\s\d[A-Z]|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])(?!\s(?:I|We)\s(?:need|want|would take)\s)|;(?=\sif\s)|\?(?=\sif so\s)/gu
 /** In a list what ends a sentence is behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 

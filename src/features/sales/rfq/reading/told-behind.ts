@@ -1,4 +1,5 @@
 import { makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /** `6215, single row, sealed both sides (2RS)`, `22222 tapered bore (K), C3`: what words behind a bare number say of its design. */
 export function sealsBehind(
@@ -51,6 +52,9 @@ export const makerBeside = (row: string, { start, end }: { start: number; end: n
 /** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
 export function makerBehind(behind: string): { brand?: string } {
   const from = BEFORE_WORDS.exec(behind)![0].length
+  // A maker that is not known, named as one: `ROTEX 38 from KTR`.
+  const [, told] = UNKNOWN.exec(behind) ?? []
+  if (told && !COMMON_WORDS.has(told)) return { brand: told }
   let words = ''
   for (const { 1: word = '', 0: whole } of behind.slice(from).matchAll(FEW_WORDS)) {
     const [named] = makersIn(word)
@@ -59,6 +63,8 @@ export function makerBehind(behind: string): { brand?: string } {
   }
   return {}
 }
+const UNKNOWN =
+  /^[\s,(]{1,3}(?:from|by|von|make|brand|marke|fabrikat|marque|marca|merk):?\s(?!USA|UAE|PRC|DHL|UPS|TNT)([A-Z]{3,8})(?![\p{L}\d-])/u
 const BEFORE_WORDS = /^[\s\u0001,([–—:-]{0,14}/
 const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p{L}\d])[\s:]{0,2}/gu
 /** Words behind which a maker is another choice, or belongs to something else. */

@@ -4,8 +4,7 @@ import { spokenDaysIn } from '#features/sales/rfq/reading/figures/spoken-days.ts
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { readDay } from '#model/import/written-days.ts'
 
-const WRITTEN =
-  /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}([./-])\d\d\1\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}\. \d{1,2}\. 20\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
+const WRITTEN = anyCase`\\b(?:\\d{1,2}-\\p{L}{3,4}-(?:20)?\\d\\d|\\d{4}([.\\x2f-])\\d\\d\\1\\d\\d|\\d{1,2}[.\\x2f-]\\d{1,2}[.\\x2f-](?:20)?\\d\\d|\\d{1,2}\\. \\d{1,2}\\. 20\\d\\d|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of |de )?(?:${MONTH})\\.?,?(?: de)? 20\\d\\d|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?,? 20\\d\\d)(?!\\d)`
 const DAY_FIRST =
   /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|gbp|plc|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
@@ -100,7 +99,7 @@ export const SLASHED =
 const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|${SLASHED})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
-  readDay(cell, calendar.dayFirst) ?? daysIn(`date ${cell.slice(0, 100)}`, calendar)[0]?.day
+  readDay(cell, calendar.dayFirst) ?? daysIn(`date ${cell.slice(0, 100).replace(/(?<=end) (?!of )/i, '-')}`, calendar)[0]?.day
 
 const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 

@@ -8,15 +8,15 @@ import { readDay } from '#model/import/written-days.ts'
 const FRIDAY = 4
 /** The names of weekdays from Monday on, by how they begin in each language. */
 const WEEKDAYS = [
-  /^(?:mon|lun|seg)/i,
-  /^(?:tue|die|mar|ter)/i,
-  /^(?:wed|mit|mi[eé]|mer|qua)/i,
-  /^(?:thu|don|jue|jeu|gio|qui)/i,
-  /^(?:fri|fre|vie|ven|sex)/i,
-  /^(?:sat|sam|s[aá]b)/i,
+  /^(?:mon|lun|seg|maa|man|mån|pon)/i,
+  /^(?:tue|die|mar|ter|din|tir|tis|wto)/i,
+  /^(?:wed|mit|mi[eé]|mer|qua|woe|ons|[śs]ro)/i,
+  /^(?:thu|don|jue|jeu|gio|qui|tor|czw)/i,
+  /^(?:fri|fre|vie|ven|sex|vri|pi[ąa])/i,
+  /^(?:sat|sam|s[aá]b|zat)/i,
 ]
 const WEEKDAY =
-  '(?:mon|tues|wednes|thurs|fri|satur)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|lundi|mardi|mercredi|jeudi|vendredi|samedi|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?'
+  '(?:mon|tues|wednes|thurs|fri|satur)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|lundi|mardi|mercredi|jeudi|vendredi|samedi|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|m[åa]ndag|tirsdag|tisdag|onsdag|torsdag|fredag|poniedzia[łl]k\\p{L}?|wtor\\p{L}{2,3}|[śs]rod[aęy]|czwart\\p{L}{2,3}|pi[ąa]t\\p{L}{2,3}|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?'
 const WEEK = 'weeks?|wks?|wochen?|semanas?|semaines?|settiman[ae]|weken'
 const ONE_WEEK = 'week|woche|semana|semaine|settimana'
 const IN = "in|within|innerhalb(?: von)?|binnen|en|dentro de|dans|sous|d['’]ici|entro|tra|em|over"
@@ -25,7 +25,7 @@ const NEXT =
 const THIS = 'this|diese[rsn]?|cette|esta|questa|deze'
 const THE = "(?:of |de |van |the |der |des |la |le |du |del |della |d['’]|di |do |da |ce |l['’]){0,2}"
 const BY =
-  "by|before|until|till|bis(?: zum)?|antes del?|para el|avant|pour|d['’]ici|faut|entro|per|até|voor|tegen|no later than"
+  "by|before|until|till|bis(?: zum)?|antes del?|para el|avant|pour|d['’]ici|faut|entro|per|até|voor|tegen|uiterlijk|op|do|w|innan|senast|latest|no later than"
 
 /** What people say instead of a date, and the day each means to someone who reads it on the day it was sent. */
 const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) => Day | undefined])[] = [

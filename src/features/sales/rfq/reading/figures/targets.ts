@@ -10,7 +10,7 @@ const AT = anyCase`(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURREN
 /** `Can you do 65 each?` */
 const DO = anyCase`(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|(?:if )?you (?:can|could) (?:do|make|match|offer)(?: it)?(?: (?:at|for))?|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece)|(?<plain>\\d{1,5}[.,]\\d\\d)(?!\\d))`
 /** `EUR 2.10 for the 6004, EUR 2.45 for the 6005`: each price with the part it is for. */
-const FOR_PART = anyCase`(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`
+const FOR_PART = anyCase`(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|i|gli|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`
 /** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
 const LABEL_BEFORE = anyCase`(?:${LABEL})(?:[\\s:=]{1,2}(?!(?:lot|total|all|whole|order|everything|job|project|set)(?!\\p{L}))[\\p{L}\\d'’/-]{1,12}){1,7}?[\\s:=]{1,3}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`
 const LABELLED = new RegExp(`(?:${LABEL})`, 'iu')

@@ -29,6 +29,17 @@ const KEPT =
 const DROPPED =
   /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya)\s)?(?:cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
+/** Whether sentences of a text take a part out of the quoted request: `please drop the 6308-2Z`. */
+export const takenOut = (rows: readonly string[]): ((text: string) => boolean) => {
+  const keys = rows
+    .flatMap((row) => row.slice(0, 1_000).split(/[.;!?]\s|,\s(?:and|but|the rest|only|just|we|i|und|aber|wir|y|pero|et|mais)\s/i))
+    .flatMap((one) => (TAKES_OUT.test(one) ? mentionsIn(withoutNoise(one)).parts : []))
+    .map(({ text }) => pnKey(text))
+  return (text) => keys.some((key) => pnKey(text).startsWith(key))
+}
+const TAKES_OUT =
+  /(?<!\p{L})(?:(?:drop|delete|remove|cancel|omit|skip|forget|ignore|disregard|scratch)|(?:leave|take) (?:the \S{3,20} )?out|(?:do not|don['’]t|no longer|not) (?:need|require|want)(?:ed)?(?!\p{L}| (?:before|until|till|by))|streichen|entf(?:ällt|allen)|nicht mehr|ya no (?:necesit|hace|hacen|son|es)\p{L}*|plus besoin|annul\p{L}*|supprim\p{L}*|elimin\p{L}*|(?:serve|servono) più|vervalt|vervallen)(?!\p{L})/iu
+
 /** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
 export function recounted<T extends { text: string; qty?: number; brand?: string }>(
   earlier: readonly T[],

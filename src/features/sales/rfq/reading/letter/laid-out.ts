@@ -7,7 +7,7 @@ import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
 export const laidOut = (text: string): string =>
-  ownNumbers(pairedRows(upright(answered(recordsAsRows(text.split(/\r?\n/)))))).join('\n')
+  ownNumbers(pairedRows(upright(answered(recordsAsRows(text.split(/\r?\n/)))))).flatMap(itemsOf).join('\n')
 
 const kindOf = (name: string): Kind | 'place' | undefined => {
   if (/^(?:item|pos|no|nr|#|line)\W{0,2}$/i.test(name)) return 'place'
@@ -64,6 +64,16 @@ function pairsOf(row: string): Map<string, string> | undefined {
 const onlyPart = (row: string): string | undefined => {
   const sure = mentionsIn(row).parts.filter(({ sureness }) => sureness > 1)
   return sure.length === 1 ? `${sure[0]!.brand ?? ''} ${sure[0]!.text}`.trim() : undefined
+}
+
+/** `6205 2RS 1000 / 6206 2RS 500 / …`: items of a list in one row, each with its count. */
+function itemsOf(row: string): string[] {
+  const items = row.length < 1_000 ? row.split(/\s\/\s/) : []
+  const areCounted = items.every((item) => {
+    const { parts, figures } = mentionsIn(item)
+    return parts.length === 1 && !parts[0]!.isBare && figures.length + quantitiesIn(item).length > 0
+  })
+  return items.length > 2 && areCounted ? items : [row]
 }
 
 /** An answer right below a quoted question is about the part of the question. */

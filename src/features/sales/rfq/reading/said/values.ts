@@ -2,7 +2,7 @@ import { CURRENCY, currencyIn } from '#features/sales/rfq/reading/figures/curren
 import { targetsFrom, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
-import { NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
+import { COMMON_WORDS, NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
 /** Words for that any maker will do, alone in a cell or behind a part. */
@@ -44,7 +44,9 @@ export const makerOf = (word: string): string | undefined => {
 export function makersNamed(text: string): MakerNamed[] {
   const found: MakerNamed[] = []
   for (const { 0: word, index: start } of text.matchAll(NAME)) {
-    const isCalled = CALLED.test(text.slice(Math.max(0, start - 20), start)) && isMaker(word.toUpperCase())
+    const isCalled =
+      CALLED.test(text.slice(Math.max(0, start - 20), start)) &&
+      (isMaker(word.toUpperCase()) || (/^[A-Z]{3,10}$/.test(word) && !COMMON_WORDS.has(word)))
     const maker = isCalled ? word.toUpperCase() : makerOf(word)
     if (!maker) continue
     const end = start + word.length
@@ -57,7 +59,7 @@ export function makersNamed(text: string): MakerNamed[] {
   for (const { 0: any, index: start } of text.matchAll(ANY_MAKERS)) found.push({ start, end: start + any.length })
   return found.toSorted((a, b) => a.start - b.start)
 }
-const CALLED = /(?<!\p{L})(?:brand|make|maker|marke|fabrikat|marca|marque|merk)\W{0,2}\s$/iu
+const CALLED = /(?<!\p{L})(?:[Bb]rand|[Mm]ake|[Mm]aker|[Mm]arke|[Ff]abrikat|[Mm]arca|[Mm]arque|[Mm]erk)\W{0,2}\s$/u
 
 /** Gives parts without a maker the one that is named for them. */
 export function give(lines: readonly { brand?: string; isAnyMaker?: boolean }[], { maker }: MakerNamed): void {
@@ -79,7 +81,7 @@ export interface PriceNamed {
 const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const PRICE = anyCase`(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–\\x2f]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`
 /** Sums of more than one part. */
-const OF_LOT = /(?<!\p{L})(?:lot|total|whole|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
+const OF_LOT = /(?<!\p{L})(?:lot|total|whole|all of (?:this|these|it|them)|budget for (?:all|everything)|altogether|together|zusammen|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
 
 /** The prices of a sentence that speaks of targets, behind the word for them or behind each other, outside of what it says of parts. */
 export const pricesNamed = (text: string, others: readonly { start: number; end: number }[]): PriceNamed[] => {

@@ -13,7 +13,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'day',
-    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|on[ -]site$|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung|wunsch)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|req'?d by|reqd\.? by|wann$|cu[áa]ndo|quand$)/iu,
+    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|on[ -]site$|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung|wunsch)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|req(?:uested|['’]?d)?\.? (?:by|on)|wann$|cu[áa]ndo|quand$)/iu,
   ],
   [
     'qty',
