@@ -41,7 +41,7 @@ import {
 } from '#features/sales/rfq/reading/lines.ts'
 import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { lineOf, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
-import { NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
+import { IN_ALL, NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import {
   isStatement,
   type Sentence,
@@ -233,6 +233,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         ...dayOf(days[place] ?? (one.isOpen ? undefined : own)),
         ...(said.asked.length === 1 && { row }),
         ...(said.isProse && { isTold: true }),
+        ...(IN_ALL.test(row) && { isTotal: true }),
         ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),
       })),
     )

@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { inquiryOf, inquiryOfMail, joinMail } from '#features/sales/rfq/mailbox/joining.ts'
 import { customerOf } from '#features/sales/rfq/mailbox/sender.ts'
-import { recounted } from '#features/sales/rfq/reading/letter/corrections.ts'
+import { isDropped, recounted, takenOut } from '#features/sales/rfq/reading/letter/corrections.ts'
 import type { ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { type ReadText, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
@@ -74,8 +74,11 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
   const about = { subject, ...(sentOn && { sentOn }) }
   const read = await readBesides(String(mail.text ?? ''), pause, about)
   const attached: ReadInquiryLine[] = []
+  const rows = String(mail.text ?? '').split('\n')
+  const [isLeftOut, isTakenOut] = [isDropped(rows), takenOut(rows)]
   for (const file of filesOf(mail)) {
-    const { lines } = await readBesides(file.text, pause, about)
+    const { lines: all } = await readBesides(file.text, pause, about)
+    const lines = all.filter(({ askedPart }, place) => !isLeftOut(place + 1) && !isTakenOut(askedPart))
     // What the text says of all is said of what is attached.
     const isBranded = lines.some(({ brand }) => brand)
     const isDated = lines.some(({ neededOn }) => neededOn)
@@ -89,7 +92,7 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
   }
   const anew =
     attached.length > 0 &&
-    recounted(attached.map(asWritten), String(mail.text ?? '').split('\n'), read.lines.map(asWritten))
+    recounted(attached.map(asWritten), rows, read.lines.map(asWritten))
   if (anew) return { ...read, lines: withoutDoubles(anew.map(({ text: _, ...line }) => line)) }
   // What the text says of an attached line without a quantity asks for nothing more.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)

@@ -13,6 +13,8 @@ export interface Line extends RequestedPart {
   isTold?: boolean
   /** It is under a heading of a table, or a field of a form. */
   isListed?: boolean
+  /** Its row says what all comes to. */
+  isTotal?: boolean
   /** It is bare figures among words, and nothing counts them. */
   isLoose?: boolean
 }
@@ -30,6 +32,11 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
         : undefined
     if (before && before.target === undefined) {
       aim(before, line)
+      return false
+    }
+    const counts = lines.slice(0, at).filter((one) => line.isTotal && qty !== undefined && pnKey(one.text) === pnKey(text))
+    if (counts.length === 1) {
+      Object.assign(counts[0]!, { qty, ...dayOf(counts[0]!.day ?? line.day) })
       return false
     }
     const other = counted.get(pnKey(text))

@@ -32,4 +32,4 @@ export const makerOver = (row: string): string | undefined => {
 const FOLLOWING =
   /(?<!\p{L})(?:following|below|follows|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
 const OVER_LIST =
-  /^\W{0,4}(?:(?:brand|make|maker|marke|fabrikat|hersteller|marca|marque|merk|from|for|von|in|de|by|all|alle[ns]?)\s?:?\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti))?\W{0,4}$/iu
+  /^\W{0,4}(?:(?:brand|make|maker|marke|fabrikat|hersteller|marca|marque|merk|from|for|von|in|de|by|all|alle[ns]?)\s?:?\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti|[ei]nquiry|request|rfq|anfrage|items|parts|list|products))?\W{0,4}$/iu

@@ -48,7 +48,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w/-])[A-Z]{1,2}\d[A-Z\d]? \d(?!RS(?![A-Z])|ZR|NR)[ABD-HJLNP-UW-Z]{2}(?![\w/-])/g,
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
   // Numbers of orders and papers.
-  /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
+  /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:[A-Z]{1,4}[-/](?=\d{3}))?(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b|(?<![\w./-])[A-Z]{0,3}\d{1,6}\/\d{1,6}\/(?:19|20)\d\d(?![\w/])/g,
   anyCase`(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?(?!\\p{L})\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,

@@ -209,7 +209,7 @@ const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
   counted.reduce((one, other) => (other.start < one.start ? other : one))
 
 /** `48 pcs 6204 each, in total 1,200 pcs 6204`: what is said last is asked for. */
-const IN_ALL =
+export const IN_ALL =
   /(?<!\p{L})(?:in total|altogether|total of|insgesamt|in summe|gesamt|en total|au total|in totale|łącznie|toplam|(?:sorry|no|oops),? make (?:that|it)|make that)(?!\p{L})/iu
 function onlyLast(asked: RequestedPart[]): void {
   const last = new Map(asked.map((line) => [pnKey(line.text), line]))

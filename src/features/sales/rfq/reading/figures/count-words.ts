@@ -34,7 +34,7 @@ const MORE: Readonly<Record<string, number>> = {
     2,
     'a pair|one pair|a couple|couple|pair|ein paar|un par|une paire|un paio|una coppia|um par|een paar|parę|bir çift',
   ),
-  ...{ einen: 1 },
+  ...each(1, 'einen|einem|a single|one single'),
   ...each(6, 'half a dozen|half dozen|media docena|une demi-douzaine|mezza dozzina|meia dúzia'),
   ...each(10, 'une dizaine|una decena|una decina|uma dezena|een tiental'),
   ...each(15, 'une quinzaine'),

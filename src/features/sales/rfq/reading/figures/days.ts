@@ -10,9 +10,9 @@ const DAY_FIRST =
 const REPLY =
   /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo(?= (?:de |para )\p{L}*\s?(?:resp|ofert|cotiz|present))|precios?|presupuest\w*|r[ée]pon\w+|retour|pric(?:es?|ing)|prix|preise?|prezz[io]|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
-  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|next|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
+  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|next|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tue?|wed|thur?|fri|sat|sun)(?:\p{L}{0,6}day)?s?,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
-  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|nodig|tienen que|deben|must|have to|has to|have (?:it|them|these|those|everything))(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|call-?off|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|nodig|tienen que|deben|must|have to|has to|have (?:it|them|these|those|everything))(?![\p{L}\d])/giu
 
 const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
@@ -52,7 +52,8 @@ interface WrittenDay {
 /** The days of a row. One without a year is the next such day after the text was sent. */
 const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
   const written = ({ day, index, length }: { day: Day; index: number; length: number }, isDated: boolean) => ({
-    ...{ day, start: index, end: index + length, isDated, tail: row.slice(index + length, index + length + 60) },
+    ...{ start: index, end: index + length, isDated, tail: row.slice(index + length, index + length + 60) },
+    day: DAY_BEFORE.test(row.slice(index + length)) ? addDays(day, -1) : day,
     // What another sentence says is not said of this day.
     lead: row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, ''),
   })
@@ -101,7 +102,7 @@ const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -]
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
   readDay(cell, calendar.dayFirst) ?? daysIn(`date ${cell.slice(0, 100).replace(/(?<=end) (?!of )/i, '-')}`, calendar)[0]?.day
 
-const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
+const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|\p{Lu}{3}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 
 /** Of a wish for goods and a wish for an answer, the one that stands nearer before the day is meant. */
 const isReplyDay = ({ lead, tail, isSpoken }: WrittenDay): boolean => {
@@ -116,7 +117,7 @@ const REPLY_BEHIND =
 const ASKED_TERM =
   /(?:preis\p{L}*|prices?|precios?|prix|prezz[oi]|prijs)\s(?:und|and|y|et|e|en|&)\s(?:\p{L}{2,4}\s)?(?:liefer\p{L}*|deliver\p{L}*|lead\p{L}*|entrega|d[ée]lai\p{L}*|consegna|levertijd)/giu
 const GOODS =
-  /(?<![\p{L}\d])(?:need|must|(?:has|have) to be|(?:have|get) (?:it|them|these|those|all|everything)(?!\p{L})|faut|bedarf|want|requir|necesit|ben(?:ö|oe)tig|brauch|besoin|occorr|serv(?=ono|irebbero)|potrzeb|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
+  /(?<![\p{L}\d])(?:need|in[- ]hand|must|(?:has|have) to be|(?:have|get) (?:it|them|these|those|all|everything)(?!\p{L})|faut|bedarf|want|requir|necesit|ben(?:ö|oe)tig|brauch|besoin|occorr|serv(?=ono|irebbero)|potrzeb|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
 const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** The last day to answer, where a row of the text names it. */
@@ -154,18 +155,21 @@ export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   const wished = days.filter((day) => isWished(day, days.length > 1))
   const dated = wished.filter(({ isDated }) => isDated)
   const [found, ...others] = dated.length === 1 ? dated : wished
-  return found && others.length === 0 && !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
+  return found && others.every(({ day }) => day === found.day) && !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
     ? found.day
     : undefined
 }
+const DAY_BEFORE = /^[^.;]{0,50}(?<!\p{L})(?:the day before|(?:am|den) (?:vortag|tag davor)|la veille|el día (?:antes|anterior)|il giorno prima)(?!\p{L})/iu
 
 const isWished = (found: WrittenDay, isOneOfSeveral: boolean): boolean =>
   (WISHED.test(found.lead) ||
+    DAY_BEFORE.test(found.tail) ||
     /^,? as (?:the |our |your )?(?:required|requested|delivery|needed) da/i.test(found.tail) ||
     (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
     (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found)))) &&
   !isReplyDay(found) &&
   !SPAN.test(found.lead) &&
+  !(isOneOfSeveral && EVENT.test(found.lead)) &&
   // A ship arrives and leaves: neither is wished.
   !(isOneOfSeveral && /\bET[AD]\W{0,3}$/i.test(found.lead))
 
@@ -178,7 +182,7 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|land|be here|with us|wants? (?:it|them)|hier zijn|mogen|follow|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|faut|bedarf|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|in[- ]hand|call-?off|to be (?:on|in|at|here|with)|(?:should|must|to) (?:leave|ship|sail)|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|land|be here|with us|wants? (?:it|them)|hier zijn|mogen|follow|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|faut|bedarf|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
@@ -189,6 +193,9 @@ const BY =
 const WISHED_BEHIND =
   /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu
 
+/** What begins or happens on a day. */
+const EVENT =
+  /(?<!\p{L})(?:machines?|vessel|plant|shutdown|outage|overhaul|turnaround|customers?|fitters?|kunden?|anlage|maschinen?|monteur|stillstand|arr[êe]t|parada|fermo)\s(?:ships?|leaves?|sails?|starts?|begins?|arrives?|collects?|is|are|beginnt|startet|ist|kommt|d[ée]bute|empieza|comienza|inizia)\s(?:\p{L}{1,12},?\s){0,3}$/iu
 const NAMED_DATE =
   /(?<!(?:delivery|due|needed?|required|requested|ship(?:ping)?)\s)(?<!\p{L})(?:date|datum|fecha|data)\W{0,3}$/iu
 
@@ -203,7 +210,7 @@ export const daysFor = (
 ): { day?: Day; start: number; end: number; isNeeded: boolean }[] =>
   [
     ...daysIn(sentence, calendar)
-      .filter((one) => !isReplyDay(one) && !NAMED_DATE.test(one.lead))
+      .filter((one, _, all) => !isReplyDay(one) && !NAMED_DATE.test(one.lead) && !(all.length > 1 && EVENT.test(one.lead)))
       .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 })),
     ...[...sentence.matchAll(NO_DAY)].map(({ 0: { length }, index: start }) => ({
       start,

@@ -7,7 +7,11 @@ import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
 export const laidOut = (text: string): string =>
-  ownNumbers(pairedRows(upright(answered(recordsAsRows(text.split(/\r?\n/)))))).flatMap(itemsOf).join('\n')
+  ownNumbers(pairedRows(upright(answered(recordsAsRows(withArrival(text).split(/\r?\n/)))))).flatMap(itemsOf).map(latterNamed).join('\n')
+
+/** Where no ship is named, what arrives are the goods. */
+const withArrival = (text: string): string =>
+  /\b(?:vessel|vsl|m\/?v|imo|agents?|draft|on board)\b/i.test(text) ? text : text.replace(/\bET[AD]\b/g, 'delivery')
 
 const kindOf = (name: string): Kind | 'place' | undefined => {
   if (/^(?:item|pos|no|nr|#|line)\W{0,2}$/i.test(name)) return 'place'
@@ -75,6 +79,15 @@ function itemsOf(row: string): string[] {
   })
   return items.length > 2 && areCounted ? items : [row]
 }
+
+/** `24 of the latter`: the part is named before it. */
+const latterNamed = (row: string): string =>
+  row.replace(LATTER, (found, count: string, word: string, at: number) => {
+    const named = mentionsIn(row.slice(0, at)).parts
+    const part = named.at(/^f/i.test(word) ? -2 : -1)
+    return part ? `${count}${part.text}` : found
+  })
+const LATTER = /(?<![\w.,/-])(\d{1,5} (?:pcs |pieces |off )?of )the (latter|former)(?! \p{L}+ (?:bearing|part))/giu
 
 /** An answer right below a quoted question is about the part of the question. */
 function answered(rows: readonly string[]): string[] {

@@ -29,9 +29,9 @@ const OR =
 const NOT_WANTED =
   /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
 
-/** A sentence about what was bought, or who sells what. */
+/** Words before a maker of what was bought. */
 const TOLD =
-  /(?<!\p{L})(?:last (?:time|year|month|week|order)|bought|ordered|previously|formerly|bisher|zuletzt|compramos|achet[ée]\p{L}*|distributors?|dealers?|agents?|stockists?|website|catalog\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:last (?:time|year|month|week|order)|(?:we|i) (?:had |have )?(?:bought|ordered|had|got)|previously|formerly|bisher|zuletzt|compramos|achet[ée]\p{L}*|authori[sz]ed)(?!\p{L})[^,.;:(]{0,40}$/iu
 
 /** The name of a maker: in small letters only of the great ones, since many others are words. */
 export const makerOf = (word: string): string | undefined => {
@@ -54,7 +54,7 @@ export function makersNamed(text: string): MakerNamed[] {
     if (before && /^\s\($/.test(text.slice(before.end, start)) && text[end] === ')')
       Object.assign(before, { end, maker })
     else if (before && OR.test(text.slice(before.end, start))) before.end = end
-    else found.push({ start, end, maker, ...((NOT_WANTED.test(text.slice(0, start)) || TOLD.test(text.slice(0, 300))) && { isUnwanted: true as const }) })
+    else found.push({ start, end, maker, ...([NOT_WANTED, TOLD].some((one) => one.test(text.slice(0, start))) && { isUnwanted: true as const }) })
   }
   for (const { 0: any, index: start } of text.matchAll(ANY_MAKERS)) found.push({ start, end: start + any.length })
   return found.toSorted((a, b) => a.start - b.start)
