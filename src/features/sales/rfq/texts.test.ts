@@ -58,6 +58,8 @@ import { VISITORS } from '#test/fixtures/inquiries/visitors.ts'
 import { WATERWORKS } from '#test/fixtures/inquiries/waterworks.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 import { YARDS } from '#test/fixtures/inquiries/yards.ts'
+import { STOKERS } from '#test/fixtures/inquiries/stokers.ts'
+import { TURNERS } from '#test/fixtures/inquiries/turners.ts'
 
 const TEXTS = [
   ...LETTERS,
@@ -116,6 +118,8 @@ const TEXTS = [
   ...SMITHS,
   ...FITTERS,
   ...AGENTS,
+  ...STOKERS,
+  ...TURNERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

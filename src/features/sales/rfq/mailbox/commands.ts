@@ -90,9 +90,7 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
         ...line,
       })
   }
-  const anew =
-    attached.length > 0 &&
-    recounted(attached.map(asWritten), rows, read.lines.map(asWritten))
+  const anew = attached.length > 0 && recounted(attached.map(asWritten), rows, read.lines.map(asWritten))
   if (anew) return { ...read, lines: withoutDoubles(anew.map(({ text: _, ...line }) => line)) }
   // What the text says of an attached line without a quantity asks for nothing more.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)

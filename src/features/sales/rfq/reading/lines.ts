@@ -34,7 +34,9 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
       aim(before, line)
       return false
     }
-    const counts = lines.slice(0, at).filter((one) => line.isTotal && qty !== undefined && pnKey(one.text) === pnKey(text))
+    const counts = lines
+      .slice(0, at)
+      .filter((one) => line.isTotal && qty !== undefined && pnKey(one.text) === pnKey(text))
     if (counts.length === 1) {
       Object.assign(counts[0]!, { qty, ...dayOf(counts[0]!.day ?? line.day) })
       return false

@@ -81,32 +81,16 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   )
   const bare = withHidden(row, [...lots, ...before])
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
-    const { counted, described, named, closed, word, dozen, dozens, before: ahead, times, told } = found.groups ?? {}
-    const { called, packs, inside, some, wanted, ahead: first, apiece, dotted } = found.groups ?? {}
-    const value =
-      (word ?? called)
-        ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[(word ?? called)!.toLowerCase()])
-        : wanted && !/\d/.test(wanted)
-          ? COUNT_WORDS[wanted.toLowerCase()]
-          : dozen
-            ? 12 * dozensOf(dozens?.toLowerCase() ?? '')
-            : inside
-              ? Number(packs) * Number(inside)
-              : writtenCount(
-                  counted ??
-                    described ??
-                    named ??
-                    closed ??
-                    ahead ??
-                    times ??
-                    told ??
-                    some ??
-                    wanted ??
-                    first ??
-                    apiece ??
-                    dotted ??
-                    '',
-                )
+    const groups = found.groups ?? {}
+    const { counted, described, named, word, dozen, times, told, called, inside, some, wanted } = groups
+    const inWords = word ?? called ?? (wanted && !/\d/.test(wanted) ? wanted : undefined)
+    const value = inWords
+      ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[inWords.toLowerCase()])
+      : dozen
+        ? 12 * dozensOf(groups.dozens?.toLowerCase() ?? '')
+        : inside
+          ? Number(groups.packs) * Number(inside)
+          : writtenCount(Object.values(groups).find(Boolean) ?? '')
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /^X\s/.test(found[0])) return []
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
@@ -125,7 +109,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     const isSuffix = /(?:\d{3}\S{0,24}|(?<![A-Z\d])[A-Z]{1,4}\s\d{2})\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index)) && !isSuffix) return []
     // The X of 32008 X is its design.
-    if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []
+    if (groups.before && isSeries(groups.before) && Number(groups.before) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
     // `10 SKF bearings`: whose they are is told between.
     const isMade = described && found[0].split(' ').some((word) => isMaker(word.toUpperCase()))

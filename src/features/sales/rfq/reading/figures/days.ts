@@ -5,8 +5,6 @@ import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN = anyCase`\\b(?:\\d{1,2}-\\p{L}{3,4}-(?:20)?\\d\\d|\\d{4}([.\\x2f-])\\d\\d\\1\\d\\d|\\d{1,2}[.\\x2f-]\\d{1,2}[.\\x2f-](?:20)?\\d\\d|\\d{1,2}\\. \\d{1,2}\\. 20\\d\\d|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of |de )?(?:${MONTH})\\.?,?(?: de)? 20\\d\\d|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?,? 20\\d\\d)(?!\\d)`
-const DAY_FIRST =
-  /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|gbp|plc|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
   /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo(?= (?:de |para )\p{L}*\s?(?:resp|ofert|cotiz|present))|precios?|presupuest\w*|r[ée]pon\w+|retour|pric(?:es?|ing)|prix|preise?|prezz[io]|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
@@ -21,13 +19,13 @@ const NEEDED_BY =
 export const writesDayFirst = (text: string): boolean => {
   // One day above 12 tells how all are written.
   const [first = 0, second = 0] = (EITHER.exec(text)?.slice(1) ?? []).map((one) => Number(one ?? 0))
-  return first > 0 || (second === 0 && (DAY_FIRST.test(text) || (ABROAD.test(text) && !AMERICAN.test(text))))
+  return first > 0 || (second === 0 && DAY_FIRST.test(text) && !AMERICAN.test(text))
 }
 const EITHER =
   /(?<![\d/.-])(?:(1[3-9]|2\d|3[01])[/.](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])\/(1[3-9]|2\d|3[01]))[/.](?:20)?[2-4]\d(?!\d)/
 /** Signs of a sender outside the United States: telephone codes, currencies, forms of companies, addresses of the net, words. */
-const ABROAD =
-  /(?<![\d+])(?:\+|00)(?!1(?!\d{10}\d))[2-9]\d{0,2}[\s().-]{0,2}\d|(?<![\p{L}\d])(?:AUD|NZD|ZAR|INR|SGD|MYR|AED|SAR|QAR|KWD|OMR|BHD|PLN|SEK|NOK|DKK|CZK|HUF|RON|TRY|BRL|CHF|THB|HKD|IDR|KES|NGN|EGP|PKR|LKR|BDT|MAD|CLP|COP|MXN|PEN|ARS|Rs|A\$|S\$|Pty|Pvt|Sdn|Bhd|GmbH|S\.?r\.?l|S\.?A\.?S|S\.?L|B\.?V|Ltda|FZ[EC]|plc|Ltd|Oy|ApS|kft)(?![\p{L}\d])|[₹₺₽₪₦]|(?:@|www\.)[\w.-]{1,60}\.(?!(?:us|io|me|tv|ai|co)(?![\w.]))[a-z]{2}(?![\w.]*\w)|(?<!\p{L})(?:enquir(?:y|ies)|cheers|mate|favour\p{L}*|colour|whilst|tonnes?|metres?|organis\p{L}*|postcode|quid|kindly|pls revert)(?!\p{L})/iu
+const DAY_FIRST =
+  /(?<![\d+])(?:\+|00)(?!1(?!\d{10}\d))[2-9]\d{0,2}[\s().-]{0,2}\d|(?<![\p{L}\d])(?:AUD|NZD|ZAR|INR|SGD|MYR|AED|SAR|QAR|KWD|OMR|BHD|PLN|SEK|NOK|DKK|CZK|HUF|RON|TRY|BRL|CHF|THB|HKD|IDR|KES|NGN|EGP|PKR|LKR|BDT|MAD|CLP|COP|MXN|PEN|ARS|Rs|A\$|S\$|Pty|Pvt|Sdn|Bhd|GmbH|S\.?r\.?l|S\.?A\.?S|S\.?L|B\.?V|Ltda|FZ[EC]|plc|Ltd|Oy|ApS|kft)(?![\p{L}\d])|[₹₺₽₪₦]|(?:@|www\.)[\w.-]{1,60}\.(?!(?:us|io|me|tv|ai|co)(?![\w.]))[a-z]{2}(?![\w.]*\w)|(?<!\p{L})(?:enquir(?:y|ies)|cheers|mate|favour\p{L}*|colour|whilst|tonnes?|metres?|organis\p{L}*|postcode|quid|kindly|pls revert)(?!\p{L})|\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|gbp|plc|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const AMERICAN = /(?<![\d+])\+?1[\s.-]\(?\d{3}\)?[\s.-]|\(\d{3}\) ?\d{3}-\d{4}|,? [A-Z]{2},? \d{5}(?:-\d{4})?(?!\d)/
 
 /** How a text writes its days, and when it was sent. */
@@ -95,12 +93,13 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
 }
 /** `7/12` behind a word that a day follows. */
 export const SLASHED =
-  "(?<=(?<!\\p{L})(?:by|on|for|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:[\"”x×]|inch|zoll|bsp|npt))"
+  '(?<=(?<!\\p{L})(?:by|on|for|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:["”x×]|inch|zoll|bsp|npt))'
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
 const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|${SLASHED})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
-  readDay(cell, calendar.dayFirst) ?? daysIn(`date ${cell.slice(0, 100).replace(/(?<=end) (?!of )/i, '-')}`, calendar)[0]?.day
+  readDay(cell, calendar.dayFirst) ??
+  daysIn(`date ${cell.slice(0, 100).replace(/(?<=end) (?!of )/i, '-')}`, calendar)[0]?.day
 
 const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|\p{Lu}{3}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 
@@ -155,11 +154,14 @@ export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   const wished = days.filter((day) => isWished(day, days.length > 1))
   const dated = wished.filter(({ isDated }) => isDated)
   const [found, ...others] = dated.length === 1 ? dated : wished
-  return found && others.every(({ day }) => day === found.day) && !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
+  return found &&
+    others.every(({ day }) => day === found.day) &&
+    !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
     ? found.day
     : undefined
 }
-const DAY_BEFORE = /^[^.;]{0,50}(?<!\p{L})(?:the day before|(?:am|den) (?:vortag|tag davor)|la veille|el día (?:antes|anterior)|il giorno prima)(?!\p{L})/iu
+const DAY_BEFORE =
+  /^[^.;]{0,50}(?<!\p{L})(?:the day before|(?:am|den) (?:vortag|tag davor)|la veille|el día (?:antes|anterior)|il giorno prima)(?!\p{L})/iu
 
 const isWished = (found: WrittenDay, isOneOfSeveral: boolean): boolean =>
   (WISHED.test(found.lead) ||
@@ -210,7 +212,9 @@ export const daysFor = (
 ): { day?: Day; start: number; end: number; isNeeded: boolean }[] =>
   [
     ...daysIn(sentence, calendar)
-      .filter((one, _, all) => !isReplyDay(one) && !NAMED_DATE.test(one.lead) && !(all.length > 1 && EVENT.test(one.lead)))
+      .filter(
+        (one, _, all) => !isReplyDay(one) && !NAMED_DATE.test(one.lead) && !(all.length > 1 && EVENT.test(one.lead)),
+      )
       .map(({ day, start, end }) => ({ day, start, end, isNeeded: sentence.search(NEED) >= 0 })),
     ...[...sentence.matchAll(NO_DAY)].map(({ 0: { length }, index: start }) => ({
       start,

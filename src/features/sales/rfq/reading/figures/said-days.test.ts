@@ -103,7 +103,10 @@ const SAID: readonly (readonly [string, string?])[] = [
 
 it.each(SAID)('of what is wanted “%s” the day is %s', (said, day) => {
   const isOurs = /^(?:Livr|Il n|Nous|Merci)/.test(said)
-  for (const text of [`10 pcs 6205-2RS1\n4 pcs 22210 E\n\n${said}`, `Hello,\n${said}\n\n6205-2RS1 - 10 pcs\n22210 E - 4 pcs`]) {
+  for (const text of [
+    `10 pcs 6205-2RS1\n4 pcs 22210 E\n\n${said}`,
+    `Hello,\n${said}\n\n6205-2RS1 - 10 pcs\n22210 E - 4 pcs`,
+  ]) {
     const lines = readInquiry(isOurs ? `Bonjour,\n${text}` : text, { sentOn: SENT })
     expect(lines.map(({ askedPart, qty, neededOn }) => [askedPart, qty, neededOn])).toEqual([
       ['6205-2RS1', 10, day],

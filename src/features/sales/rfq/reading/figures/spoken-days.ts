@@ -37,7 +37,8 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
   ],
   [
     anyCase`(?<!\\p{L})(?:(?:${NEXT}) (?:${ONE_WEEK})|(?:${ONE_WEEK}) (?:${NEXT})|(?<later>(?:${ONE_WEEK}) after next|[üu]bern[äa]chste[rn]? (?:${ONE_WEEK}))|(?<own>(?:${THIS}) (?:${ONE_WEEK})))(?!\\p{L})`,
-    ({ groups }, sentOn) => later(addDays(mondayOf(sentOn), (groups!.own ? 0 : groups!.later ? 14 : 7) + FRIDAY), sentOn),
+    ({ groups }, sentOn) =>
+      later(addDays(mondayOf(sentOn), (groups!.own ? 0 : groups!.later ? 14 : 7) + FRIDAY), sentOn),
   ],
   [
     // `end of January`, `mid December`, `at the end of next month`, `month end`.
@@ -95,7 +96,8 @@ function partOf(text: string, { end, month, year, months, years, whole }: Groups
     const day = ofMonth(readDay(`1 ${month} ${year ?? own}`, true))
     return day && !year && day < sentOn ? ofMonth(readDay(`1 ${month} ${Number(own) + 1}`, true)) : day
   }
-  if (years || /^(?:year|jahr)/i.test(whole ?? '')) return end || whole ? `${Number(own) + (isNext ? 1 : 0)}-12-31` : undefined
+  if (years || /^(?:year|jahr)/i.test(whole ?? ''))
+    return end || whole ? `${Number(own) + (isNext ? 1 : 0)}-12-31` : undefined
   if (months || whole) return later(ofMonth(addMonths(`${sentOn.slice(0, 8)}01`, isNext ? 1 : 0)), sentOn)
   return end ? later(addDays(mondayOf(sentOn), (isNext ? 7 : 0) + FRIDAY), sentOn) : undefined
 }
@@ -109,16 +111,11 @@ export const spokenDaysIn = (row: string, sentOn: Day): { day: Day; index: numbe
       const day = dayFrom(found, sentOn)
       return day ? [{ day, index: found.index, length: found[0].length }] : []
     }),
-  ).filter(
-    (one, at, all) =>
-      !all.some(
-        (other, place) =>
-          place !== at &&
-          other.index < one.index + one.length &&
-          one.index < other.index + other.length &&
-          (other.length > one.length || (other.length === one.length && place < at)),
-      ),
   )
+    .toSorted((a, b) => b.length - a.length)
+    .filter(({ index, length }, at, all) =>
+      all.slice(0, at).every((one) => one.index >= index + length || index >= one.index + one.length),
+    )
 
 /** The Friday of a week of the year; without its year the next such week. */
 function fridayOfWeek(week: number, written: string | undefined, sentOn: Day): Day | undefined {

@@ -32,7 +32,9 @@ const DROPPED =
 /** Whether sentences of a text take a part out of the quoted request: `please drop the 6308-2Z`. */
 export const takenOut = (rows: readonly string[]): ((text: string) => boolean) => {
   const keys = rows
-    .flatMap((row) => row.slice(0, 1_000).split(/[.;!?]\s|,\s(?:and|but|the rest|only|just|we|i|und|aber|wir|y|pero|et|mais)\s/i))
+    .flatMap((row) =>
+      row.slice(0, 1_000).split(/[.;!?]\s|,\s(?:and|but|the rest|only|just|we|i|und|aber|wir|y|pero|et|mais)\s/i),
+    )
     .flatMap((one) => (TAKES_OUT.test(one) ? mentionsIn(withoutNoise(one)).parts : []))
     .map(({ text }) => pnKey(text))
   return (text) => keys.some((key) => pnKey(text).startsWith(key))

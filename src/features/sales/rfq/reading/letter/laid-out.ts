@@ -7,7 +7,10 @@ import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
 export const laidOut = (text: string): string =>
-  ownNumbers(pairedRows(upright(answered(recordsAsRows(withArrival(text).split(/\r?\n/)))))).flatMap(itemsOf).map(latterNamed).join('\n')
+  ownNumbers(pairedRows(upright(answered(recordsAsRows(withArrival(text).split(/\r?\n/))))))
+    .flatMap(itemsOf)
+    .map(latterNamed)
+    .join('\n')
 
 /** Where no ship is named, what arrives are the goods. */
 const withArrival = (text: string): string =>

@@ -54,7 +54,13 @@ export function makersNamed(text: string): MakerNamed[] {
     if (before && /^\s\($/.test(text.slice(before.end, start)) && text[end] === ')')
       Object.assign(before, { end, maker })
     else if (before && OR.test(text.slice(before.end, start))) before.end = end
-    else found.push({ start, end, maker, ...([NOT_WANTED, TOLD].some((one) => one.test(text.slice(0, start))) && { isUnwanted: true as const }) })
+    else
+      found.push({
+        start,
+        end,
+        maker,
+        ...([NOT_WANTED, TOLD].some((one) => one.test(text.slice(0, start))) && { isUnwanted: true as const }),
+      })
   }
   for (const { 0: any, index: start } of text.matchAll(ANY_MAKERS)) found.push({ start, end: start + any.length })
   return found.toSorted((a, b) => a.start - b.start)
@@ -81,7 +87,8 @@ export interface PriceNamed {
 const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const PRICE = anyCase`(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–\\x2f]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`
 /** Sums of more than one part. */
-const OF_LOT = /(?<!\p{L})(?:lot|total|whole|all of (?:this|these|it|them)|budget for (?:all|everything)|altogether|together|zusammen|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
+const OF_LOT =
+  /(?<!\p{L})(?:lot|total|whole|all of (?:this|these|it|them)|budget for (?:all|everything)|altogether|together|zusammen|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
 
 /** The prices of a sentence that speaks of targets, behind the word for them or behind each other, outside of what it says of parts. */
 export const pricesNamed = (text: string, others: readonly { start: number; end: number }[]): PriceNamed[] => {
