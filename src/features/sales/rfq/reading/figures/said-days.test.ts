@@ -101,7 +101,7 @@ const SAID: readonly (readonly [string, string?])[] = [
   ['Ci servono prima di Natale.'],
 ]
 
-it.each(SAID)('of what is wanted “%s” the day is %s', (said, day) => {
+it.each(SAID.map(([said, day]) => ({ said, day })))('of what is wanted “$said” the day is $day', ({ said, day }) => {
   const isOurs = /^(?:Livr|Il n|Nous|Merci)/.test(said)
   for (const text of [
     `10 pcs 6205-2RS1\n4 pcs 22210 E\n\n${said}`,
