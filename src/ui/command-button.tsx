@@ -150,7 +150,9 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
       // Commands that post money or stock name their own reversal.
       const told = offer.told?.(result) ?? toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
-      toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
+      const undo = command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined
+      // What opens by itself needs no link.
+      toast(told, undo, offer.opens ? undefined : made)
       await bringOut(offer, result)
       close()
       if (offer.opens && made) history.push(made.href)

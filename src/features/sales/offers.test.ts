@@ -60,10 +60,12 @@ it.each([
   ['while one waits to be written to', 'Asked', ['Email the vendors', 'Enter offer']],
   ['once all are written to', 'Emailed', ['Enter offer']],
 ])('what vendors are asked leads to their offers %s', (_, status, labels) => {
-  const data = { side: 'Buying', status: 'In progress', lines: [{ lineId: '1', qty: 4 }] }
+  const asked = { lineId: '1', brand: 'SKF', askedPart: '6205', qty: 4 }
+  const data = { side: 'Buying', status: 'In progress', lines: [asked] }
   const offers = inquiryOffers(inquiry({ ...data, invited: [{ vendorId: 'v', status }] }), '2026-11-20')
   expect(offers.map(({ label }) => label)).toEqual(labels)
   expect(offers.at(-1)).toMatchObject({ fixed: { rfqId: 'r' }, suggest: { lines: [{ lineId: '1', qty: 4 }] } })
+  expect(offers.at(-1)!.ask!.lines!.of!.lineId!.options.words).toEqual({ 1: 'SKF 6205 · 4' })
 })
 
 it.each([

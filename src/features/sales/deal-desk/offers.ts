@@ -28,6 +28,7 @@ import { addQty } from '#model/stock/quantity.ts'
 interface Offer {
   command: AnyCommand
   label: string
+  title?: string
   fixed: Data
   suggest?: Data
   ask?: Fields
@@ -56,10 +57,15 @@ export function dealOffers({ id, data }: Deal, today: Day): Offer[] {
 }
 
 function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Offer[] {
-  const { status = 'Draft' } = data
+  const { status = 'Draft', currency = '' } = data
   const goods = lines.filter(isGoods)
   const reserved = pieces(goods, 'qtyReserved')
   const toInvoice = addQty(pieces(goods, 'qtyShipped'), -pieces(goods, 'qtyInvoiced'))
+  const worth = sumMoney(
+    goods.map((line) =>
+      roundAmount(addQty(qtyIn(line, 'qtyShipped'), -qtyIn(line, 'qtyInvoiced')) * (netPrice(line) ?? 0), currency),
+    ),
+  )
   const back = returnRows(lines)
   const offers: Offer[] = []
   if (status === 'Confirmed' && reserved > 0)
@@ -84,10 +90,11 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
     offers.push({
       command: invoiceGoods,
       label: 'Invoice',
+      title: `Invoice ${data.transactionNumber ?? 'the goods'}`,
       fixed: { transactionId: id, customerId: NOT_ASKED, slipIds: NOT_ASKED, lines: NOT_ASKED },
       suggest: { issue: true, ...(data.customerPoNo && { customerPoNo: data.customerPoNo }) },
       confirm: ({ issue }) =>
-        `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}.`,
+        `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}: goods for ${[currency, amountText(worth, currency)].filter(Boolean).join(' ')} before tax.`,
       leadsTo: leadsTo(receivables, 'invoiceNumber'),
       opens: true,
     })

@@ -73,24 +73,6 @@ export const proformaActions = defineActions(
       aside: true,
       bulk: { outcome: 'will be reminded of by email' },
     },
-    extend: action(proformas, {
-      label: 'Extend',
-      past: 'extended',
-      from: ['Sent', 'Accepted', 'Expired'],
-      to: ['Sent', 'Accepted'],
-      input: { validUntil: date('Valid until', { required: true }) },
-      suggest: ({ data, today, timeZone }) => ({ validUntil: extendedUntil(data.validUntil, today, timeZone) }),
-      check: ({ validUntil }, { today, timeZone }) => {
-        const until = toDay(validUntil, timeZone)
-        if (until && until >= today) return undefined
-        return refuse(`${until ?? 'That day'} has passed. Enter today or a later day.`, 'validUntil')
-      },
-      set: ({ validUntil }, { data, timeZone }) => ({
-        validUntil: toDay(validUntil, timeZone)!,
-        status: data.status === 'Expired' ? 'Sent' : data.status,
-      }),
-      bulk: { outcome: 'will be valid until that day' },
-    }),
     convert: action(proformas, {
       label: 'Convert',
       past: 'converted',
@@ -127,6 +109,24 @@ export const proformaActions = defineActions(
           await draftInvoice(run, { transactionId, proformaId: run.id, day: run.today })
         return await run.tx.need(proformas, run.id)
       },
+    }),
+    extend: action(proformas, {
+      label: 'Extend',
+      past: 'extended',
+      from: ['Sent', 'Accepted', 'Expired'],
+      to: ['Sent', 'Accepted'],
+      input: { validUntil: date('Valid until', { required: true }) },
+      suggest: ({ data, today, timeZone }) => ({ validUntil: extendedUntil(data.validUntil, today, timeZone) }),
+      check: ({ validUntil }, { today, timeZone }) => {
+        const until = toDay(validUntil, timeZone)
+        if (until && until >= today) return undefined
+        return refuse(`${until ?? 'That day'} has passed. Enter today or a later day.`, 'validUntil')
+      },
+      set: ({ validUntil }, { data, timeZone }) => ({
+        validUntil: toDay(validUntil, timeZone)!,
+        status: data.status === 'Expired' ? 'Sent' : data.status,
+      }),
+      bulk: { outcome: 'will be valid until that day' },
     }),
     cancel: action(proformas, {
       label: 'Cancel',

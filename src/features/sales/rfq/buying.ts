@@ -44,6 +44,7 @@ export const askVendors = defineCommand({
   async run({ tx, input, now, today, timeZone }) {
     const asked = input.lines as Data[]
     if (asked.length === 0) throw refuse('Enter at least one line.', 'lines')
+    if (input.vendorIds.length === 0) throw refuse('Choose the vendors to ask.', 'vendorIds')
     const wrong = asked.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
     if (wrong >= 0) throw refuse(`Line ${wrong + 1} has no quantity. Enter a quantity above 0.`, `lines/${wrong}/qty`)
     for (const id of input.vendorIds) {

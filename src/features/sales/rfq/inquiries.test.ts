@@ -125,6 +125,9 @@ it('vendors are asked for what a customer wants and is not in stock', async () =
   const ask = inquiryOffers(rfq, '2026-11-20').find(({ label }) => label === 'Ask vendors')!
   expect(ask.suggest).toEqual({ lines: [{ partNumber: '22210 EK', qty: 4 }] })
   await world.insert(vendors, { name: 'SKF' }, 'v')
+  await expect(world.execute(askVendors, { ...ask.suggest, vendorIds: [] } as never)).rejects.toThrow(
+    'Choose the vendors',
+  )
   const { result } = await world.execute(askVendors, { ...ask.suggest, vendorIds: ['v'] } as never)
   expect(ask.leadsTo!(result)).toEqual({ name: 'RFQ-2611-0002', href: expect.stringContaining(result.id) })
 })

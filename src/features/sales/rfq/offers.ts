@@ -10,7 +10,7 @@ import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
 import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
-import { lineAmount, linesIn } from '#model/document/lines.ts'
+import { lineAmount, lineChoice, linesIn } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -45,11 +45,22 @@ function buyingOffers({ id, data }: Inquiry): Offer[] {
     command: enterOffer,
     label: 'Enter offer',
     fixed: { rfqId: id },
+    ask: {
+      lines: linesField(
+        'Offers',
+        { ...enterOffer.input.lines.of, lineId: lineChoice(named(asked)) },
+        { required: true },
+      ),
+    },
     suggest: { lines: asked.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
     confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will get this vendor’s offer.`,
   }
   return waiting.length > 0 ? [write, enter] : [enter]
 }
+
+/** Lines with the part they ask for as their own. */
+const named = (asked: readonly Data[]): Data[] =>
+  asked.map((line): Data => ({ ...line, partNumber: line.askedPart ?? '' }))
 
 const countOf = (items: Value | undefined): number => (Array.isArray(items) ? items.length : 0)
 
