@@ -43,6 +43,7 @@ it('lines keep what they hold besides, and their order', () => {
   expect(withAmounts(lines, 'USD')).toEqual([{ ...lines[0], amount: 2.01 }, lines[1]])
   expect(netOf(lines, 'USD')).toBe(11.01)
   expect(pieceCount([...lines, { qty: 0.1 }, { qty: 0.2 }])).toBe(2.3)
+  expect(pieceCount([...lines, { qty: 1, kind: 'Freight' }])).toBe(2)
 })
 
 it('only records are lines', () => {

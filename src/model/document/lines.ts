@@ -9,6 +9,7 @@ export interface PricedLine {
   unitPrice?: unknown
   discountPct?: unknown
   amount?: unknown
+  kind?: unknown
 }
 
 /** The lines as a document holds them; old data may hold anything. */
@@ -60,7 +61,13 @@ export const statedWithCharges = ({ lines = [], charges = [] }: Charged): number
 
 /** Pieces on lines. */
 export const pieceCount = (lines: readonly PricedLine[]): number =>
-  roundTo(sumMoney(lines.map(({ qty }) => (typeof qty === 'number' ? qty : 0))), PRICE_DECIMALS)
+  roundTo(
+    sumMoney(lines.map(({ qty, kind }) => (typeof qty === 'number' && !NO_PIECES.has(String(kind)) ? qty : 0))),
+    PRICE_DECIMALS,
+  )
+
+/** The kinds of lines that are no goods. */
+const NO_PIECES: ReadonlySet<string> = new Set(['Freight', 'Fee', 'Service'])
 
 /** Why lines that are called by their ids cannot be taken: two quantities of one would each be held against all of it. */
 export function whyNamedTwice(ids: readonly unknown[], name: string): string | undefined {

@@ -47,7 +47,9 @@ export function DocumentLines({
   // Kept and correct, they were refused or the page was left first.
   const [fault, setFault] = useState(begun && 'They were not saved when this page was left.')
   const place = useRef<HTMLDivElement>(null)
-  const lines = begun ?? stored
+  // Somebody else took the document a step further: what was typed here is none of its lines.
+  const isLate = begun !== undefined && !mayEdit
+  const lines = isLate ? stored : (begun ?? stored)
   // The latest input is saved over the document as it is at that moment.
   const latest = useRef({ doc, lines, isSaving: false, again: false })
   latest.current.doc = doc
@@ -107,8 +109,9 @@ export function DocumentLines({
     await flush()
   }
 
-  const hasFaults = begun !== undefined && !latest.current.isSaving && lineFaults(field.of ?? {}, begun).length > 0
-  const waiting = hasFaults ? 'Correct the marked cells first.' : fault
+  const hasFaults =
+    begun !== undefined && !isLate && !latest.current.isSaving && lineFaults(field.of ?? {}, begun).length > 0
+  const waiting = isLate ? undefined : hasFaults ? 'Correct the marked cells first.' : fault
   useEffect(() => {
     onWaiting?.(waiting)
     return () => onWaiting?.(undefined)
@@ -121,6 +124,14 @@ export function DocumentLines({
 
   return (
     <div ref={place} className="stack gap-10 slim">
+      {isLate && (
+        <p role="status">
+          Your last changes to the lines were not saved, because the document was changed elsewhere.{' '}
+          <UnstyledButton className="text-12 medium accent underlines" onClick={discard}>
+            Discard changes
+          </UnstyledButton>
+        </p>
+      )}
       {waiting && (
         <p role="status">
           Not saved yet. The lines are kept in this browser until they are correct.{' '}
@@ -144,7 +155,7 @@ export function DocumentLines({
         first={view.lineColumns}
         pasted={(next) => void fill(next)}
       />
-      {fault && !hasFaults && (
+      {fault && !hasFaults && !isLate && (
         <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.refused}`}>
           {fault}
         </p>

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { figure } from '#base/text/writing.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { statedNet } from '#model/document/lines.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
@@ -20,8 +22,8 @@ import {
   withPatch,
 } from '#ui/document/line-values.ts'
 import { LINE_HEIGHT, useWindow } from '#ui/document/use-window.ts'
-import { amount } from '#ui/grid/format.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useOverflow } from '#ui/table/use-overflow.ts'
 
 interface Props {
@@ -56,8 +58,9 @@ export function LineGrid(props: Props): ReactNode {
   const [opened, setOpened] = useState<number>()
   const all = editedColumns(of, lines)
   const begun = editedColumns(of, lines, first?.(lines))
-  const shown = withDecimals(isWhole ? all : begun, lines)
-  const names = shown.map(({ name, decimals }) => `${name} ${decimals}`).join()
+  const currency = String(doc.data.currency || baseCurrency())
+  const shown = withDecimals(isWhole ? all : begun, lines, currency)
+  const names = shown.map(({ name, decimals, least }) => `${name} ${decimals} ${least}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only where other columns are shown
   const columns = useMemo(() => shown, [of, names])
   const place = useRef<HTMLDivElement>(null)
@@ -240,7 +243,9 @@ export function LineGrid(props: Props): ReactNode {
               <tfoot>
                 <tr>
                   <td colSpan={before}>Total</td>
-                  <td data-right>{amount(statedNet(lines), 3)}</td>
+                  <td data-right>
+                    {figure(statedNet(lines), decimalsOf(currency), Math.max(decimalsOf(currency), 3))}
+                  </td>
                   {behind > 0 && <td colSpan={behind} />}
                 </tr>
               </tfoot>

@@ -35,20 +35,20 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
         </td>
       )}
       {columns.map((column) => {
-        const { name, field, decimals } = column
+        const { name, field, decimals, least } = column
         const fault = faults.find((one) => one.name === name)?.detail
         return (
           <td key={name} data-column={name} data-right={isRight(field) || undefined} data-fault={!!fault || undefined}>
             {readOnly || !isTyped(column, line) ? (
               <span
                 className={field.options.mono ? classes.mono : undefined}
-                title={lineCellText(field, line[name], today)}
+                title={lineCellText(field, line[name], today, 0, least)}
               >
-                {lineCellText(field, line[name], today, decimals)}
+                {lineCellText(field, line[name], today, decimals, least)}
               </span>
             ) : (
               <Cell
-                {...{ field, fault, decimals, today }}
+                {...{ field, fault, decimals, least, today }}
                 label={`${field.label}, line ${at + 1}`}
                 value={line[name]}
                 put={(value) => put(at, name, value)}
@@ -72,6 +72,7 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
 interface CellProps {
   field: Field
   decimals: number | undefined
+  least: number | undefined
   label: string
   value: Value | undefined
   fault: string | undefined
@@ -81,10 +82,10 @@ interface CellProps {
 }
 
 /** One cell: what is typed counts with every key; once it is left it is shown as it is written everywhere. */
-function Cell({ field, decimals, label, value, fault, today, put, left }: CellProps): ReactNode {
+function Cell({ field, decimals, least, label, value, fault, today, put, left }: CellProps): ReactNode {
   const [typed, setTyped] = useState<{ text: string; value: Value | undefined }>()
   // Another value than the one that was typed has come from elsewhere: a paste, an undo, another person.
-  const text = typed && typed.value === value ? typed.text : lineCellText(field, value, today, decimals)
+  const text = typed && typed.value === value ? typed.text : lineCellText(field, value, today, decimals, least)
   return (
     <input
       aria-label={label}

@@ -54,6 +54,17 @@ it.each<[string, Value, string]>([
   expect(faults).toEqual(value === text ? ['Promised date is not a date.'] : [])
 })
 
+it.each([
+  ['JPY', ['8,642', '1,500']],
+  ['USD', ['8,642.00', '1,500.00']],
+  ['KWD', ['8,642.000', '1,500.000']],
+])('amounts in %s have its decimals', (currency, written) => {
+  const lines: Data[] = [{ amount: 8642 }, { amount: 1500 }]
+  const [column] = withDecimals(editedColumns(of, lines, ['amount']), lines, currency)
+  const { field, decimals, least } = column!
+  expect(lines.map((line) => lineCellText(field, line.amount, today, decimals, least))).toEqual(written)
+})
+
 it('values of a column have their points under each other; quantities are as they are', () => {
   const lines: Data[] = [
     { qty: 2, unitPrice: 7.875 },

@@ -1,5 +1,6 @@
 import { type Day, isDay, toDate } from '#base/days.ts'
 import { decimalsIn, figure, typedNumber } from '#base/text/writing.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -15,6 +16,8 @@ export interface LineColumn {
   field: Field
   /** Its values are written with so many decimals at least, so that their points stand under each other. */
   decimals?: number
+  /** The fewest decimals of its amounts; two where it says none. */
+  least?: number
 }
 
 /** The fault of one cell. */
@@ -36,20 +39,28 @@ export const editedColumns = (of: Fields, lines: readonly Data[] = [], named?: r
   })
 
 /** The columns with the decimals of the value in each that has most; quantities are written as they are. */
-export const withDecimals = (columns: readonly LineColumn[], lines: readonly Data[]): LineColumn[] =>
+export const withDecimals = (columns: readonly LineColumn[], lines: readonly Data[], currency?: string): LineColumn[] =>
   columns.map((column) => {
     const { kind, options } = column.field
     if (kind !== 'money' && (kind !== 'number' || options.decimals === undefined)) return column
     const most = options.decimals ?? 3
     const decimals = Math.max(0, ...lines.map((line) => Math.min(decimalsIn(line[column.name]), most)))
-    return { ...column, decimals }
+    // An amount has the decimals of its currency: none in yen.
+    const isAmount = column.name === 'amount' && currency
+    return { ...column, decimals, ...(isAmount && { least: decimalsOf(currency) }) }
   })
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
-export function lineCellText({ kind, options }: Field, value: Value | undefined, today: Day, decimals = 0): string {
+export function lineCellText(
+  { kind, options }: Field,
+  value: Value | undefined,
+  today: Day,
+  decimals = 0,
+  least = 2,
+): string {
   if (kind === 'date' && isDay(value)) return shortDay(value, today)
   if (typeof value !== 'number') return typeof value === 'string' ? value : ''
-  if (kind === 'money') return figure(value, Math.max(2, decimals), Math.max(2, options.decimals ?? 3))
+  if (kind === 'money') return figure(value, Math.max(least, decimals), Math.max(least, options.decimals ?? 3))
   return decimalsIn(value) >= decimals ? typedNumber(value) : figure(value, decimals, decimals)
 }
 

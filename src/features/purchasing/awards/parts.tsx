@@ -65,7 +65,7 @@ function worthOf(given: readonly Data[], rows: readonly OfferedLine[]): string {
   const amounts = given.flatMap(({ lineId, vendorId, qty }) => {
     const row = rows.find((one) => one.lineId === lineId)
     const offer = row?.offers.get(String(vendorId))
-    const amount = offer && lineAmount({ qty: qty ?? row.qty, unitPrice: offer.price })
+    const amount = offer && lineAmount({ qty: qty ?? row?.qty, unitPrice: offer.price })
     return amount === undefined ? [] : [{ currency: String(offer!.currency || baseCurrency()), amount }]
   })
   const sums = [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) =>
