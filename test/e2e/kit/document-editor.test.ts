@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import {
+  act,
+  allIsThere,
+  type Desk,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 let server: HostedServer
@@ -264,6 +273,18 @@ describe('a stored order', () => {
     await press('Tab')
     await expect.poll(async () => (await read('long')).lines[1]).toMatchObject({ qty: 5, amount: 10 })
     await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+  })
+
+  it('shows the stored lines once somebody else took it a step further, and says that the last change is not among them', async () => {
+    await openScreen(page, '/purchase-order?tab=all&id=long')
+    await cell('Quantity', 3).fill('9')
+    await act(desk, server.url, 'po.issue', { poId: 'long' })
+    await page.getByText('Your last changes to the lines were not saved').waitFor()
+    const { qty } = (await read('long')).lines[2]!
+    expect(qty).not.toBe(9)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByText('Your last changes').waitFor({ state: 'detached' })
+    expect(await page.locator('tr[data-line="2"] td[data-column=qty]').innerText()).toBe(String(qty))
   })
 })
 
