@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { comeToRest } from '#test/e2e/support/browser.ts'
+import { type Fault, unreadable } from '#test/e2e/support/contrast.ts'
 import { seenFrames } from '#test/e2e/support/kept.ts'
 
 /** Rows after these are drawn by the same code as those before; looking at hundreds of them takes most of a run. */
@@ -8,6 +9,8 @@ const ALIKE = ['.ag-row:not([row-index="0"], [row-index="1"])', 'tbody tr:nth-ch
 
 /** What is around every screen; one page's is looked at once for each width, and then only what is within it. */
 const SHELL = ['header:not(main *, [data-portal] *)', 'nav[aria-label="Screens"]']
+
+const CONTRAST = 'color-contrast'
 
 interface Rule {
   id: string
@@ -36,25 +39,30 @@ export async function serious(page: Page, only: readonly string[] = SERIOUS): Pr
   const shell = `${page.viewportSize()?.width} ${theme}`
   const before = seenFrames.get(page) ?? new Set()
   const alike = before.has(shell) ? [...ALIKE, ...SHELL] : ALIKE
-  const violations = await page.evaluate(
-    async ({ rules, alike }) => {
-      // What is behind a dialog was looked at without it. All that opens over a page is in a portal.
-      const isCovered = document.querySelector('[aria-modal=true]') !== null
-      const within = isCovered ? '[data-portal=true]' : 'html'
+  // What is behind a dialog was looked at without it. All that opens over a page is in a portal.
+  const within = isBare ? 'html' : '[data-portal=true]'
+  const rules = only.filter((id) => id !== CONTRAST)
+  const violations = rules.length > 0 ? await ask(page, rules, within, alike) : []
+  if (only.includes(CONTRAST)) violations.push(...(await unreadable(page, within, alike)))
+  if (violations.length === 0 && isBare) seenFrames.set(page, before.add(shell))
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, html }) => `${id}: ${html.slice(0, 3).join(' ')}`)
+}
+
+function ask(page: Page, rules: readonly string[], within: string, alike: readonly string[]): Promise<Fault[]> {
+  return page.evaluate(
+    async ({ rules, within, alike }) => {
       const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         { include: [[within]], exclude },
         // A fault is told by its piece of the page: a selector of each element costs as much as a rule.
-        { resultTypes: ['violations'], runOnly: rules, selectors: false, preload: false },
+        { resultTypes: ['violations'], runOnly: [...rules], selectors: false, preload: false },
       )
-      return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html) }))
+      return violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) }))
     },
-    { rules: [...only], alike },
+    { rules, within, alike },
   )
-  if (violations.length === 0 && isBare) seenFrames.set(page, before.add(shell))
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).join(' ')}`)
 }
 
 /** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */
@@ -66,7 +74,7 @@ export async function seriousInBoth(page: Page): Promise<string[]> {
   const dark = await serious(page)
   await paint('light')
   // One page in other colours: what is not colour has been asked already.
-  const light = await serious(page, ['color-contrast'])
+  const light = await serious(page, [CONTRAST])
   await paint('dark')
   return [...dark, ...light.map((fault) => `in the light: ${fault}`)]
 }

@@ -1,0 +1,86 @@
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+export interface Fault {
+  id: string
+  impact?: string | null
+  html: readonly string[]
+}
+
+/** What `axe.commons.color` gives, which the package has without types. */
+interface Colors {
+  Color: new (red?: number, green?: number, blue?: number, alpha?: number) => Color
+  flattenColors(over: Color, under: Color): Color
+  getContrast(under: Color, over: Color): number
+}
+interface Color {
+  alpha: number
+  parseString(text: string): void
+}
+
+/**
+ * Which texts of the page can't be read, by the rule and the arithmetic of axe. Its own run of that rule asks the browser for
+ * each text what lies under it, half of all that axe computes; here it is what the text is in, which holds wherever
+ * nothing from elsewhere lies between the two. Texts on pictures and gradients are not measured, nor by axe.
+ */
+export async function unreadable(page: Page, within: string, exclude: readonly string[]): Promise<Fault[]> {
+  const html = await page.evaluate(unreadableWithin, { within, exclude: exclude.join(', ') })
+  return html.length > 0 ? [{ id: 'color-contrast', impact: 'serious', html }] : []
+}
+
+/** Runs in the page. */
+function unreadableWithin({ within, exclude }: { within: string; exclude: string }): string[] {
+  const { Color, flattenColors, getContrast } = (
+    window as unknown as { axe: typeof axe & { commons: { color: Colors } } }
+  ).axe.commons.color
+  interface Ground {
+    color: Color
+    /** How much of what is in it is seen. */
+    opacity: number
+    isPicture: boolean
+  }
+  const grounds = new Map<Element | null, Ground>([
+    [null, { color: new Color(255, 255, 255, 1), opacity: 1, isPicture: false }],
+  ])
+  const over = (text: string, { color, opacity }: Ground): Color => {
+    const layer = new Color()
+    layer.parseString(text)
+    layer.alpha *= opacity
+    return flattenColors(layer, color)
+  }
+  const groundOf = (element: Element | null): Ground => {
+    const known = grounds.get(element)
+    if (known) return known
+    const below = groundOf(element!.parentElement)
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element!)
+    const seen = { ...below, opacity: below.opacity * Number(opacity) }
+    const isSolid = backgroundColor.startsWith('rgb(') && seen.opacity === 1
+    const isPicture = backgroundImage !== 'none' || (below.isPicture && !isSolid)
+    const ground = { ...seen, color: over(backgroundColor, seen), isPicture }
+    grounds.set(element, ground)
+    return ground
+  }
+  const hasText = (element: Element) =>
+    element.matches('input, textarea, select')
+      ? !element.matches('[type=checkbox], [type=radio], [type=range], [type=file]') &&
+        (element as HTMLInputElement).value !== ''
+      : [...element.childNodes].some(
+          ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue!.trim() !== '',
+        )
+  /** Of what can't be used no contrast is asked. */
+  const UNASKED = ':disabled, [aria-disabled=true], [data-disabled], script, style, noscript'
+
+  const faults: string[] = []
+  for (const element of document.querySelectorAll(`${within} *`)) {
+    if (!hasText(element) || !element.checkVisibility() || element.closest(`${UNASKED}, ${exclude}`)) continue
+    const ground = groundOf(element)
+    if (ground.isPicture || ground.opacity === 0) continue
+    const { color, fontSize, fontWeight } = getComputedStyle(element)
+    const size = Number.parseFloat(fontSize)
+    const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700)
+    const contrast = getContrast(ground.color, over(color, ground))
+    if (contrast < (isLarge ? 3 : 4.5))
+      faults.push(`${contrast.toFixed(2)} ${(element.cloneNode() as Element).outerHTML}`)
+  }
+  return faults
+}
