@@ -60,13 +60,13 @@ function unreadableWithin({ within, exclude }: { within: string; exclude: string
     grounds.set(element, ground)
     return ground
   }
+  // Of a single character, as an icon's, axe can't tell.
   const hasText = (element: Element) =>
     element.matches('input, textarea, select')
       ? !element.matches('[type=checkbox], [type=radio], [type=range], [type=file]') &&
-        (element as HTMLInputElement).value !== ''
-      : [...element.childNodes].some(
-          ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue!.trim() !== '',
-        )
+        (element as HTMLInputElement).value.trim().length > 1
+      : [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE) &&
+        element.textContent.trim().length > 1
   /** Of what can't be used no contrast is asked. */
   const UNASKED = ':disabled, [aria-disabled=true], [data-disabled], script, style, noscript'
 
