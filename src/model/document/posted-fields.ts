@@ -1,4 +1,4 @@
-import { addMonths, type Day, longDay, toDay } from '#base/days.ts'
+import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { roundAmount } from '#model/document/amounts/amount.ts'
 import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
@@ -34,13 +34,4 @@ export function inTwoParts(open: number, due: Day, currency?: string): Data[] {
     { dueDate: due, amount: first },
     { dueDate: addMonths(due, 1), amount: sumMoney([open, -first]) },
   ]
-}
-
-/** A part that is due before its document is dated is most often a wrong year: a sentence about it, or nothing. */
-export function dueTooEarly(parts: readonly Data[], issued: unknown, timeZone: string): string | undefined {
-  const day = toDay(issued, timeZone)
-  const early = day && parts.map(({ dueDate }) => toDay(dueDate, timeZone)).find((due) => due && due < day)
-  return early
-    ? `The part due ${longDay(early)} is before the document date, ${longDay(day)}. Check its date.`
-    : undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { discountLeft } from '#features/money/payables/rules.ts'
+import { dueTooEarly } from '#model/document/days/due-too-early.ts'
 import { isDue } from '#model/document/open.ts'
-import { dueTooEarly } from '#model/document/posted-fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
