@@ -1,4 +1,5 @@
 import { hasOwn } from '#base/own.ts'
+import type { Problem } from '#base/problem.ts'
 import type { Commit, LogAsk } from '#model/command/commit.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { AnyCollection, Collection, NewValues, Role, Values } from '#model/schema/collection.ts'
@@ -125,8 +126,18 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
    * The rows of a file may be its input, one after the other: an import posts them instead of writing documents of `into`.
    * `takeBack` names the command that takes the postings of one commit back. `same` answers what two rows have in common
    * that concern one document: a dry run shows the later one what the earlier one would write, however far apart they are.
+   * `several` does the same for many rows at once, where each would write a document that grows with them; it answers why a
+   * row is refused.
    */
-  importTarget?: { into: string; takeBack: string; same?(input: Values<F>): string | undefined }
+  importTarget?: {
+    into: string
+    takeBack: string
+    same?(input: Values<F>): string | undefined
+    several?(
+      context: Omit<CommandContext<unknown>, 'input'>,
+      inputs: readonly Values<F>[],
+    ): Promise<readonly (Problem | undefined)[]>
+  }
   /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
   restores?: true
   /** Its result holds a secret: it is answered once, and no stored answer has it. */

@@ -53,6 +53,12 @@ const openOrders: Query = {
   where: [['status', 'in', ['Draft', 'Pending']]],
   limit: 1000,
 }
+const lastOrders: Query = {
+  collection: purchaseOrders.name,
+  where: [['status', 'in', ['Received', 'Closed']]],
+  orderBy: [['orderDate', 'desc']],
+  limit: 500,
+}
 const allVendors: Query = { collection: vendors.name, where: [['status', '!=', 'Blocked']], limit: 1000 }
 
 /** Everything that should be bought, ticked, given to vendors and put on draft orders in one act. */
@@ -89,9 +95,15 @@ export function NeedsArea(): ReactNode {
       : undefined,
     { quietly: true },
   )
+  const done = useDocs(free.length > 0 ? lastOrders : undefined, { quietly: true })
   const last = useMemo(
-    () => lastVendors({ lots: held ?? [], orders }, new Set(allOfVendors.map(({ id }) => id)), timeZone),
-    [held, orders, allOfVendors, timeZone],
+    () =>
+      lastVendors(
+        { lots: held ?? [], orders: [...orders, ...(done ?? [])] },
+        new Set(allOfVendors.map(({ id }) => id)),
+        timeZone,
+      ),
+    [held, done, orders, allOfVendors, timeZone],
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<ReadonlyMap<string, NeedChoice>>(new Map())

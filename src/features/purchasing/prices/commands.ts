@@ -1,19 +1,20 @@
 import { toDay } from '#base/days.ts'
 import { roundQuotient } from '#base/decimal.ts'
-import { refuse } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
+import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
 import { breakFrom } from '#features/purchasing/prices/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { parts } from '#features/stock/parts/collection.ts'
-import { partCalled } from '#features/stock/parts/commands.ts'
-import { withListed } from '#features/stock/parts/rules.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { partCalled, partsCalled } from '#features/stock/parts/commands.ts'
+import { openPriceList, withListed } from '#features/stock/parts/rules.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const FREE = 'Parts without a preferred vendor'
 const ALL = 'All of the vendor’s parts'
@@ -72,7 +73,12 @@ export const listPrice = defineCommand({
   label: 'Vendor price lists, a row per price',
   help: 'Adds each row to the price list of its vendor. A row for the same part and quantity replaces the price.',
   undoBy: 'Undo the import.',
-  importTarget: { into: vendors.name, takeBack: 'vendors.takeBackPrices', same: ({ vendorId }) => vendorId },
+  importTarget: {
+    into: vendors.name,
+    takeBack: 'vendors.takeBackPrices',
+    same: ({ vendorId }) => vendorId,
+    several: listPrices,
+  },
   input: {
     vendorId: reference('Vendor', vendors, { required: true, importAs: ['Vendor name', 'Supplier'] }),
     vendorPart: text('Vendor part number', {
@@ -112,31 +118,82 @@ export const listPrice = defineCommand({
   },
   async run({ tx, input, timeZone }) {
     const vendor = await tx.need(vendors, input.vendorId)
-    const own = vendor.data.currency ?? (await companyCurrency(tx))
-    if (input.currency && input.currency !== own)
-      throw refuse(
-        `Prices of ${vendor.data.name} are in ${own}, not in ${input.currency}. Convert the price, or change the currency of the vendor.`,
-        'currency',
-      )
-    const called = input.partNumber ?? input.vendorPart
-    if (!called) throw refuse('The row has no part number.', 'vendorPart')
-    const minQty = input.minQty ? breakFrom(input.minQty) : undefined
-    if (input.minQty && minQty === undefined)
-      throw refuse(`“${input.minQty}” is not a quantity. Enter a whole number above 0, such as 10.`, 'minQty')
-    const price = roundQuotient([input.price], input.per ?? 1, PRICE_DECIMALS)
-    if (price === 0) throw refuse(`${called} has a price of 0. Enter the price, or leave the row out.`, 'price')
-    const part = await partCalled(tx, called, input.brand)
-    const validUntil = toDay(input.validUntil, timeZone)
-    const line = {
-      ...((input.vendorPart ?? !part) && { vendorPart: input.vendorPart ?? called }),
-      ...(part && { partId: part.id }),
-      ...(minQty !== undefined && minQty > 1 && { minQty }),
-      price,
-      ...(validUntil !== undefined && { validUntil }),
-    }
+    const called = calledIn(input)
+    const part = called === undefined ? undefined : await partCalled(tx, called, input.brand)
+    const line = lineOf(input, { vendor, own: vendor.data.currency ?? (await companyCurrency(tx)), part, timeZone })
     const priceList = withListed(vendor.data.priceList ?? [], line, part?.data.partNumber)
     return await tx.update(vendors, vendor.id, { priceList })
   },
 })
+
+interface PriceRow {
+  vendorPart?: string | undefined
+  partNumber?: string | undefined
+  brand?: string | undefined
+  minQty?: string | undefined
+  price: number
+  per?: number | undefined
+  currency?: string | undefined
+  validUntil?: unknown
+}
+
+const calledIn = ({ partNumber, vendorPart }: PriceRow): string | undefined => partNumber ?? vendorPart
+
+/** The line of a price list that a row comes to. */
+function lineOf(
+  input: PriceRow,
+  { vendor, own, part, timeZone }: { vendor: Vendor; own: string; part: Part | undefined; timeZone: string },
+): Data {
+  if (input.currency && input.currency !== own)
+    throw refuse(
+      `Prices of ${vendor.data.name} are in ${own}, not in ${input.currency}. Convert the price, or change the currency of the vendor.`,
+      'currency',
+    )
+  const called = calledIn(input)
+  if (!called) throw refuse('The row has no part number.', 'vendorPart')
+  const minQty = input.minQty ? breakFrom(input.minQty) : undefined
+  if (input.minQty && minQty === undefined)
+    throw refuse(`“${input.minQty}” is not a quantity. Enter a whole number above 0, such as 10.`, 'minQty')
+  const price = roundQuotient([input.price], input.per ?? 1, PRICE_DECIMALS)
+  if (price === 0) throw refuse(`${called} has a price of 0. Enter the price, or leave the row out.`, 'price')
+  const validUntil = toDay(input.validUntil, timeZone)
+  return {
+    ...((input.vendorPart ?? !part) && { vendorPart: input.vendorPart ?? called }),
+    ...(part && { partId: part.id }),
+    ...(minQty !== undefined && minQty > 1 && { minQty }),
+    price,
+    ...(validUntil !== undefined && { validUntil }),
+  }
+}
+
+/** Many rows at once: each list is read and written once, however many of its prices come. */
+async function listPrices(
+  { tx, timeZone }: Pick<CommandContext<unknown>, 'tx' | 'timeZone'>,
+  rows: readonly (PriceRow & { vendorId: string })[],
+): Promise<(Problem | undefined)[]> {
+  const company = await companyCurrency(tx)
+  const found = await partsCalled(
+    tx,
+    rows.map((row) => [calledIn(row) ?? '', row.brand]),
+  )
+  const problems: (Problem | undefined)[] = rows.map(() => undefined)
+  for (const [vendorId, own] of Map.groupBy(rows.entries(), ([, row]) => row.vendorId)) {
+    const vendor = await tx.get(vendors, vendorId)
+    const list = openPriceList(vendor?.data.priceList ?? [])
+    let isChanged = false
+    for (const [at, row] of own)
+      try {
+        const known = vendor ?? (await tx.need(vendors, vendorId))
+        const line = lineOf(row, { vendor: known, own: known.data.currency ?? company, part: found[at], timeZone })
+        list.put(line, found[at]?.data.partNumber)
+        isChanged = true
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        problems[at] = error
+      }
+    if (isChanged) await tx.update(vendors, vendorId, { priceList: list.lines })
+  }
+  return problems
+}
 
 export const takeBackPrices = takeBackOf(listPrice, vendors, { name: 'vendors.takeBackPrices' })

@@ -208,6 +208,9 @@ it('what is closed short, in all or by line, is told by what is open of it', asy
   const told = (name: 'close' | 'closeLines', input: object = {}) =>
     orderActions.actions[name]?.effect?.(record, input as never, telling)
   expect(told('close')).toBe('PO 1 will be closed; 8 pieces for EUR 22.00 are no longer expected.')
+  expect(told('closeLines')).toBe(
+    '8 pieces for EUR 22.00 of PO 1 are open. Enter the quantities that are no longer expected.',
+  )
   const some = { lines: [{ poLineId: '1', qty: 1 }, { poLineId: '2' }] }
   expect(told('closeLines', some)).toBe('3 pieces for EUR 12.00 of PO 1 are no longer expected.')
 })

@@ -200,12 +200,6 @@ export const orderActions = defineActions(
         ),
         reason,
       },
-      suggest: ({ data }) => ({
-        lines: withLineIds(data.lines as Data[]).flatMap((line) => {
-          const open = openOfLine('po', line)
-          return open > 0 ? [{ poLineId: String(line.lineId), qty: open }] : []
-        }),
-      }),
       picks: ({ data }) => ({
         ...{ of: 'lines', id: 'poLineId', word: 'Close' },
         lines: withLineIds(data.lines as Data[]).flatMap((line) => {
@@ -233,6 +227,8 @@ export const orderActions = defineActions(
         const closed = new Map(linesIn(input.lines).map(({ poLineId, qty }) => [poLineId, qty]))
         const closing = (line: Data) =>
           closed.has(line.lineId) ? numberOf(closed.get(line.lineId) ?? openOf(line)) : 0
+        if (closed.size === 0)
+          return `${goods(order, telling, openOf)} of ${order.name} are open. Enter the quantities that are no longer expected.`
         return `${goods(order, telling, closing)} of ${order.name} are no longer expected.`
       },
       button: () => 'Close lines',

@@ -24,7 +24,8 @@ import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
 import { dueTooEarly } from '#model/document/days/due-too-early.ts'
 import { lineChoice, linesIn } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
-import { recordAddress } from '#model/record-address.ts'
+import type { Clause } from '#model/query/query.ts'
+import { pageOf, recordAddress } from '#model/record-address.ts'
 import { type Field, type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -60,6 +61,7 @@ export interface GoodsOffer {
   fixed: Data
   suggest?: Data
   ask?: Fields
+  among?: Readonly<Record<string, readonly Clause[]>>
   confirm: (input: Data) => string
   action?: (input: Data) => string
   reverses?: true
@@ -95,7 +97,8 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
   const name = nameOfOrder(order)
   const amount = written(orderTotal(data), currencyOf(data, at.base))
   const isByInvoice = data.payableId !== undefined || data.receiveState === undefined
-  const came = data.status === 'Received' || data.receiveState === 'Partial' || data.receiveState === 'Full'
+  const hasReceipts = data.receiveState === 'Partial' || data.receiveState === 'Full'
+  const came = hasReceipts || data.status === 'Received'
   return [
     ...dropShipOffers(order, at),
     ...receiveOffers(order, at),
@@ -115,7 +118,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
           },
         ]),
     ...billOffers([order], at),
-    ...(came && data.vendorId && !data.dropShip ? [returnGoodsOffer(['poId', '==', id], data.vendorId)] : []),
+    ...(hasReceipts && data.vendorId && !data.dropShip ? [returnGoodsOffer(['poId', '==', id], data.vendorId)] : []),
     ...(came
       ? [
           {
@@ -124,6 +127,12 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
             // The command tells of a receipt; here an invoice alone has brought the goods.
             ...(isByInvoice && { title: `Reverse the invoice of ${name}?` }),
             reverses: true as const,
+            among: {
+              receiptId: [
+                ['poId', '==', id],
+                ['status', '==', 'Posted'],
+              ],
+            },
             fixed: { poId: id, ...hidden(isByInvoice ? ['receiptId', 'on'] : []) },
             confirm: () =>
               isByInvoice
@@ -272,6 +281,7 @@ export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, 
     confirm: () =>
       `All that is open of ${counted(pending.length, 'order')} will be in stock, worth ${worth.join(' and ')}, with a receipt each.`,
     action: () => `Receive ${counted(pending.length, 'order')}`,
+    leadsTo: () => ({ name: counted(pending.length, 'receipt'), href: pageOf(receipts) }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useRecordKey } from '#ui/record/record-key.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 export { ReceiveKey } from '#features/purchasing/receiving/receive-key.tsx'
@@ -45,7 +46,13 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
         hasCards
         tone={({ line }) => (line.match === 'Matched' ? undefined : 'hot')}
         columns={[
-          { label: 'Part', isHead: true, value: ({ line }) => text(line.partNumber ?? line.description) },
+          {
+            label: 'Part',
+            isHead: true,
+            value: ({ line }) => text(line.partNumber ?? line.description),
+            // Of a single order the bill names it below; the drawer has no room for a column of its own.
+            ...(ids.length > 1 && { show: ({ line }) => <PartOfOrder line={line} /> }),
+          },
           { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },
           { label: 'Received', kind: 'number', value: ({ ordered }) => figure(ordered?.qtyReceived) },
           { label: 'Billed', kind: 'number', value: ({ line }) => figure(line.qty) },
@@ -57,22 +64,22 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
             value: ({ line, ordered }) => differenceOf(line, ordered, doc.data.currency),
           },
           { label: 'Ordered', kind: 'number', value: ({ ordered }) => figure(ordered?.qty) },
-          // Of a single order the bill names it below; the drawer has no room for it twice.
-          ...(ids.length > 1
-            ? [
-                {
-                  label: 'Order',
-                  value: ({ line }: Compared) => text(line.poNumber),
-                  href: ({ line }: Compared) =>
-                    typeof line.poId === 'string' ? recordAddress(purchaseOrders, line.poId) : undefined,
-                },
-              ]
-            : []),
         ]}
       />
     </section>
   )
 }
+
+const PartOfOrder = ({ line }: { line: Data }): ReactNode => (
+  <span className="stack">
+    {text(line.partNumber ?? line.description)}
+    {typeof line.poId === 'string' && (
+      <GoLink className="text-12 dim" href={recordAddress(purchaseOrders, line.poId)}>
+        PO {text(line.poNumber) ?? 'without a number'}
+      </GoLink>
+    )}
+  </span>
+)
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -50,7 +50,10 @@ export const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
                   kind: 'Goods',
                   poId: order.id,
                   poLineId: String(line.lineId),
-                  description: String(line.partNumber ?? line.description ?? ''),
+                  description: [
+                    String(line.partNumber ?? line.description ?? ''),
+                    ...(orders.length > 1 && order.data.poNumber ? [`PO ${order.data.poNumber}`] : []),
+                  ].join(', '),
                   qty,
                   unitPrice: netPrice(line) ?? 0,
                 } as Data,

@@ -49,8 +49,28 @@ export const setSupplierPrice = defineCommand({
 
 /** The part of this number, of this brand where one is named; undefined where none or several are. */
 export async function partCalled(tx: Tx, typed: string, brand: string | undefined): Promise<Part | undefined> {
+  const key = pnKey(splitBrand(typed).partNumber)
+  return calledAmong(await tx.find(query(parts, { where: [['pnKey', '==', key]], limit: 10 })), typed, brand)
+}
+
+const ASKED_AT_ONCE = 30
+
+/** The same of many numbers, with few questions. */
+export async function partsCalled(tx: Tx, named: readonly (readonly [typed: string, brand: string | undefined])[]) {
+  const keys = [...new Set(named.map(([typed]) => pnKey(splitBrand(typed).partNumber)))]
+  const found = new Map<unknown, Part[]>()
+  for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+    const where = [['pnKey', 'in', keys.slice(from, from + ASKED_AT_ONCE)]] as const
+    for (const part of await tx.find(query(parts, { where, limit: 10 * ASKED_AT_ONCE }))) {
+      const own = found.get(part.data.pnKey) ?? found.set(part.data.pnKey, []).get(part.data.pnKey)!
+      own.push(part)
+    }
+  }
+  return named.map(([typed, brand]) => calledAmong(found.get(pnKey(splitBrand(typed).partNumber)) ?? [], typed, brand))
+}
+
+function calledAmong(found: readonly Part[], typed: string, brand: string | undefined): Part | undefined {
   const split = splitBrand(typed)
-  const found = await tx.find(query(parts, { where: [['pnKey', '==', pnKey(split.partNumber)]], limit: 10 }))
   const maker = (brand ?? split.brand)?.toLowerCase()
   const fitting = maker ? found.filter(({ data }) => data.brand?.toLowerCase() === maker) : found
   return fitting.length === 1 ? fitting[0] : undefined

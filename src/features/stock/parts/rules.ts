@@ -104,18 +104,41 @@ export function listedPrices(
 }
 
 /**
- * A price list with a line in it: in place of the one for the same part from the same quantity on, else at its end. `number` is
- * our own number of the part. How long the old price was valid says nothing of the new one.
+ * A price list that takes lines in: each in place of the one for the same part from the same quantity on, else at its end.
+ * `number` is our own number of the part. How long the old price was valid says nothing of the new one.
  */
-export function withListed(known: readonly Data[], line: Data, number?: string): Data[] {
-  const keys = new Set([line.vendorPart, number].flatMap((one) => (one ? [pnKey(String(one))] : [])))
+export function openPriceList(known: readonly Data[]): { lines: Data[]; put(line: Data, number?: string): void } {
+  const lines = [...known]
+  const places = new Map<string, Set<number>>()
+  const note = ({ partId, vendorPart }: Data, at: number): void => {
+    for (const key of [partId && `part ${partId}`, typeof vendorPart === 'string' && pnKey(vendorPart)])
+      if (key) places.set(key, (places.get(key) ?? new Set()).add(at))
+  }
+  for (const [at, line] of lines.entries()) note(line, at)
   const from = (one: Data) => (typeof one.minQty === 'number' ? one.minQty : 1)
-  const isSame = ({ partId, vendorPart }: Data) =>
-    partId && line.partId ? partId === line.partId : typeof vendorPart === 'string' && keys.has(pnKey(vendorPart))
-  const at = known.findIndex((other) => from(other) === from(line) && isSame(other))
-  const { validUntil: _, ...old } = known[at] ?? {}
-  const next = { ...(number && { vendorPart: number }), ...old, ...line }
-  return at < 0 ? [...known, next] : known.map((other, index) => (index === at ? next : other))
+  return {
+    lines,
+    put(line, number) {
+      const keys = new Set([line.vendorPart, number].flatMap((one) => (one ? [pnKey(String(one))] : [])))
+      const isSame = ({ partId, vendorPart }: Data) =>
+        partId && line.partId ? partId === line.partId : typeof vendorPart === 'string' && keys.has(pnKey(vendorPart))
+      const near = [line.partId && `part ${line.partId}`, ...keys].flatMap((key) => [
+        ...(places.get(String(key)) ?? []),
+      ])
+      const at = near.sort((a, b) => a - b).find((one) => from(lines[one]!) === from(line) && isSame(lines[one]!))
+      const { validUntil: _, ...old } = at === undefined ? {} : lines[at]!
+      const next = { ...(number && { vendorPart: number }), ...old, ...line }
+      lines[at ?? lines.length] = next
+      note(next, at ?? lines.length - 1)
+    },
+  }
+}
+
+/** A price list with one line more, or another price of one. */
+export function withListed(known: readonly Data[], line: Data, number?: string): Data[] {
+  const list = openPriceList(known)
+  list.put(line, number)
+  return list.lines
 }
 
 /** The price that holds from the first piece on; a list without one has no price for a single piece. */

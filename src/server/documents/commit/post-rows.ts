@@ -140,24 +140,63 @@ async function scriptOf(
     }
     const refused: Refused[] = []
     const seen: Earlier = new Map()
-    for (const [at, raw] of inputs.entries()) {
+    const read = (raw: Data): Data => {
+      const input = withDefaults(command.input, normalise(command.input, raw, timeZone))
+      const faults = validate(command.input, input, { prefix: '/input', isInput: true })
+      if (faults.length > 0) throw invalid(faults)
+      return input
+    }
+    const reasonOf = (error: unknown): string => {
+      if (!(error instanceof Problem) || error.status >= 500 || inputs.length === 1) throw error
+      return error.faults[0]?.detail ?? error.message
+    }
+    /** Runs rows from a mark on, with what follows from them. */
+    const post = async (raws: readonly Data[], run: () => Promise<unknown>): Promise<void> => {
       const row = session.mark()
       try {
-        const input = withDefaults(command.input, normalise(command.input, raw, timeZone))
-        const faults = validate(command.input, input, { prefix: '/input', isInput: true })
-        if (faults.length > 0) throw invalid(faults)
-        await command.run({ ...context, input })
+        await run()
         const following = command.restores ? 'always' : 'all'
         await follow(prime, session, caller, { writes: row.writes(), now, timeZone, following })
-        const key = keyOf(raw)
-        const own = row.writes().filter(({ collection }) => collection === command.importTarget?.into)
-        if (key !== undefined && own.length > 0) seen.set(key, own)
       } catch (error) {
-        if (!(error instanceof Problem) || error.status >= 500 || inputs.length === 1) throw error
         row.takeBack()
-        refused.push({ at, reason: error.faults[0]?.detail ?? error.message })
+        throw error
+      }
+      const own = row.writes().filter(({ collection }) => collection === command.importTarget?.into)
+      for (const key of new Set(raws.map(keyOf))) if (key !== undefined && own.length > 0) seen.set(key, own)
+    }
+    const { several } = command.importTarget ?? {}
+    let isDone = false
+    if (several && inputs.length > 1) {
+      const good: { at: number; input: Data }[] = []
+      const bad: Refused[] = []
+      for (const [at, raw] of inputs.entries())
+        try {
+          good.push({ at, input: read(raw) })
+        } catch (error) {
+          bad.push({ at, reason: reasonOf(error) })
+        }
+      try {
+        await post(inputs, async () => {
+          const problems = await several(
+            context,
+            good.map(({ input }) => input),
+          )
+          for (const [place, problem] of problems.entries())
+            if (problem) bad.push({ at: good[place]!.at, reason: reasonOf(problem) })
+        })
+        refused.push(...bad.sort((a, b) => a.at - b.at))
+        isDone = true
+      } catch (error) {
+        // A rule has refused what they come to together: one after the other tells which row it was.
+        reasonOf(error)
       }
     }
+    for (const [at, raw] of isDone ? [] : inputs.entries())
+      try {
+        await post([raw], async () => command.run({ ...context, input: read(raw) }))
+      } catch (error) {
+        refused.push({ at, reason: reasonOf(error) })
+      }
     const writes = start.writes().map((write) => over(write, begun))
     for (const [key, own] of seen) earlier.set(key, own)
     await refuseTaken(collections, tx, writes, { pointer: (_, field) => `/${field}` })

@@ -5,7 +5,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { answered, hasUnread } from '#ui/fields/typed/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -69,7 +69,7 @@ export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecor
       return latest.current(more)
     }
     if (hasUnread(form.current)) return
-    const written = { ...proposed.values, ...draft.data, ...more }
+    const written = refigured({ ...proposed.values, ...draft.data, ...more })
     const data = normalise(
       collection.fields,
       withoutBlanks(written, lines),
@@ -101,6 +101,17 @@ export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecor
     }
   }
 
+  /** The currency that was typed, else the one that follows from the rest, such as the vendor. */
+  const currencyNow = (): Value | undefined => draft.data.currency ?? proposed.values.currency
+
+  /** Amounts of lines in the decimals of the currency that was chosen after them. */
+  function refigured(data: Data): Data {
+    const before = lines === undefined ? [] : linesIn(data[lines])
+    if (lines === undefined || before.length === 0) return data
+    const after = figured(collection, lines, before, data.currency)
+    return sameValue(after, before) ? data : { ...data, [lines]: after, ...view.lineEntry?.beside?.(lines, after) }
+  }
+
   /** What is to be mended, and the keyboard in the first field of it. */
   function show(found: readonly Fault[]): void {
     flushSync(() => {
@@ -112,7 +123,7 @@ export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecor
 
   async function choose(name: string, typed: Value | undefined, step = name): Promise<void> {
     const value =
-      name === lines && typed !== undefined ? figured(collection, name, linesIn(typed), draft.data.currency) : typed
+      name === lines && typed !== undefined ? figured(collection, name, linesIn(typed), currencyNow()) : typed
     draft.put(name, value, step)
     setFaults((old) => old.filter((fault) => !isFaultOf(fault, name)))
     for (const [field, one] of Object.entries(view.lineEntry?.beside?.(name, value) ?? {})) draft.put(field, one, step)

@@ -36,8 +36,9 @@ import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
+const KIND = 'Landed cost'
 const CHARGES = lines('Freight and other lines', {
-  kind: choice('Kind', ['Landed cost', 'Charge', 'Expense'], { default: 'Landed cost' }),
+  kind: choice('Kind', [KIND, 'Charge', 'Expense'], { usual: KIND }),
   category: text('Category', { suggest: ['Freight', 'Duty', 'Insurance', 'Handling'] }),
   description: text('Description'),
   amount: moneyField('Amount', { decimals: 3 }),
@@ -104,7 +105,8 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
         ...chosen.map(({ line: { receiptId, receiptLineId }, billed: { qty, unitPrice } }) => ({
           ...{ kind: 'Goods', receiptId, receiptLineId, qty, unitPrice },
         })),
-        ...charges.filter(({ amount }) => amount !== undefined),
+        // A kind that no one chose is what its empty cell shows.
+        ...charges.filter(({ amount }) => amount !== undefined).map((line) => ({ kind: KIND, ...line })),
       ],
       ...(approve && { approve }),
       ...(approve && head.acceptVariance !== undefined && { acceptVariance: head.acceptVariance }),

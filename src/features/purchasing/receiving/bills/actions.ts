@@ -32,7 +32,8 @@ export const billActions = defineActions(payables, payableActions.about as never
           'acceptVariance',
         )
       const plan = await billPlan(run, bill)
-      return acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
+      const why = acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
+      return why === undefined ? undefined : refuse(why, 'acceptVariance')
     },
     after: async ({ acceptVariance }, run) => {
       const bill = await run.tx.need(payables, run.id)
