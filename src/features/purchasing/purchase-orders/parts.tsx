@@ -65,8 +65,15 @@ export function useOrderView(): CollectionView {
     lineEntry: purchaseLines,
     lineColumns: orderColumns,
     summary: ({ vendorName, revision, dropShip }) =>
-      [vendorName, revision && `R${revision}`, dropShip && 'Drop shipment'].filter(Boolean).join(' · '),
+      [vendorName, revision && `R${revision}`, dropShip && dropShipWords(dropShip)].filter(Boolean).join(' · '),
   }
+}
+
+/** `Drop shipment to Acme Mills, Reno`. */
+function dropShipWords(dropShip: Value): string {
+  const { shipTo } = dropShip as { shipTo?: { name?: string; city?: string } }
+  const place = [shipTo?.name, shipTo?.city].filter(Boolean).join(', ')
+  return place ? `Drop shipment to ${place}` : 'Drop shipment'
 }
 
 /** The order's total follows from its lines. */

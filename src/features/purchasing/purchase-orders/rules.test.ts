@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownParts } from '#features/purchasing/purchase-orders/rules.ts'
+import { unknownParts, withoutQuantity } from '#features/purchasing/purchase-orders/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 
 describe('the due day of a purchase order', () => {
@@ -54,4 +54,12 @@ it.each([
   ],
 ])('lines that name no part on file: %j', (lines, words) => {
   expect(unknownParts(lines)).toBe(words)
+})
+
+it.each([
+  [[{ partNumber: 'A', qty: 1 }, {}], undefined],
+  [[{ partNumber: 'A' }], 'A has no quantity: none of it is ordered.'],
+  [[{ partNumber: 'A', qty: 0 }, { partNumber: 'B' }], 'A and 1 other have no quantity: none of them are ordered.'],
+])('%j: %s', (lines, words) => {
+  expect(withoutQuantity(lines)).toBe(words)
 })

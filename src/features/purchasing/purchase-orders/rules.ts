@@ -122,6 +122,15 @@ export function unknownParts(lines: readonly { partId?: unknown; partNumber?: un
   return `${names} ${more.length === 0 ? 'is not a part' : 'are not parts'} on file: billed as an expense, not received into stock.`
 }
 
+/** That lines name a part and no quantity, as a sentence: nothing of them is ordered. */
+export function withoutQuantity(lines: readonly { qty?: unknown; partNumber?: unknown }[]): string | undefined {
+  const [first, ...more] = lines.flatMap(({ qty, partNumber }) => (partNumber && !qty ? [String(partNumber)] : []))
+  if (first === undefined) return undefined
+  return more.length === 0
+    ? `${first} has no quantity: none of it is ordered.`
+    : `${first} and ${counted(more.length, 'other')} have no quantity: none of them are ordered.`
+}
+
 interface Doubted {
   lines?: readonly { unitPrice?: unknown; amount?: unknown; partId?: unknown; partNumber?: unknown }[]
   orderDate?: unknown

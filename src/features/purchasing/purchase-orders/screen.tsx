@@ -4,7 +4,7 @@ import { useSettingsOf, useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
-import { unknownParts } from '#features/purchasing/purchase-orders/rules.ts'
+import { unknownParts, withoutQuantity } from '#features/purchasing/purchase-orders/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -69,7 +69,7 @@ export default function PurchaseOrdersScreen() {
       hint={(data) => (
         <>
           <HeldHint data={data} of="order" />
-          <Warning sentences={[unknownParts(linesIn(data.lines)) ?? []].flat()} />
+          <Warning sentences={[unknownParts, withoutQuantity].flatMap((doubt) => doubt(linesIn(data.lines)) ?? [])} />
         </>
       )}
     />
