@@ -131,7 +131,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
               receiptId: [
                 ['poId', '==', id],
                 ['status', '==', 'Posted'],
-              ],
+              ] satisfies Clause[],
             },
             fixed: { poId: id, ...hidden(isByInvoice ? ['receiptId', 'on'] : []) },
             confirm: () =>
