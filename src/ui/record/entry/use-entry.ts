@@ -109,7 +109,7 @@ export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecor
     const before = lines === undefined ? [] : linesIn(data[lines])
     if (lines === undefined || before.length === 0) return data
     const after = figured(collection, lines, before, data.currency)
-    return sameValue(after, before) ? data : { ...data, [lines]: after, ...view.lineEntry?.beside?.(lines, after) }
+    return sameValue(after, [...before]) ? data : { ...data, [lines]: after, ...view.lineEntry?.beside?.(lines, after) }
   }
 
   /** What is to be mended, and the keyboard in the first field of it. */
