@@ -37,7 +37,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
   const rows = lines.map((line): Compared => ({ line, ordered: orderLine(orders ?? [], line) }))
   return (
     <section aria-label="Match" ref={panel} tabIndex={-1} className="below-16">
-      <DataTable
+      <DataTable<Compared>
         label="Bill, order and receipt"
         rows={rows}
         keyOf={({ line }, at) => String(line.lineId ?? at)}
@@ -51,7 +51,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
             isHead: true,
             value: ({ line }) => text(line.partNumber ?? line.description),
             // Of a single order the bill names it below; the drawer has no room for a column of its own.
-            ...(ids.length > 1 && { show: ({ line }) => <PartOfOrder line={line} /> }),
+            ...(ids.length > 1 && { show: ({ line }: Compared) => <PartOfOrder line={line} /> }),
           },
           { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },
           { label: 'Received', kind: 'number', value: ({ ordered }) => figure(ordered?.qtyReceived) },
