@@ -21,7 +21,7 @@ const TEXTS = [
   '<button id="off" disabled style="color:#ccc;background:#fff">Paid</button>',
   '<input id="typed" value="Paid" style="color:#aaa;background:#fff" aria-label="State">',
   '<input id="empty" style="color:#aaa;background:#fff" aria-label="State"><input type="checkbox" id="tick" style="color:#aaa" aria-label="Paid">',
-  '<p id="hidden" hidden style="color:#eee">Paid</p><p id="unheard" aria-hidden="true" style="color:#eee">Paid</p><p id="sign" style="color:#eee">→</p>',
+  '<p id="hidden" hidden style="color:#eee">Paid</p><p id="unheard" aria-hidden="true" style="color:#eee">Paid</p><p id="heard" style="color:#eee;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);position:absolute">Paid</p><p id="sign" style="color:#eee">→</p>',
 ]
 const idsIn = (html: readonly string[]) => html.map((piece) => /id="([^"]+)"/.exec(piece)?.[1]).toSorted()
 

@@ -70,9 +70,12 @@ function unreadableWithin({ within, exclude }: { within: string; exclude: string
   /** Of what can't be used no contrast is asked. */
   const UNASKED = ':disabled, [aria-disabled=true], [data-disabled], script, style, noscript'
 
+  /** A text for those who listen is drawn on a point. */
+  const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
+
   const faults: string[] = []
   for (const element of document.querySelectorAll(`${within} *`)) {
-    if (!hasText(element) || !element.checkVisibility() || element.closest(`${UNASKED}, ${exclude}`)) continue
+    if (!hasText(element) || !isSeen(element) || element.closest(`${UNASKED}, ${exclude}`)) continue
     const ground = groundOf(element)
     if (ground.isPicture || ground.opacity === 0) continue
     const { color, fontSize, fontWeight } = getComputedStyle(element)

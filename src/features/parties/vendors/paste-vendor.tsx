@@ -21,10 +21,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
   const { at, clear, submit } = useSubmit()
   const create = submit(async () => {
     if (told.length === 0)
-      throw refuse(
-        text.trim() ? 'Nothing in it is a detail of a company. Paste another text.' : 'Paste a text first.',
-        'text',
-      )
+      throw refuse(text.trim() ? 'No company details found. Paste another text.' : 'Paste a text first.', 'text')
     begin(found)
     setOpen(false)
     setText('')

@@ -76,11 +76,12 @@ const onlyPart = (row: string): string | undefined => {
 /** `6205 2RS 1000 / 6206 2RS 500 / …`: items of a list in one row, each with its count. */
 function itemsOf(row: string): string[] {
   const items = row.length < 1_000 ? row.split(/\s\/\s/) : []
-  const areCounted = items.every((item) => {
-    const { parts, figures } = mentionsIn(item)
-    return parts.length === 1 && !parts[0]!.isBare && figures.length + quantitiesIn(item).length > 0
-  })
-  return items.length > 2 && areCounted ? items : [row]
+  return items.length > 2 && items.every(isCounted) ? items : [row]
+}
+
+function isCounted(item: string): boolean {
+  const { parts, figures } = mentionsIn(item)
+  return parts.length === 1 && !parts[0]!.isBare && figures.length + quantitiesIn(item).length > 0
 }
 
 /** `24 of the latter`: the part is named before it. */
