@@ -89,6 +89,8 @@ describe('a day of a buyer, by the keyboard', () => {
   })
 
   it('the bill asks another price, and is approved with the reason', async () => {
+    // What came has reached the screen.
+    await page.getByText('Marta received it').waitFor()
     await hands.command('b')
     await modal().waitFor()
     expect(await seriousInBoth(page)).toEqual([])
