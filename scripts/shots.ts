@@ -32,6 +32,7 @@ const views = [
   '/check-date-change?view=level',
   '/check-date-change?view=moved',
   '/payable?view=entry',
+  '/delivery?view=received',
   '/BearingnetRFQ?view=answered',
   '/history?view=outbox',
   '/tracking?view=shipments',
