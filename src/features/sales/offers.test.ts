@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { dealShipActions, shipActions } from '#features/sales/dispatch/actions.ts'
+import { invoiceSlipOffers } from '#features/sales/invoicing/slip-offers.ts'
 import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
@@ -23,6 +24,15 @@ it.each([
   ['when the vendor ships them', { status: 'Shipped', kind: 'Drop ship' }],
 ])('goods are not booked %s', (_, data) => {
   expect(slipOffers(slip(data))).toEqual([])
+})
+
+it.each(['Stock', 'Drop ship'])('what left on a %s slip is invoiced from the slip, as far as it is not', (kind) => {
+  const data = { kind, status: 'Shipped', transactionId: 'd', slipNumber: 'PS-7', lines: [{ qty: 9, qtyInvoiced: 4 }] }
+  const [offer] = invoiceSlipOffers(slip(data))
+  expect(offer).toMatchObject({ label: 'Invoice', title: 'Invoice PS-7', fixed: { slipIds: ['s'] } })
+  expect(offer?.confirm({ issue: true })).toBe('5 pieces shipped and not invoiced will be invoiced.')
+  for (const other of [{ status: 'Packed' }, { lines: [{ qty: 9, qtyInvoiced: 9 }] }, { transactionId: undefined }])
+    expect(invoiceSlipOffers(slip({ ...data, ...other }))).toEqual([])
 })
 
 it('an inquiry of a customer is quoted with what it asks for', () => {

@@ -7,6 +7,11 @@ export default feature({
   actions: [billingActions],
   parts: [
     {
+      to: 'slip-offers',
+      name: 'invoiceSlipOffers',
+      load: () => import('#features/sales/invoicing/slip-offers.ts'),
+    },
+    {
       to: 'receivable-tools',
       name: 'ShippedNotInvoiced',
       load: () => import('#features/sales/invoicing/desk/shipped.tsx'),
