@@ -1,6 +1,7 @@
 import { counted } from '#base/text/words.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
+import { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
 import { accountSheet, openItemsOf } from '#features/money/statements/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
@@ -9,6 +10,7 @@ import { currencyOf } from '#model/document/amounts/sums.ts'
 import { isWithin, lastYear } from '#model/document/days/periods.ts'
 import { ageingOf } from '#model/document/owed/ageing.ts'
 import { payDays } from '#model/document/trade.ts'
+import { accountWords } from '#model/languages/account-words.ts'
 import { dayText, heading, line, moneyOf, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
@@ -25,6 +27,7 @@ export const accountSummary = definePrint({
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id), where: OPEN },
     { collection: settings, ids: ['money'] },
+    ...creditNeeds(records.map(({ id }) => id)),
     {
       collection: receivables,
       field: 'customerId',
@@ -41,7 +44,7 @@ export const accountSummary = definePrint({
   ],
   render([customer], context) {
     const { id, data } = customer!
-    const [, money, paid = [], talks = [], coming = []] = context.related
+    const [, money, , , paid = [], talks = [], coming = []] = context.related
     const taken = payDays(
       (paid as readonly Receivable[]).filter(
         (item) => item.data.customerId === id && isWithin(item.data.paidOn, lastYear(context.today), context.timeZone),
@@ -65,7 +68,10 @@ export const accountSummary = definePrint({
         rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Invoice', theirs: 'Their order', total: 'Open', credit: 'Credit' },
         nothing: 'No open items.',
-        items: openItemsOf(customer!, context),
+        items: [
+          ...openItemsOf(customer!, context),
+          ...creditsOf({ of: 'customers', id }, context, accountWords('English')),
+        ],
       },
       context,
     )

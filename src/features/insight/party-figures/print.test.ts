@@ -37,6 +37,21 @@ describe('the account summary of a customer', () => {
     expect(text).toContain('Ring before noon')
   })
 
+  it('has the credit that settles nothing yet, and what is open less that', async () => {
+    await world.put('customers', 'ahead', { name: 'Ahead of us' })
+    const invoice = { status: 'Open', customerId: 'ahead', invoiceNumber: 'INV-71', invoiceDate: '2026-11-03' }
+    await world.put('receivable', 'ahead', { ...invoice, totalAmount: 80 })
+    const party = { partyType: 'customers', partyId: 'ahead', status: 'Posted' }
+    const note = { ...party, voucherNumber: 'CN-71', type: 'Credit note', date: '2026-11-04' }
+    await world.put('vouchers', 'ahead', { ...note, totalAmount: 12.25, balance: 12.25 })
+    const paid = { ...party, paymentNumber: 'PAY-71', direction: 'In', paidOn: '2026-11-05' }
+    await world.put('payments', 'ahead-in', { ...paid, amount: 20, unapplied: 7.5 })
+    const text = await printed('customer-summary', 'ahead')
+    expect(text).toMatch(/CN-71 .*Credit .*−12\.25/)
+    expect(text).toMatch(/PAY-71 .*Payment .*−7\.50/)
+    expect(text).toContain('Open USD 60.25')
+  })
+
   it('of a customer without trade says so', async () => {
     const text = await printed('customer-summary', 'beta')
     expect(text).toContain('INV-4')
