@@ -341,7 +341,8 @@ describe('what is owed', () => {
   it('by a customer over the limit stops credit, and is printed as a statement', async () => {
     const { page } = desk
     await openScreen(page, '/customer-dash?id=c1')
-    await page.getByText(/^Over credit limit: [\d,.]+ of [\d,.]+\d\./).waitFor()
+    await page.getByText(/^Credit: USD [\d,.]+ of USD [\d,.]+ used, USD [\d,.]+ over$/).waitFor()
+    expect(await page.getByText(/^Over credit limit/).count()).toBe(0)
     await page.getByRole('button', { name: 'Statement', exact: true }).first().click()
     await Promise.all([
       page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),

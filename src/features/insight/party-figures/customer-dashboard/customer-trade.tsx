@@ -28,13 +28,14 @@ export function Credit({
 }): ReactNode {
   const { creditLimit: limit } = data
   const currency = currencyOf(data, baseCurrency())
-  const { used, stops } = useCredit(data, owed, clock)
+  // The line of the limit says itself that it is passed, and by how much.
+  const { used, stops } = useCredit({ ...data, creditLimit: 0 }, owed, clock)
   const hasLimit = limit !== undefined && limit > 0
   return (
     <>
       {hasLimit && (
         <>
-          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot={used > limit || undefined}>
             Credit: {moneyText(used, currency)} of {moneyText(limit, currency)} used
             {used > limit && `, ${moneyText(sumMoney([used, -limit]), currency)} over`}
           </p>
