@@ -347,7 +347,9 @@ describe('the Users screen', () => {
     expect(Number(side) / 4).toBeGreaterThanOrEqual(41 + 8)
     await expect.poll(async () => (await code.boundingBox())!.width).toBeGreaterThanOrEqual((Number(side) / 4) * 2.5)
     expect(await serious(page)).toEqual([])
-    await steps.getByRole('textbox', { name: 'Code' }).fill(await codeOf(key))
+    const entered = steps.getByRole('textbox', { name: 'Code' })
+    expect(await entered.evaluate((input) => input === document.activeElement)).toBe(true)
+    await entered.fill(await codeOf(key))
     await steps.getByRole('button', { name: 'Turn on' }).click()
     await panel('Two-step login').getByText('On: logging in').waitFor()
 

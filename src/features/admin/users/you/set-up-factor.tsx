@@ -65,6 +65,7 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
       <h3>3. Enter the code the app shows</h3>
       <TextInput
         label="Code"
+        ref={focusInPlace}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
@@ -78,3 +79,6 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
     </form>
   )
 }
+
+// It follows the password in the same dialog; the code to scan stays in view.
+const focusInPlace = (input: HTMLInputElement | null): void => input?.focus({ preventScroll: true })
