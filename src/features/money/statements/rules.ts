@@ -13,6 +13,8 @@ import { addressSheet } from '#model/print/label.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Doc } from '#model/schema/value.ts'
 
+export { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
+
 /** A document that is open with a party. */
 export interface AccountItem {
   number: unknown
