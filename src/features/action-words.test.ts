@@ -59,6 +59,13 @@ describe('the words of actions', () => {
     expect(actionDone(named('payables.approveMany'), nothing)).toBe('Approved')
   })
 
+  it('say what was applied to a bill, and how much of it', () => {
+    const tell = (field: string) => ({ '+amountPaid': 'USD 30.25' })[field]
+    expect(actionPast('payments.apply', '', tell, 'DN-2611-0004')).toBe('applied USD 30.25 of DN-2611-0004')
+    expect(actionPast('payments.unapply', '', nothing, 'DN-2611-0004')).toBe('unapplied DN-2611-0004')
+    expect(actionDone(named('payments.apply'), nothing, 'DN-2611-0004')).toBe('DN-2611-0004 applied')
+  })
+
   it('say what was paid and how', () => {
     const tell = (field: string) => ({ '+amountPaid': 'USD 1,250.00', checkNumber: '1042' })[field]
     expect(actionPast('payables.payByCheck', '', tell)).toBe('paid USD 1,250.00 by check 1042')

@@ -62,5 +62,7 @@ export interface HistoryEntry {
   command: string
   run?: string
   undoes?: number
+  /** The payment or note that settled the document by it, or no longer does, as people call it. */
+  settledBy?: string
   changes: readonly FieldChange[]
 }

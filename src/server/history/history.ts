@@ -7,7 +7,7 @@ import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts
 import { readCollectionName } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import { readAsk } from '#model/query/ask.ts'
-import type { Doc } from '#model/schema/value.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
@@ -68,7 +68,12 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
       const { more } = await logPage(prime, ask, async (line) => {
         const own = seenCommits(prime, caller, [line]).map((commit): HistoryEntry => {
           const change = commit.changes.find((item) => item.collection === name && item.id === id)
-          return { ...lineOf(commit), changes: change ? changesOf(prime, caller, change) : [] }
+          const settledBy = settlerOf(prime, caller, commit, id)
+          return {
+            ...lineOf(commit),
+            ...(settledBy !== undefined && { settledBy }),
+            changes: change ? changesOf(prime, caller, change) : [],
+          }
         })
         entries.push(...own)
         return await sizeInJson(own)
@@ -226,6 +231,22 @@ function touched(prime: Prime, caller: Caller, change: Change): TouchedDocument 
     kind: before ? (after ? 'changed' : 'deleted') : 'created',
     changes: changesOf(prime, caller, change),
   }
+}
+
+/** The title of the record whose allocations to a document an act has changed, where the caller may know of it. */
+function settlerOf(prime: Prime, caller: Caller, { changes }: Commit, documentId: string): string | undefined {
+  for (const change of changes) {
+    const { collection: name, before, after } = change
+    const collection = prime.collections.get(name)
+    if (!collection?.fields.allocations || !allowed(caller, 'history', { name, collection })) continue
+    const visible = visibleTo(prime, caller, collection)
+    const own = (doc: Doc | undefined): string => {
+      const rows = doc && visible(doc)?.data.allocations
+      return JSON.stringify(Array.isArray(rows) ? rows.filter((row) => (row as Data)?.docId === documentId) : [])
+    }
+    if (own(before) !== own(after)) return touched(prime, caller, change).title
+  }
+  return undefined
 }
 
 function changesOf(prime: Prime, caller: Caller, { collection, before, after }: Change): HistoryEntry['changes'] {

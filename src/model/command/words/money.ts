@@ -78,7 +78,7 @@ export const moneyWords: AreaWords = {
     'payRuns.edit': plainWords('Change {it}', 'changed {it}'),
     'payRuns.post': plainWords('Post {it}', 'posted {it}'),
     'payRuns.propose': plainWords('Propose payments', 'proposed payments', 'Payments proposed'),
-    'payments.apply': plainWords('Apply {it}', 'applied {it}'),
+    'payments.apply': plainWords('Apply {it}', 'applied[ {+amountPaid} of] {it}', '{it} applied'),
     'payments.pay': plainWords(
       'Pay a vendor',
       'paid[ {amount}][ to {partyName}]',

@@ -153,7 +153,9 @@ function Entries({ collection, doc, clock, linked }: Props) {
     )
     const label = words?.[entry.command] ?? entry.command
     if (actionCollection(entry.command) === collection.name) return actionPast(entry.command, label, tell)
-    return actionBeside(entry.command, label, tell)
+    return entry.settledBy
+      ? actionPast(entry.command, label, tell, entry.settledBy)
+      : actionBeside(entry.command, label, tell)
   }
 
   function change(entry: HistoryEntry): ReactNode {

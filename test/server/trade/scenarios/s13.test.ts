@@ -43,6 +43,13 @@ it('money is applied to the oldest invoices, PayPal keeps its fee, and what is l
   expect(await world.run('payments.unapply', { ...source, docId: last })).toEqual({ left: 174.6 })
   expect(await world.read('receivable', last)).toMatchObject({ status: 'Open', balance: 100 })
   expect(await world.run('payments.apply', apply)).toEqual({ left: 74.6 })
+  const { body } = await world.call('GET', `/api/collections/receivable/documents/${last}/history?limit=4`)
+  expect(body.entries.map(({ command, settledBy }: Record<string, unknown>) => [command, settledBy])).toEqual([
+    ['payments.apply', data.paymentNumber],
+    ['payments.unapply', data.paymentNumber],
+    ['payments.apply', data.paymentNumber],
+    ['receivable.invoice', undefined],
+  ])
   const refund = { ...source, amount: 75, method: 'ACH', bankAccountId: 'main', paidOn: today }
   expect(await world.refused('payments.refund', refund)).toContain('Only 74.60')
   expect(await world.ledgers(true)).toEqual({
