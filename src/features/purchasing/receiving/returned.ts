@@ -14,7 +14,7 @@ export interface ReturnedGoods {
   qty: number
   /** What was paid for them, in the currency of the receipt. */
   amount: number
-  state: 'To credit' | 'Credited' | 'Reversed' | 'Nothing to credit'
+  state: 'To credit' | 'On a draft' | 'Credited' | 'Reversed' | 'Nothing to credit'
 }
 
 /** The lots that receipts have brought. */
@@ -32,12 +32,24 @@ export const receivedLots = (receipts: readonly Pick<Doc, 'data'>[]): string[] =
  */
 export function returnedGoods(
   receipts: readonly Pick<Doc, 'data'>[],
-  { movements, notes }: { movements: readonly Doc[]; notes: readonly Pick<Doc, 'data'>[] },
+  {
+    movements,
+    notes,
+    drafts,
+  }: {
+    movements: readonly Doc[]
+    notes: readonly Pick<Doc, 'data'>[]
+    /** Debit notes that are not posted yet. */
+    drafts: readonly Pick<Doc, 'data'>[]
+  },
 ): ReturnedGoods[] {
   const reversed = new Set(movements.flatMap(({ data }) => data.correctionOfId ?? []))
   const rows = movements
     .filter(({ data }) => data.type === 'VendorReturn')
     .toSorted((a, b) => numberOn(a.data, 'seq') - numberOn(b.data, 'seq'))
+  const drafted = new Set(
+    drafts.flatMap(({ data }) => linesIn(data.lines).flatMap(({ movementId }) => movementId ?? [])),
+  )
   const owed = new Map<unknown, number>()
   return rows
     .map(({ id, data }): ReturnedGoods => {
@@ -58,8 +70,20 @@ export function returnedGoods(
         day: data.day,
         qty: gone,
         amount: roundProduct([qty, numberOn(line, 'unitPrice')], decimalsOf(receipt?.data.currency)),
-        state: isReversed ? 'Reversed' : credited > 0 ? 'Credited' : qty > 0 ? 'To credit' : 'Nothing to credit',
+        state: stateOf({ isReversed, credited, qty, isDrafted: drafted.has(id) }),
       }
     })
     .toReversed()
+}
+
+function stateOf(of: {
+  isReversed: boolean
+  credited: number
+  qty: number
+  isDrafted: boolean
+}): ReturnedGoods['state'] {
+  if (of.isReversed) return 'Reversed'
+  if (of.credited > 0) return 'Credited'
+  if (of.qty <= 0) return 'Nothing to credit'
+  return of.isDrafted ? 'On a draft' : 'To credit'
 }

@@ -6,7 +6,7 @@ import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { write } from '#features/money/voucher-entry/commands.ts'
 import { wayToVoucher } from '#features/money/voucher-entry/parts.tsx'
-import { voucherLine } from '#features/money/vouchers/collection.ts'
+import { voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
@@ -73,8 +73,22 @@ function Returns({ collection, doc }: Props): ReactNode {
       : undefined,
     { quietly: true },
   )
-  if (!moved || ids.length === 0 || !notes) return null
-  const rows = returnedGoods(came, { movements: moved, notes })
+  const drafts = useDocs(
+    ids.length > 0
+      ? {
+          collection: vouchers.name,
+          where: [
+            ['partyId', '==', doc.data.vendorId ?? null],
+            ['type', '==', 'Debit note'],
+            ['status', 'in', ['Draft', 'Approved']],
+          ],
+          limit: 1000,
+        }
+      : undefined,
+    { quietly: true },
+  )
+  if (!moved || ids.length === 0 || !notes || !drafts) return null
+  const rows = returnedGoods(came, { movements: moved, notes, drafts })
   const toCredit = rows.filter(({ state }) => state === 'To credit')
   const { currency } = came[0]!.data
   return (
@@ -94,7 +108,11 @@ function Returns({ collection, doc }: Props): ReactNode {
           {
             label: 'Credit',
             value: ({ state, amount }) =>
-              state === 'To credit' ? `${moneyText(amount, currencyText(currency))} to credit` : state,
+              state === 'To credit'
+                ? `${moneyText(amount, currencyText(currency))} to credit`
+                : state === 'On a draft'
+                  ? `${moneyText(amount, currencyText(currency))} on a draft debit note`
+                  : state,
           },
           ...(canWrite
             ? [
