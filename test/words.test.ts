@@ -45,6 +45,7 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bleads? nowhere\b/i, '"does not work", "has expired"'],
   [/\bpassed over\b/i, '"skipped"'],
   [/\bslipped your attention\b/i, '"This is a friendly reminder"'],
+  [/\bcanceled\b/i, '"cancelled", as the API has it'],
   [/\bsign(s|ed|ing)?( \w+){0,2} (in|out)\b|\bsign-?(in|out)s?\b/i, '"log in", "log out"'],
 ]
 
@@ -111,6 +112,7 @@ it.each([
   [`const help = 'Reversed once: take the receipt back first'`, 'take the receipt back'],
   [`const mail = text('E-mail address')`, 'E-mail'],
   [`const button = 'Sign in'`, 'Sign in'],
+  [`const told = 'canceled lines'`, 'canceled'],
   [`const help = <p>All other browsers are signed out.</p>`, 'signed out'],
 ])('%s is found', (source, form) => {
   expect(faultsOf('planted.tsx', source)).toMatchObject([{ line: 1, form }])

@@ -181,6 +181,6 @@ export function activityKind({
 export const isTakenBack = ({ type = '' }: { type?: string }): boolean =>
   /charge ?back|revers|dispute|claim/i.test(type)
 
-/** Whether the money of a row has moved by its status: pending, denied and canceled rows have not. */
+/** Whether the money of a row has moved by its status: pending, denied and cancelled rows have not. */
 export const hasMoved = ({ status = '' }: { status?: string }): boolean =>
   !/^(?:pending|denied|cancel|failed|expired|void|unclaimed|removed|(?:on )?hold|held)/i.test(status.trim())

@@ -21,7 +21,7 @@ describe('who waits for an order', () => {
     ])
   })
 
-  it('waits no more once the line is here, canceled, or for stock', () => {
+  it('waits no more once the line is here, cancelled, or for stock', () => {
     const line = { partNumber: '6205', qty: 10, forTransactionId: 'd' }
     const lines = [
       { ...line, qtyReceived: 10 },

@@ -111,7 +111,7 @@ async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
           add(stood, keyOf(receiptId, lineId), { billed: qty, cost })
 }
 
-/** The goods returned to vendors, without canceled returns. */
+/** The goods returned to vendors, without cancelled returns. */
 async function addReturns(tx: Reading, stood: Map<string, Stood>): Promise<void> {
   const all = await tx.find<Data>({ collection: movements.name, where: [['type', '==', 'VendorReturn']] })
   const from = await tx.getMany(lots, [...new Set(all.map(({ data }) => String(data.lotId)))])

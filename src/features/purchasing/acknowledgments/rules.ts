@@ -29,7 +29,7 @@ type Ordered = Pick<PurchaseOrder, 'data'>
 
 const figureOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** What the order asks for on each line; canceled pieces are no longer asked for. */
+/** What the order asks for on each line; cancelled pieces are no longer asked for. */
 export const orderedTerms = ({ data }: Ordered, timeZone: string): { line: Data; ordered: LineTerms }[] =>
   withLineIds((data.lines ?? []) as Data[]).map((line) => ({
     line,

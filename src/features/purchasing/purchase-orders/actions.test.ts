@@ -122,7 +122,7 @@ describe('what does not come', () => {
     await world.execute(orderActions.command('cancel'), { poId, reason })
     expect(await dataOf(poId)).toMatchObject({ status: 'Cancelled', closeReason: reason })
     await expect(world.execute(orderActions.command('cancel'), { poId, reason })).rejects.toThrow(
-      'is cancelled. Only draft and pending purchase orders can be canceled.',
+      'is cancelled. Only draft and pending purchase orders can be cancelled.',
     )
   })
 

@@ -235,9 +235,9 @@ export const orderActions = defineActions(
     }),
     cancel: action(purchaseOrders, {
       label: 'Cancel the order',
-      past: 'canceled',
+      past: 'cancelled',
       ask: 'Cancel {it}',
-      told: 'canceled {it}[: {closeReason}]',
+      told: 'cancelled {it}[: {closeReason}]',
       icon: 'x',
       help: 'The order is cancelled and kept for reference.',
       from: ['Draft', 'Pending'],

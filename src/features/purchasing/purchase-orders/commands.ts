@@ -216,7 +216,7 @@ export async function cancelOpen(
   })) as PurchaseOrder
 }
 
-/** Reopens canceled quantities: every cancellation that has not been reversed. */
+/** Reopens cancelled quantities: every cancellation that has not been reversed. */
 export async function expectAgain(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
   const { tx, today } = books
   const rows = await tx.find(entriesOfOrder(at(order.id)))

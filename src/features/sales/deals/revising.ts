@@ -143,7 +143,7 @@ function refuseTwice(deal: Deal, given: readonly Data[]): void {
   if (twice) throw refuse(twice)
 }
 
-/** Only whole pieces are canceled. */
+/** Only whole pieces are cancelled. */
 async function needWhole(tx: Books['tx'], deal: Deal, given: readonly Data[]): Promise<void> {
   for (const { lineId, qty } of given) {
     if (typeof qty !== 'number' || Number.isInteger(qty)) continue

@@ -130,7 +130,7 @@ export const proformaActions = defineActions(
     }),
     cancel: action(proformas, {
       label: 'Cancel',
-      past: 'canceled',
+      past: 'cancelled',
       ask: 'Cancel {it}',
       icon: 'x',
       undoBy: 'Create the proforma again.',

@@ -93,7 +93,7 @@ export const countActions = defineActions(
     }),
     cancel: {
       label: 'Cancel count',
-      past: 'canceled',
+      past: 'cancelled',
       ask: 'Cancel {it}',
       from: RUNNING,
       to: 'Cancelled',
