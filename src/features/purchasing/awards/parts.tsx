@@ -1,23 +1,9 @@
 import type { ReactNode } from 'react'
-import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/text/words.ts'
-import { awardInquiry } from '#features/purchasing/awards/commands.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { lineAmount, lineChoice, linesIn } from '#model/document/lines.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { awardOffer, type OfferedLine } from '#features/purchasing/awards/award-offer.tsx'
 import { linkedPages } from '#model/record-pages.ts'
-import { lines } from '#model/schema/fields.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
-import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
-
-/** A line of an inquiry with what each vendor asks for it. */
-interface OfferedLine {
-  lineId: string
-  qty: number
-  offers: ReadonlyMap<string, Data>
-}
+import type { Clock } from '#ui/list/views/view.ts'
 
 /** Takes offers of an inquiry: a draft order for each vendor. */
 export const AwardOffers = ({
@@ -28,48 +14,4 @@ export const AwardOffers = ({
   doc: Doc
   clock: Clock
   rows: readonly OfferedLine[]
-}): ReactNode => <CommandButton clock={clock} related={linkedPages()} variant="filled" offer={awardOf(doc, rows)} />
-
-/** Takes the cheapest offer of each line, unless others are chosen. */
-const awardOf = ({ id, data }: Doc, rows: readonly OfferedLine[]): CommandOffer => ({
-  command: awardInquiry,
-  label: 'Award',
-  record: String(data.rfqNumber ?? ''),
-  fixed: { rfqId: id },
-  ask: {
-    lines: lines('Lines', { ...awardInquiry.input.lines.of, lineId: lineChoice(named(data)) }, { required: true }),
-  },
-  suggest: {
-    lines: rows.flatMap(({ lineId, qty, offers }) => {
-      const best = [...offers].toSorted(([, a], [, b]) => Number(a.price) - Number(b.price))[0]
-      return best ? [{ lineId, vendorId: best[0], qty }] : []
-    }),
-  },
-  leadsTo: (result) => {
-    const [first] = (result as { orders: string[] }).orders
-    return first === undefined ? undefined : { name: 'the draft order', href: recordAddress(purchaseOrders, first) }
-  },
-  confirm: ({ lines: taken }) => {
-    const given = Array.isArray(taken) ? (taken as Data[]) : []
-    const count = new Set(given.map(({ vendorId }) => vendorId)).size
-    return `${counted(given.length, 'line')} will be on ${counted(count, 'draft order')}${worthOf(given, rows)}.`
-  },
-})
-
-/** The lines with the part they ask for as their own. */
-const named = (data: Data): Data[] =>
-  linesIn(data.lines).map((line): Data => ({ ...line, partNumber: line.askedPart ?? '' }))
-
-/** What the chosen offers come to, in each currency: `, USD 1,290.00 in total`. */
-function worthOf(given: readonly Data[], rows: readonly OfferedLine[]): string {
-  const amounts = given.flatMap(({ lineId, vendorId, qty }) => {
-    const row = rows.find((one) => one.lineId === lineId)
-    const offer = row?.offers.get(String(vendorId))
-    const amount = offer && lineAmount({ qty: qty ?? row?.qty, unitPrice: offer.price })
-    return amount === undefined ? [] : [{ currency: String(offer!.currency || baseCurrency()), amount }]
-  })
-  const sums = [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) =>
-    moneyText(sumMoney(own.map(({ amount }) => amount)), currency),
-  )
-  return sums.length > 0 ? `, ${sums.join(' and ')} in total` : ''
-}
+}): ReactNode => <CommandButton clock={clock} related={linkedPages()} variant="filled" offer={awardOffer(doc, rows)} />

@@ -4,12 +4,13 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
+import { type RankedOffer, rankOffers } from '#features/sales/rfq/comparing.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { withOffers } from '#features/sales/rfq/vendors/offered.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -120,7 +121,7 @@ interface Compared {
   lineId: string
   qty: number
   best: string | undefined
-  offers: { vendorId: string; price: number; base: number; leadDays?: number; enough: boolean }[]
+  offers: RankedOffer[]
 }
 
 /** Compares the offers of an inquiry in the company's currency; nothing is written. */
@@ -136,33 +137,25 @@ export const compareOffers = defineCommand({
   async run(context) {
     const { tx, input, today, timeZone } = context
     const inquiry = await tx.need(inquiries, input.rfqId)
-    const share = 100 + (input.landedPct ?? 0)
+    const lines = linesIn(inquiry.data.lines) as Data[]
+    const given = linesIn(inquiry.data.offers) as Data[]
+    const known = new Set(lines.map(({ lineId }) => lineId))
     const rates = new Map<string, number>()
-    const rows: Compared[] = []
-    for (const line of linesIn(inquiry.data.lines) as Data[]) {
-      const qty = typeof line.qty === 'number' ? line.qty : 1
-      const offers: Compared['offers'] = []
-      for (const offer of (linesIn(inquiry.data.offers) as Data[]).filter(({ lineId }) => lineId === line.lineId)) {
-        const currency = typeof offer.currency === 'string' ? offer.currency : ''
-        if (!rates.has(currency))
-          rates.set(
-            currency,
-            await needRate(context, { currency: currency || undefined, day: today, name: nameOfInquiry(inquiry) }),
-          )
-        offers.push({
-          vendorId: String(offer.vendorId),
-          price: Number(offer.price),
-          base: roundProduct([Number(offer.price), rates.get(currency)!, share, 0.01], PRICE_DECIMALS),
-          ...(typeof offer.leadDays === 'number' && { leadDays: offer.leadDays }),
-          enough:
-            !(offer.validUntil && toDay(offer.validUntil, timeZone)! < today) &&
-            (typeof offer.qty !== 'number' || offer.qty >= qty) &&
-            (typeof offer.moq !== 'number' || offer.moq <= qty),
-        })
-      }
-      offers.sort((a, b) => Number(b.enough) - Number(a.enough) || a.base - b.base)
-      rows.push({ lineId: String(line.lineId), qty, best: offers[0]?.vendorId, offers })
-    }
+    for (const currency of new Set(
+      given.filter(({ lineId }) => known.has(lineId)).map((offer) => currencyOf(offer, '')),
+    ))
+      rates.set(
+        currency,
+        await needRate(context, { currency: currency || undefined, day: today, name: nameOfInquiry(inquiry) }),
+      )
+    const rows = lines.map(({ lineId, qty: asked }): Compared => {
+      const qty = typeof asked === 'number' ? asked : 1
+      const offers = rankOffers(
+        given.filter((offer) => offer.lineId === lineId),
+        { qty, today, timeZone, landedPct: input.landedPct ?? 0, rateOf: (currency) => rates.get(currency) },
+      )
+      return { lineId: String(lineId), qty, best: offers[0]?.vendorId, offers }
+    })
     const total = (pick: (row: (typeof rows)[number]) => number | undefined): number | undefined => {
       let sum = 0
       for (const row of rows) {

@@ -1,3 +1,7 @@
+import { type Day, toDay } from '#base/days.ts'
+import { roundProduct } from '#base/decimal.ts'
+import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
+import { currencyOf } from '#model/document/amounts/sums.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -26,3 +30,52 @@ export const offeredLines = ({ lines, offers }: Data): OfferedLine[] =>
         .map((offer) => [String(offer.vendorId), offer]),
     ),
   }))
+
+/** An offer in the company's currency; `enough` where it is valid and covers the quantity. */
+export interface RankedOffer {
+  vendorId: string
+  price: number
+  base: number
+  leadDays?: number
+  enough: boolean
+}
+
+/**
+ * The offers for one line, the best first, at the price in the company's currency. `rateOf` tells the rate of a currency (empty: the
+ * company's own); an offer without one cannot be compared and is left out. `landedPct`: the percent added for landed cost.
+ */
+export const rankOffers = (
+  offers: readonly Data[],
+  {
+    qty,
+    today,
+    timeZone,
+    landedPct = 0,
+    rateOf,
+  }: {
+    qty: number
+    today: Day
+    timeZone: string
+    landedPct?: number
+    rateOf: (currency: string) => number | undefined
+  },
+): RankedOffer[] =>
+  offers
+    .flatMap((offer): RankedOffer[] => {
+      const rate = rateOf(currencyOf(offer, ''))
+      if (rate === undefined) return []
+      const until = toDay(offer.validUntil, timeZone)
+      return [
+        {
+          vendorId: String(offer.vendorId),
+          price: Number(offer.price),
+          base: roundProduct([Number(offer.price), rate, 100 + landedPct, 0.01], PRICE_DECIMALS),
+          ...(typeof offer.leadDays === 'number' && { leadDays: offer.leadDays }),
+          enough:
+            !(until && until < today) &&
+            (typeof offer.qty !== 'number' || offer.qty >= qty) &&
+            (typeof offer.moq !== 'number' || offer.moq <= qty),
+        },
+      ]
+    })
+    .toSorted((a, b) => Number(b.enough) - Number(a.enough) || a.base - b.base)

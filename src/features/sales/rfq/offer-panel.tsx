@@ -3,16 +3,19 @@ import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { offeredLines, vendorsOf } from '#features/sales/rfq/comparing.ts'
+import { offeredLines, rankOffers, vendorsOf } from '#features/sales/rfq/comparing.ts'
 import { type Compared, CompareOffers } from '#features/sales/rfq/parts.tsx'
+import { currencyOf } from '#model/document/amounts/sums.ts'
+import { rateOn } from '#model/document/currency.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { unitPrice } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { Parts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { moneyText } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** As many vendors are beside each other. */
@@ -28,9 +31,20 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
     asked.map((id) => ({ collection: vendors.name, id })),
     linkedPages(),
   )
+  const rates = useExchangeRates(timeZone)
   if (doc.data.side !== 'Buying') return null
   const nameOf = (id: string) => titleOf(vendors.name, id) ?? id
-  const rows = offeredLines(doc.data)
+  const rateOf = (currency: string) =>
+    currency === '' || currency === baseCurrency() ? 1 : rateOn(rates, currency, clock.today)
+  const rows = offeredLines(doc.data).map((line) => {
+    const offers = [...line.offers.values()]
+    const [best] = rankOffers(offers, { qty: line.qty, today: clock.today, timeZone, rateOf })
+    return {
+      ...line,
+      best: best?.vendorId,
+      unrated: offers.map((one) => currencyOf(one, '')).filter((one) => rateOf(one) === undefined),
+    }
+  })
   const isOpen = doc.data.status === 'New' || doc.data.status === 'In progress' || doc.data.status === 'Quoted'
   return (
     <section aria-label="Offers">

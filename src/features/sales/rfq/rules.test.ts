@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { rankOffers } from '#features/sales/rfq/comparing.ts'
 import { assigneeBy, filledTemplate, inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -43,4 +44,33 @@ it('a reply template has its places filled, and says nothing where there is noth
   const values = { contact: 'Ann', lines: '- 5 × 6205\n- NU 208', until: 'Dec 4', company: 'Prime' }
   expect(filledTemplate(template, values)).toBe('Hi Ann,\n\n- 5 × 6205\n- NU 208\n\nValid until Dec 4.\n{other} Prime')
   expect(filledTemplate(template, { ...values, lines: '', until: undefined })).toBe('Hi Ann,\n\n{other} Prime')
+})
+
+it.each([
+  ['the cheapest in the company’s currency', [5, 'EUR'], [5.4, 'USD'], 'b', 5.4],
+  ['a lower rate', [5, 'GBP'], [5, ''], 'b', 5],
+  ['one without a rate, which cannot be compared', [1, 'JPY'], [5, 'USD'], 'b', 5],
+  ['the same currency', [4, 'EUR'], [5, 'EUR'], 'a', 4.4],
+])('the best of two offers by %s', (_, [price, currency], [otherPrice, other], vendorId, base) => {
+  const rates: Record<string, number> = { '': 1, USD: 1, EUR: 1.1, GBP: 1.3 }
+  const given = [
+    { vendorId: 'a', price, currency },
+    { vendorId: 'b', price: otherPrice, currency: other },
+  ]
+  const about = { qty: 10, today: '2026-11-20', timeZone: 'UTC', rateOf: (code: string) => rates[code] }
+  expect(rankOffers(given as Data[], about)[0]).toMatchObject({ vendorId, base })
+})
+
+it('an offer that is too small or has expired is behind those that cover the line', () => {
+  const given = [
+    { vendorId: 'a', price: 1, qty: 5 },
+    { vendorId: 'b', price: 2, validUntil: '2026-11-19' },
+    { vendorId: 'c', price: 3 },
+  ]
+  const about = { qty: 10, today: '2026-11-20', timeZone: 'UTC', landedPct: 10, rateOf: () => 1 }
+  expect(rankOffers(given, about).map(({ vendorId, base }) => [vendorId, base])).toEqual([
+    ['c', 3.3],
+    ['a', 1.1],
+    ['b', 2.2],
+  ])
 })
