@@ -16,6 +16,7 @@ import {
   number,
   object,
   reference,
+  references,
   tags,
   text,
 } from '#model/schema/fields.ts'
@@ -72,7 +73,7 @@ export const inquiries = defineCollection({
     assignee: text('Assigned to', { as: 'person' }),
     validUntil: date('Valid until'),
     transactionId: reference('Deal', deals, { readOnly: true }),
-    poIds: tags('Purchase orders', { readOnly: true, aside: true }),
+    poIds: references('Purchase orders', 'po', { readOnly: true, aside: true }),
     lostReason: text('Why lost', { readOnly: true }),
     stateReason: text('Why won or reopened', { readOnly: true }),
     messages: lines('Messages', {
