@@ -1,3 +1,4 @@
+import { faultSentences } from '#base/fault-words.ts'
 import { LIMITS } from '#base/limits.ts'
 
 const MOST_FAULTS = LIMITS.problemFaults
@@ -105,14 +106,7 @@ export const refuse = (sentence: string, at?: RefusedAt): Problem => new Problem
 
 /** One sentence per field, as forms and imports show it. */
 export const invalid = (faults: readonly Fault[]): Problem =>
-  new Problem(
-    'invalid',
-    faults
-      .slice(0, MOST_FAULTS)
-      .map(({ detail }) => detail)
-      .join(' '),
-    { faults },
-  )
+  new Problem('invalid', faultSentences(faults.slice(0, MOST_FAULTS)), { faults })
 
 // What was sent may be named in a refusal, but need not come back whole.
 const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Fault, Problem } from '#base/problem.ts'
+import { faultSentences } from '#base/fault-words.ts'
+import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
@@ -74,7 +75,7 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
     const value = cleanValue(collection, [name, typed], { timeZone: clock.timeZone, beside: seen.data })
     if (same(seen.data[name], value)) return
     const faults = validate(collection.fields, value === undefined ? {} : { [name]: value }, { only: new Set([name]) })
-    if (faults.length > 0) throw new Problem('invalid', sentences(faults), { faults })
+    if (faults.length > 0) throw new Problem('invalid', faultSentences(faults), { faults })
     await settle(seen, seen, name, value, words)
   }
 
@@ -104,8 +105,6 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
     dialog: conflict && <ConflictDialog conflict={conflict} clock={clock} answer={(value) => void answer(value)} />,
   }
 }
-
-const sentences = (faults: readonly Fault[]): string => faults.map(({ detail }) => detail).join(' ')
 
 /** `beside`: the document the value is of, in whose currency an amount is. */
 function cleanValue(

@@ -46,3 +46,14 @@ it('of several faults each stands once', () => {
     rest: '/input/memo is missing.',
   })
 })
+
+it.each([
+  ['/input/lines/1/qty', 'Line 2: Quantity is missing.'],
+  ['/writes/0/data/exchangeRates/0/from', 'Line 1: Quantity is missing.'],
+  ['/exchangeRates/9/from', 'Line 10: Quantity is missing.'],
+  ['/writes/0/op', 'Quantity is missing.'],
+  ['/writes/3/data/qty', 'Quantity is missing.'],
+  ['/input/lines/1', 'Quantity is missing.'],
+])('of the cell %s it is said: %s', (pointer, said) => {
+  expect(invalid([{ pointer, code: 'required', detail: 'Quantity is missing.' }]).message).toBe(said)
+})
