@@ -129,6 +129,27 @@ describe('a command that money or stock hangs on', () => {
     expect(movementOffers(wrong, corrected)[0]!.confirm!({ qty })).toContain(words)
   })
 
+  it.each([
+    ['OK', undefined, 'Lot L-7 (24) is OK. Choose its new quality.'],
+    ['OK', 'Damaged', 'Lot L-7 (24) can no longer be reserved.'],
+    ['Damaged', 'Damaged', 'Lot L-7 (24) is already Damaged. Nothing changes.'],
+    ['Damaged', 'Rejected', 'Lot L-7 (24) stays unavailable for sale.'],
+    ['Damaged', 'OK', 'Lot L-7 (24) can be sold if its location allows sales.'],
+  ])('a lot that is %s is told what %s does to it, and none is proposed', (qcStatus, chosen, words) => {
+    const offer = lotOffers(lot({ qcStatus })).find(({ label }) => label === 'Set quality')!
+    expect(offer.suggest).toBeUndefined()
+    expect(offer.confirm!({ ...(chosen && { qcStatus: chosen }) })).toBe(words)
+  })
+
+  it.each([
+    [0, 24],
+    [4, 20],
+    [24, 24],
+  ])('a transfer proposes all that is not reserved: of 24 with %d reserved %d', (qtyReserved, qty) => {
+    const offer = lotOffers(lot({ qtyReserved })).find(({ label }) => label === 'Transfer')!
+    expect(offer.suggest).toEqual({ qty })
+  })
+
   it('is told in numbers for stock and orders, each of them', () => {
     const told = new Set(OFFERS.map(({ command }) => command.name))
     for (const name of [

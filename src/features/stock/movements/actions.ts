@@ -30,6 +30,8 @@ export const transferOffer = ({ id, data }: Lot): StockOffer => ({
   command: transferStock,
   label: 'Transfer',
   fixed: { lotId: id },
+  // What is reserved stays until it is released.
+  suggest: { qty: addQty(data.qtyOnHand, -(data.qtyReserved ?? 0)) || data.qtyOnHand },
   confirm: outOf(data, (part) => `Moves ${part} from ${data.bin ?? 'their place'}. Stock value does not change.`),
   action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
 })
@@ -170,13 +172,18 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): StockOffer[] {
       command: judgeLot,
       label: 'Set quality',
       fixed,
-      suggest: { qcStatus: data.qcStatus },
-      confirm: ({ qcStatus }) =>
-        qcStatus === 'OK'
-          ? `Lot ${data.lotNumber} (${data.qtyOnHand}) can be sold if its location allows sales.`
-          : `Lot ${data.lotNumber} (${data.qtyOnHand}) can no longer be reserved.`,
+      confirm: ({ qcStatus }) => qualityWords(data, qcStatus),
     },
   ]
+}
+
+/** What another quality does to a lot; as long as none is chosen, which it has. */
+function qualityWords({ lotNumber, qtyOnHand, qcStatus: now = 'OK' }: Lot['data'], chosen: unknown): string {
+  const lot = `Lot ${lotNumber} (${qtyOnHand})`
+  if (!chosen) return `${lot} is ${now}. Choose its new quality.`
+  if (chosen === now) return `${lot} is already ${now}. Nothing changes.`
+  if (chosen === 'OK') return `${lot} can be sold if its location allows sales.`
+  return now === 'OK' ? `${lot} can no longer be reserved.` : `${lot} stays unavailable for sale.`
 }
 
 /** Takes a lot out of quarantine, for good or not. */
