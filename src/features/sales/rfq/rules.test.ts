@@ -62,7 +62,7 @@ it.each([
 })
 
 it('an offer that is too small or has expired is behind those that cover the line', () => {
-  const given = [
+  const given: Data[] = [
     { vendorId: 'a', price: 1, qty: 5 },
     { vendorId: 'b', price: 2, validUntil: '2026-11-19' },
     { vendorId: 'c', price: 3 },
