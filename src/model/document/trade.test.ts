@@ -128,9 +128,9 @@ it('credit that is used up is told in figures', () => {
 })
 
 it.each([
-  [{ taxExempt: true, taxExemptUntil: '2026-11-19' }, 'ended on 2026-11-19'],
+  [{ taxExempt: true, taxExemptUntil: '2026-11-19' }, 'ended on Nov 19, 2026'],
   [{ taxExempt: true, taxExemptUntil: '2026-11-20' }, 'ends today'],
-  [{ taxExempt: true, taxExemptUntil: '2026-12-20' }, 'ends on 2026-12-20'],
+  [{ taxExempt: true, taxExemptUntil: '2026-12-20' }, 'ends on Dec 20, 2026'],
   [{ taxExempt: true, taxExemptUntil: '2026-12-21' }, undefined],
   [{ taxExempt: true }, undefined],
   [{ taxExemptUntil: '2026-01-01' }, undefined],

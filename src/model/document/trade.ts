@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
+import { addDays, type Day, daysBetween, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
@@ -173,9 +173,9 @@ export function exemptionNotice(
   const last = toDay(taxExemptUntil, timeZone)
   if (taxExempt !== true || !last) return undefined
   const left = daysBetween(today, last)
-  if (left < 0) return `The tax exemption ended on ${last}. Request a new certificate.`
+  if (left < 0) return `The tax exemption ended on ${longDay(last)}. Request a new certificate.`
   if (left > EXEMPTION_NOTICE_DAYS) return undefined
-  return `The tax exemption ends ${left === 0 ? 'today' : `on ${last}`}. Request a new certificate.`
+  return `The tax exemption ends ${left === 0 ? 'today' : `on ${longDay(last)}`}. Request a new certificate.`
 }
 
 const EXEMPTION_NOTICE_DAYS = 30

@@ -1,3 +1,4 @@
+import { withOwnDays } from '#base/days.ts'
 import { actionCollection, actionDone } from '#model/command/action/action-words.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
@@ -43,5 +44,9 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
 /** The message after an action, with the `note` of its answer about what it could not do. */
 export function withNote(told: string, result: unknown): string {
   const { note } = (result ?? {}) as { note?: unknown }
-  return typeof note === 'string' && note ? `${told}. ${note}` : told
+  return typeof note === 'string' && note ? `${told}. ${withOwnDays(note)}` : told
 }
+
+/** `2 skipped: …`: the records that an act was refused for, each reason once. */
+export const skippedWords = (refused: readonly string[]): string =>
+  `${refused.length} skipped: ${withOwnDays([...new Set(refused)].join(' '))}`

@@ -18,7 +18,7 @@ describe('a customer needs attention', () => {
       acme({ taxExempt: true, taxExemptUntil: '2026-11-25' }),
       [],
       0,
-      ['The tax exemption ends on 2026-11-25. Request a new certificate.'],
+      ['The tax exemption ends on Nov 25, 2026. Request a new certificate.'],
     ],
   ])('%s', (_, customers, receivables, days, reasons) => {
     expect(needAttention(customers, receivables, AT)).toMatchObject([{ id: 'acme', name: 'Acme', days, reasons }])

@@ -1,4 +1,4 @@
-import { type Day, toDay } from '#base/days.ts'
+import { type Day, longDay, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
@@ -154,8 +154,9 @@ async function tell(
   const qty = own.reduce((sum, promise) => addQty(sum, promise.data.qty), 0)
   const made = (await tx.log({ of: { collection: reservations.name, id }, after: 0, limit: 1 }))[0]
   const by = made?.by.email
+  const ended = toDay(data.expiresOn, timeZone)
   await tx.insert(todos, {
-    title: `${qty} of ${part?.data.partNumber ?? 'a part'} released: the reservation for ${data.docNumber} ended on ${toDay(data.expiresOn, timeZone)}`,
+    title: `${qty} of ${part?.data.partNumber ?? 'a part'} released: the reservation for ${data.docNumber} ended on ${ended && longDay(ended)}`,
     source: 'Rule',
     dueOn: today,
     ...(by?.includes('@') && { assignee: by }),

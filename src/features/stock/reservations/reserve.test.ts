@@ -160,7 +160,7 @@ describe('a promise past its day', () => {
     expect((await world.get(parts, partId)).data).toMatchObject({ qtyReserved: 3 })
     expect(await tasks()).toMatchObject([
       {
-        title: '3 of 6205 released: the reservation for SO-9 ended on 2026-11-19',
+        title: '3 of 6205 released: the reservation for SO-9 ended on Nov 19, 2026',
         assignee: 'sam@prime.test',
         dueOn: '2026-11-20',
         source: 'Rule',

@@ -4,6 +4,7 @@ import { dayIn } from '#base/days.ts'
 import type { Together } from '#model/command/bulk.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { start } from '#ui/actions/start.ts'
+import { skippedWords } from '#ui/actions/told.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
@@ -36,7 +37,7 @@ export function BulkActs({ selected, clear, acts, related, done }: Props): React
   const finish = (result: unknown): void => {
     clear()
     const { refused = [] } = (result ?? {}) as Partial<Together>
-    if (refused.length > 0) toastProblem(`${refused.length} skipped: ${[...new Set(refused)].join(' ')}`)
+    if (refused.length > 0) toastProblem(skippedWords(refused))
     done?.(result)
   }
   if (useUser()?.role === 'viewer') return null
