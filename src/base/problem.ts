@@ -1,5 +1,5 @@
-import { faultSentences } from '#base/fault-words.ts'
 import { LIMITS } from '#base/limits.ts'
+import { faultSentences } from '#base/text/fault-words.ts'
 
 const MOST_FAULTS = LIMITS.problemFaults
 const MOST_TEXT = LIMITS.problemText

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { faultSentences } from '#base/fault-words.ts'
 import { Problem } from '#base/problem.ts'
+import { faultSentences } from '#base/text/fault-words.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
