@@ -69,8 +69,8 @@ function Dates(): ReactNode {
     label: 'Level the week',
     suggest: { bankAccountId: 'main', from: clock.today, to: addDays(clock.today, WEEK), apply: true },
     confirm: ({ perDay }) =>
-      typeof perDay === 'number'
-        ? `No day takes more than ${figure(perDay, 2)}; later checks move to the next business day with room.`
+      typeof perDay === 'number' && perDay > 0
+        ? `No day takes more than ${figure(perDay, 2, 3)}; later checks move to the next business day with room.`
         : 'Enter the most a day may take; later checks move to the next business day with room.',
   }
   return (

@@ -2,10 +2,11 @@ import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { businessDay, levelDays, monthEnd } from '#features/money/check-register/dates.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
@@ -128,12 +129,14 @@ export const levelDates = defineCommand({
     to: date('To', { required: true }),
     perDay: money('Most a day', { required: true, min: 0.001, decimals: 3 }),
     apply: flag('Change the dates', { help: 'Without it only the proposal is answered' }),
+    agreed,
   },
   async run(context) {
     const { tx, input, today, timeZone } = context
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
     if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`, 'to')
     const account = await needAccount(tx, input.bankAccountId)
+    needAmount('The most a day', input.perDay, await accountCurrency(tx, account))
     const found = await tx.find(
       query(checks, {
         where: [
@@ -162,9 +165,10 @@ export const levelDates = defineCommand({
         'to',
       )
     }
-    if (input.apply)
-      for (const { id, to: day } of leveled.moves)
-        await keepDate(context, open.find((check) => check.id === id)!, day, 'Leveled')
+    if (input.apply) {
+      const moves = leveled.moves.map(({ id, to: day }) => ({ check: open.find((check) => check.id === id)!, to: day }))
+      await move(context, moves, { reason: 'Leveled', agreed: input.agreed })
+    }
     return { days: leveled.days, moved: leveled.moves.length }
   },
 })

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { whyNotAmount } from '#features/money/payments/rules.ts'
 
 /** A check whose day may move. */
 interface DatedCheck {
@@ -26,6 +27,10 @@ export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
   for (let tries = 0; isOff(last) && tries < FURTHEST; tries++) last = addDays(last, -1)
   return last
 }
+
+/** Why checks are not leveled under an amount a day; undefined where they can be. */
+export const whyNotPerDay = (perDay: number, currency: string): string | undefined =>
+  perDay <= 0 ? 'Enter an amount above 0.' : whyNotAmount('The most a day', perDay, currency)
 
 export interface Leveled {
   days: { day: Day; total: number; checks: string[] }[]

@@ -5,7 +5,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { type CashDay, cashDays } from '#features/money/check-register/cash-days.ts'
 import { levelDates } from '#features/money/check-register/commands.ts'
-import { levelDays } from '#features/money/check-register/dates.ts'
+import { levelDays, whyNotPerDay } from '#features/money/check-register/dates.ts'
 import { NoAccounts } from '#features/money/check-register/no-accounts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
@@ -31,7 +31,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const [chosen, setChosen] = useState('main')
   const [to, setTo] = useState(addDays(today, WINDOW))
-  const [perDay, setPerDay] = useState<number>()
+  const [typed, setTyped] = useState<number | string>('')
   const accounts = useLive(accountsInUse)
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   const open = useLive(openChecks) as readonly Check[]
@@ -46,6 +46,9 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
   const holidays = useDocs({ collection: settings.name })?.find(({ id }) => id === 'company')?.data.holidays
   if (!account) return <NoAccounts />
   const currency = account.data.currency ?? baseCurrency()
+  const wanted = typed === '' || Number.isNaN(Number(typed)) ? undefined : Number(typed)
+  const why = wanted === undefined ? undefined : whyNotPerDay(wanted, currency)
+  const perDay = why ? undefined : wanted
   const dated = (direction: 'In' | 'Out') =>
     open
       .filter(({ data }) => (data.direction ?? 'Out') === direction && (data.bankAccountId ?? 'main') === account.id)
@@ -61,6 +64,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
   const held = Number(('sum' in bank && bank.sum?.amount?.value) || 0)
   const days = cashDays({ out, into, moves }, { from: today, bank: held })
   const checkOf = (id: string) => open.find((one) => one.id === id)!
+  const printed = moves.filter(({ id }) => checkOf(id).data.status === 'Printed').length
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
       <div className="row wrap gap-8-12 fixed">
@@ -74,11 +78,10 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
         <NumberInput
           aria-label="Most a day"
           placeholder="Most a day"
-          min={0}
-          decimalScale={2}
           thousandSeparator=","
-          value={perDay ?? ''}
-          onChange={(value) => setPerDay(Number(value) || undefined)}
+          value={typed}
+          error={why}
+          onChange={setTyped}
         />
         <p className={`text-13 line-18 dim above-4 ${styles.note}`}>{moneyText(held, currency)} in the bank today.</p>
         {moves.length > 0 && (
@@ -88,9 +91,16 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
             offer={{
               command: levelDates,
               label: `Move ${moves.length} ${moves.length === 1 ? 'check' : 'checks'}`,
-              fixed: { bankAccountId: account.id, from: today, to, perDay: perDay!, apply: true },
+              fixed: {
+                bankAccountId: account.id,
+                from: today,
+                to,
+                perDay: perDay!,
+                apply: true,
+                ...(printed === 0 && { agreed: false }),
+              },
               confirm: () =>
-                `${moves.length} of ${inWindow.length} checks get a later date, so that no day pays more than ${moneyText(perDay!, currency)}. Nothing is posted.`,
+                `${moves.length} of ${inWindow.length} checks get a later date, so that no day pays more than ${moneyText(perDay!, currency)}. ${printed > 0 ? `${printed} of them ${printed === 1 ? 'is' : 'are'} printed: confirm that the payee agreed. ` : ''}Nothing is posted.`,
             }}
           />
         )}

@@ -292,8 +292,19 @@ describe('dates', () => {
     ])
     expect(moved).toBe(2)
     expect(await world.read('checks', ids[3]!)).toMatchObject({ checkDate: D })
-    await world.run('checks.levelDates', { ...input, apply: true })
+    expect(await world.refused('checks.levelDates', { ...input, apply: true })).toContain(
+      'is printed. Confirm that the payee agreed',
+    )
+    expect(await world.read('checks', ids[1]!)).toMatchObject({ checkDate: D })
+    await world.run('checks.levelDates', { ...input, apply: true, agreed: true })
     expect(await world.read('checks', ids[3]!)).toMatchObject({ checkDate: '2026-11-24' })
     expect(await world.refused('checks.levelDates', { ...input, to: D, perDay: 10 })).toMatch(/does not fit|^$/)
+  })
+
+  it('are leveled under an amount that the currency of the account has', async () => {
+    const input = { bankAccountId: 'main', from: D, to: '2026-11-27', perDay: 0.005 }
+    expect(await world.refused('checks.levelDates', input)).toBe(
+      'The most a day of 0.005 USD has more decimals than USD has (2).',
+    )
   })
 })
