@@ -239,9 +239,14 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
       await run('payables.payByCheck', paid)
     }
     await openScreen(page, '/check-date-change?view=level')
+    for (const typed of ['-5', '0', '0.005']) {
+      await page.getByLabel('Most a day').fill(typed)
+      await page.getByText(/Enter an amount above 0|has more decimals than USD has/).waitFor()
+    }
     await page.getByLabel('Most a day').fill('170')
     await button(/^Move [12] checks?$/).click()
     await modal().waitFor()
+    await modal().getByLabel('The payee agreed').check()
     await page.keyboard.press('Control+Enter')
     await gone()
     await expect
