@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { nameInSentence } from '#base/text/in-sentence.ts'
-import { figure } from '#base/text/writing.ts'
 import { clear, deposit, unclear, undeposit } from '#features/money/check-clearing/commands.ts'
 import { bounce } from '#features/money/check-register/bounce.ts'
 import { changeDate, changeDates } from '#features/money/check-register/commands.ts'
@@ -25,7 +24,11 @@ export { LevelBoard } from '#features/money/check-register/level-board.tsx'
 const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.currency)
 const about = (check: Check): string =>
   `${nameOfCheck(check)} for ${amountOf(check)} ${check.data.direction === 'In' ? 'of' : 'to'} ${check.data.payeeName}`
-const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
+/** `USD 419.40`, or the total of each currency where there are several. */
+export const checksTotal = (checks: readonly Check[]): string =>
+  [...Map.groupBy(checks, ({ data }) => data.currency)]
+    .map(([currency, own]) => moneyText(sumMoney(own.map(({ data }) => data.amount ?? 0)), currency))
+    .join(' and ')
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
 /** `check 1042`, or the number of checks where there are several. */
 const called = (checks: readonly Check[]): string =>
@@ -65,7 +68,7 @@ const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZon
     ids: (result as { checks: readonly { id: string }[] }).checks.map(({ id }) => id),
   }),
   confirm: ({ firstNumber }) =>
-    `${count(chosen)} for ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.${staleWords(chosen, at)}`,
+    `${count(chosen)} for ${checksTotal(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.${staleWords(chosen, at)}`,
 })
 
 /** The bank has paid them. */
@@ -75,7 +78,7 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
   title: `Mark ${called(chosen)} as cleared?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { on: today },
-  confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be cleared, and the account is down by that.`,
+  confirm: () => `${count(chosen)} for ${checksTotal(chosen)} will be cleared, and the account is down by that.`,
 })
 
 /** They go to the bank. */
@@ -88,7 +91,7 @@ const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZ
   // It goes to the bank with them.
   prints: () => ({ template: 'deposit-slip', label: 'Deposit slip', ids: chosen.map(({ id }) => id) }),
   confirm: () =>
-    `${count(chosen)} for ${sumOf(chosen)} will be deposited${chosen.length > 1 ? ' as one' : ''}.${staleWords(chosen, at)}`,
+    `${count(chosen)} for ${checksTotal(chosen)} will be deposited${chosen.length > 1 ? ' as one' : ''}.${staleWords(chosen, at)}`,
 })
 
 /** Their dates move. */
@@ -97,7 +100,7 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   label: 'Change dates',
   title: `Change the dates of ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
-  confirm: () => `The dates of ${count(chosen)} for ${sumOf(chosen)} will change. Nothing is posted.`,
+  confirm: () => `The dates of ${count(chosen)} for ${checksTotal(chosen)} will change. Nothing is posted.`,
 })
 
 /** A check that is moved to another day of the calendar: the dialog asks for the reason. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { checksTotal } from '#features/money/check-register/parts.tsx'
 import { numberNotes, registerRows } from '#features/money/check-register/register.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
@@ -16,6 +17,11 @@ const check = (id: string, checkNumber: string | undefined, status: string, more
   }) as unknown as Check
 
 const days = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' }
+
+it('chosen checks are told with the total of each currency', () => {
+  const chosen = [check('1', '1', 'Queued'), check('2', '2', 'Queued'), check('3', '3', 'Queued', { currency: 'EUR' })]
+  expect(checksTotal(chosen)).toBe('USD 20.00 and EUR 10.00')
+})
 
 it('each entry stands with the balance after it, the newest first, and clearing moves nothing', () => {
   const rows = registerRows({

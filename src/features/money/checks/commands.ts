@@ -59,7 +59,10 @@ export async function writeCheck(
 /** Reads a check number someone typed; refuses what is none. */
 export function needCheckNumber(typed: string): string {
   const number = readCheckNumber(String(typed))
-  if (!number) throw refuse(`"${typed}" is not a check number; use digits only.`, { text: typed })
+  if (!number)
+    throw refuse(`"${typed}" is not a check number. Enter a whole number above 0 with at most 15 digits.`, {
+      text: typed,
+    })
   return number
 }
 

@@ -113,7 +113,7 @@ export const bankFileOffer = ({ id, data }: PayRun): CommandOffer => ({
   saves: true,
   fixed: { payRunId: id, format: 'Generic CSV' },
   confirm: () =>
-    `A file of the transfers of ${data.runNumber ?? 'the run'} for ${moneyText(data.total ?? 0, data.currency)}, with the bank details of each vendor. The vendors keep that you have seen them.`,
+    `A file of the transfers of ${data.runNumber ?? 'the run'} for ${moneyText(data.total ?? 0, data.currency)}, with the bank details of each vendor. Each vendor’s record will show that you saw them.`,
 })
 
 /** A field that has a place among the fixed ones and no value is not asked for. */

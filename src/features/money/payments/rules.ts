@@ -64,7 +64,7 @@ export function whyNotAmount(label: string, amount: number, currency: string): s
   if (amount < 0) return `${label} is below 0.`
   if (roundAmount(amount, currency) === amount) return undefined
   const decimals = decimalsOf(currency)
-  return `${label} of ${amount} ${currency} has more decimals than ${currency} has (${decimals}).`
+  return `${label}: ${amount} ${currency} has more decimals than ${currency} has (${decimals}).`
 }
 
 /** Allocations without an amount of one document: the latest go first. */

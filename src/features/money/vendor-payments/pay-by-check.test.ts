@@ -140,7 +140,7 @@ describe('paying by check', () => {
   it.each(['abc', '12-3', '0', '-5'])('is refused for the check number %j', async (checkNumber) => {
     const { id } = await bill()
     await expect(world.execute(payByCheck, paying(id, checkNumber))).rejects.toThrow(
-      `"${checkNumber}" is not a check number; use digits only.`,
+      `"${checkNumber}" is not a check number. Enter a whole number above 0 with at most 15 digits.`,
     )
   })
 

@@ -40,7 +40,9 @@ export const write = defineCommand({
     payeeName: text('Payee'),
     bankAccountId: reference('Bank account', bankAccounts),
     method: choice('Method', MONEY_METHODS),
-    currency: currencyField({ help: 'Default: the account’s currency' }),
+    currency: currencyField({
+      help: 'Default: the currency of the bank account, or the company’s where there is none',
+    }),
     lines: lines('Lines', voucherLine, { required: true }),
     reason: text('Reason'),
     memo: text('Memo'),

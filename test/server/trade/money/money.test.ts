@@ -147,6 +147,9 @@ it('a run tells what changed since it was proposed', async () => {
   expect(await left(false)).toMatchObject([{ pay: 100, skip: false }])
   await world.run('payments.pay', pay(a, 60))
   expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('has 40.00 open, the run pays 100.00')
+  expect(await world.refused('payRuns.edit', { payRunId: run.id, lines: [{ payableId: a, pay: 0.005 }] })).toMatch(
+    /^Bill AP-\S+: 0\.005 USD has more decimals than USD has \(2\)\.$/,
+  )
   await world.run('payRuns.edit', { payRunId: run.id, lines: [{ payableId: a, pay: 40 }] })
   expect(await world.refused('payRuns.bankFile', { payRunId: run.id })).toContain('is not posted')
   await world.run('payRuns.post', { payRunId: run.id })

@@ -119,7 +119,7 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   [
     'a deposit finer than a cent',
     () => ['proforma.create', { transactionId: ids.draft, depositAmount: 0.005 }],
-    'The deposit of 0.005 USD has more decimals than USD has (2).',
+    'The deposit: 0.005 USD has more decimals than USD has (2).',
   ],
   [
     'a proforma of no pieces',
