@@ -7,7 +7,7 @@ import { hasOpenChoices } from '#ui/fields/typed/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { offerCalled } from '#ui/list/use-offer-keys.ts'
 import { offersOf } from '#ui/list/views/offers.ts'
-import { type Clock, type CollectionView, isNext, keysOf } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, type CommandOffer, isNext, keysOf } from '#ui/list/views/view.ts'
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document/document-foot.tsx'
@@ -56,7 +56,7 @@ export function RecordDrawer(props: RecordProps) {
   const [saved, setSaved] = useState(0)
   const [waiting, setWaiting] = useState<string>()
   const [isPreviewed, setPreviewed] = useState(false)
-  const [running, setRunning] = useState<number>()
+  const [running, setRunning] = useState<CommandOffer>()
   const [side, setSide] = useState(DETAILS)
   const linked = useLinked(collection, doc)
   const offers = canAct ? offersOf(view, doc, clock) : []
@@ -80,7 +80,7 @@ export function RecordDrawer(props: RecordProps) {
   const next = isNext(offers[0]) ? offers[0] : undefined
   // No step and no print goes by other lines than those on the screen.
   const once = (go: () => void) => () => (waiting ? toast(`The lines are not saved yet. ${waiting}`) : go())
-  const run = (at: number) => once(() => start(offers[at]!, () => setRunning(at), onSaved))()
+  const run = (at: number) => once(() => start(offers[at]!, () => setRunning(offers[at]), onSaved))()
   const begins = next || quick[0] ? undefined : view.begins
   const act = next ? () => run(0) : quick[0] ? () => void quickly(quick[0]!.patch) : begins && (() => begins.act(doc))
   const actLabel = next?.label ?? quick[0]?.label ?? begins?.label ?? ''
@@ -177,12 +177,21 @@ export function RecordDrawer(props: RecordProps) {
         />
       )}
       {dialog}
-      {running !== undefined && offers[running] && (
-        <OfferDialog {...{ view, clock }} offer={offers[running]} close={() => setRunning(undefined)} />
+      {running && (
+        // Over a record that someone else took on in the meantime it stays open, and sending it tells what happened.
+        <OfferDialog
+          {...{ view, clock }}
+          offer={offers.find((offer) => isSameOffer(offer, running)) ?? running}
+          close={() => setRunning(undefined)}
+        />
       )}
     </section>
   )
 }
+
+/** Whether two offers run one command on one record; their words may differ. */
+const isSameOffer = (a: CommandOffer, b: CommandOffer): boolean =>
+  a.command.name === b.command.name && JSON.stringify(a.fixed) === JSON.stringify(b.fixed)
 
 /** Whether a side of a record holds a table, which needs the whole width: one that people write in, or one of figures. */
 const hasTable = ({ collection, figures }: CollectionView, side: string): boolean => {
