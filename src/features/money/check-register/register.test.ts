@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checksTotal } from '#features/money/check-register/parts.tsx'
+import { whyNotPerDay } from '#features/money/check-register/dates.ts'
 import { numberNotes, registerRows } from '#features/money/check-register/register.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
@@ -17,11 +17,6 @@ const check = (id: string, checkNumber: string | undefined, status: string, more
   }) as unknown as Check
 
 const days = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' }
-
-it('chosen checks are told with the total of each currency', () => {
-  const chosen = [check('1', '1', 'Queued'), check('2', '2', 'Queued'), check('3', '3', 'Queued', { currency: 'EUR' })]
-  expect(checksTotal(chosen)).toBe('USD 20.00 and EUR 10.00')
-})
 
 it('each entry stands with the balance after it, the newest first, and clearing moves nothing', () => {
   const rows = registerRows({
@@ -117,4 +112,14 @@ it('each number that paid no one is explained: spoiled, void, stopped or missing
     ['12', '12', 'Spoiled', 'Jam', '15'],
     ['11', '11', 'Void', 'Lost', undefined],
   ])
+})
+
+it.each([
+  [-5, 'USD', 'Enter an amount above 0.'],
+  [0, 'USD', 'Enter an amount above 0.'],
+  [0.005, 'USD', 'The most a day: 0.005 USD has more decimals than USD has (2).'],
+  [0.005, 'KWD', undefined],
+  [0.01, 'USD', undefined],
+])('%d %s a day is told at its field: %s', (perDay, currency, told) => {
+  expect(whyNotPerDay(perDay, currency)).toBe(told)
 })
