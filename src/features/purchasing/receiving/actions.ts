@@ -1,12 +1,11 @@
-import { type Day, toDay } from '#base/days.ts'
+import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
-import { openBalance } from '#features/money/payables/rules.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
-import { billLine, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
+import { billLine, billReceived } from '#features/purchasing/receiving/bills/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import {
   cameLine,
@@ -15,44 +14,18 @@ import {
   takeReceiptBack,
 } from '#features/purchasing/receiving/commands.ts'
 import { dropShipped } from '#features/purchasing/receiving/goods/drop-ship.ts'
-import { numberOn, openLines, unbilledLines, worthOf } from '#features/purchasing/receiving/order-lines.ts'
+import { numberOn, onDrafts, openLines, unbilledLines, worthOf } from '#features/purchasing/receiving/order-lines.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { returnGoodsOffer } from '#features/stock/movements/actions.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amounts/amount.ts'
 import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
-import { dueTooEarly } from '#model/document/days/due-too-early.ts'
 import { lineChoice, linesIn } from '#model/document/lines.ts'
-import { inTwoParts } from '#model/document/posted-fields.ts'
-import type { Clause } from '#model/query/query.ts'
+import type { Clause, Query } from '#model/query/query.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
 import { type Field, type Fields, lines as linesField } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-
-/** The open amount of a bill in two instalments, unless others are entered. */
-export function termsOffers(
-  { id, data }: Payable,
-  { today, timeZone }: { today: Day; timeZone: string },
-): GoodsOffer[] {
-  const open = openBalance(data)
-  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
-  return [
-    {
-      command: splitTerms,
-      label: 'Split terms',
-      later: true,
-      fixed: { payableId: id },
-      suggest: { parts: inTwoParts(open, toDay(data.dueDate, timeZone) ?? today, data.currency) },
-      confirm: ({ parts }) => {
-        const all = linesIn(parts)
-        const sum = sumMoney(all.map((part) => numberOn(part, 'amount')))
-        const due = `${counted(all.length, 'part')} of ${data.currency ? written(sum, data.currency) : figure(sum, 2)} will be due.`
-        return [due, dueTooEarly(all, data.invoiceDate, timeZone)].filter(Boolean).join(' ')
-      },
-    },
-  ]
-}
 
 export interface GoodsOffer {
   command: AnyCommand
@@ -66,6 +39,7 @@ export interface GoodsOffer {
   action?: (input: Data) => string
   reverses?: true
   later?: true
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => GoodsOffer }
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
@@ -236,14 +210,18 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Good
   return [goodsBillOffer({ vendorId, lines, currency, title, today })]
 }
 
-/** The vendor's invoice over these lines, each with its price to correct. */
-export const goodsBillOffer = (of: {
+interface GoodsToBill {
   vendorId: string
   lines: readonly Data[]
+  /** The lines of orders and receipts they are of, where they name less. */
+  goods?: readonly Data[]
   currency: string
   title: string
   today: Day
-}): GoodsOffer => ({
+}
+
+/** The vendor's invoice over these lines, each with its price to correct; it says what is on draft bills already. */
+export const goodsBillOffer = (of: GoodsToBill, drafts: readonly Payable[] = []): GoodsOffer => ({
   command: billReceived,
   label: 'Bill',
   title: of.title,
@@ -256,10 +234,27 @@ export const goodsBillOffer = (of: {
         typeof line.amount === 'number' ? line.amount : numberOn(line, 'qty') * numberOn(line, 'unitPrice'),
       ),
     )
-    return `A draft bill with ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, of.currency)} before tax is compared with order and receipt.`
+    return [
+      `A draft bill with ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, of.currency)} before tax is compared with order and receipt.`,
+      ...onDrafts(of.goods ?? of.lines, drafts).map(
+        ({ bill, qty }) =>
+          `${counted(qty, 'piece')} ${qty === 1 ? 'is' : 'are'} already on draft bill ${bill.data.payableNumber ?? 'without a number'}.`,
+      ),
+    ].join(' ')
   },
   action: () => 'Create bill',
   leadsTo: billOf,
+  fresh: {
+    query: {
+      collection: payables.name,
+      where: [
+        ['vendorId', '==', of.vendorId],
+        ['status', '==', 'Draft'],
+      ],
+      limit: 1000,
+    },
+    offerOf: (docs) => goodsBillOffer(of, docs as readonly Payable[]),
+  },
 })
 
 /** Orders that one truck brought. */

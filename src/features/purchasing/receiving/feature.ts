@@ -43,7 +43,7 @@ export default feature({
     {
       to: 'bill-offers',
       name: 'termsOffers',
-      load: () => import('#features/purchasing/receiving/actions.ts'),
+      load: () => import('#features/purchasing/receiving/bills/terms-offers.ts'),
     },
     {
       to: 'record-figures',

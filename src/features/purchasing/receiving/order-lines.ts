@@ -1,7 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
+import type { Payable } from '#features/money/payables/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
-import { lineAmount, netPrice } from '#model/document/lines.ts'
+import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -61,3 +62,18 @@ export const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
             : []
         }),
   )
+
+/** How much of these lines of orders or receipts stands on each draft bill that has some of it. */
+export const onDrafts = (goods: readonly Data[], drafts: readonly Payable[]): { bill: Payable; qty: number }[] =>
+  drafts.flatMap((bill) => {
+    const qty = linesIn(bill.data.lines as Data[])
+      .filter((line) => goods.some((one) => isSameLine(one, line)))
+      .reduce((sum, line) => addQty(sum, numberOn(line, 'qty')), 0)
+    return qty > 0 ? [{ bill, qty }] : []
+  })
+
+/** A bill of an order names no receipt: its line is that of the order. */
+const isSameLine = (goods: Data, { receiptId, receiptLineId, poId, poLineId }: Data): boolean =>
+  goods.receiptId !== undefined && receiptId !== undefined
+    ? goods.receiptId === receiptId && goods.receiptLineId === receiptLineId
+    : poId !== undefined && goods.poId === poId && goods.poLineId === poLineId

@@ -86,7 +86,14 @@ function billOffers(
   })
   if (unbilled.length === 0 || !data.vendorId) return []
   const currency = currencyOf(data, base)
-  return [goodsBillOffer({ vendorId: data.vendorId, lines: unbilled, currency, title: `Bill ${name}?`, today })]
+  const goods = lines.map(
+    ({ lineId, poLineId }): Data => ({
+      ...{ receiptId: id, receiptLineId: String(lineId) },
+      ...(data.poId && { poId: data.poId, ...(poLineId !== undefined && { poLineId }) }),
+    }),
+  )
+  const title = `Bill ${name}?`
+  return [goodsBillOffer({ vendorId: data.vendorId, lines: unbilled, goods, currency, title, today })]
 }
 
 /** `20 accepted, 1 rejected` of all lines. */
