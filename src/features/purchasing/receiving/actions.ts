@@ -39,9 +39,12 @@ export interface GoodsOffer {
   action?: (input: Data) => string
   reverses?: true
   later?: true
-  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => GoodsOffer }
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => Told | undefined }
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
+
+/** What an offer says by its records as they stand now. */
+type Told = Pick<GoodsOffer, 'command' | 'label' | 'fixed'> & Partial<GoodsOffer>
 
 /** What came is known of its order; freight and other lines are entered at the bill's own page. */
 const BILLED = linesField('Lines', {

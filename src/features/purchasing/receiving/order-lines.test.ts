@@ -34,7 +34,7 @@ it.each([
   const offers = of === order ? invoiceOffers(order, at) : receiptOffers(receipt, at)
   const bill = offers.find(({ label }) => label === 'Bill')!
   expect(bill.confirm({ lines: [] })).not.toContain('draft bill AP-7')
-  const now = bill.fresh!.offerOf([draft(line)]).confirm({ lines: [] })
+  const now = bill.fresh!.offerOf([draft(line)])!.confirm!({ lines: [] })
   if (words) expect(now).toContain(words)
   else expect(now).not.toContain('already on draft')
 })
