@@ -53,6 +53,15 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
     .poll(async () => (await find('inventory')).map(({ data }) => data.landedUnitCost).toSorted())
     .toEqual([21.5, 43])
 
+  // The bill says where it went.
+  const told = page.getByRole('region', { name: 'Landed cost' })
+  await told.getByRole('link', { name: /^GR-/ }).waitFor()
+  await told.getByText('USD 300.00 allocated: USD 300.00 to stock, USD 0.00 to cost of goods').waitFor()
+  await told.getByText('USD 80.00 left.').waitFor()
+  if (process.env.PRIME_TEST_PICTURES)
+    await page.screenshot({ path: `${process.env.PRIME_TEST_PICTURES}/allocated.png` })
+  expect(await seriousInBoth(page)).toEqual([])
+
   // What is allocated is off; the other kind waits on its own.
   await page
     .getByRole('button', { name: /^(More|More actions)$/ })

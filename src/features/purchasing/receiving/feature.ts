@@ -53,6 +53,12 @@ export default feature({
     },
     {
       to: 'record-figures',
+      of: [payables],
+      name: 'LandedCostPanel',
+      load: () => import('#features/purchasing/receiving/landed-cost/allocated.tsx'),
+    },
+    {
+      to: 'record-figures',
       of: [purchaseOrders, receipts],
       name: 'ReturnsPanel',
       load: () => import('#features/purchasing/receiving/match-panel.tsx'),

@@ -131,6 +131,9 @@ function AllocateDialog({ offer, clock, close }: OwnDialogProps): ReactNode {
             { label: 'Value', kind: 'money', value: ({ data }) => data.value },
           ]}
         />
+        {charges.every(({ left }) => left === 0) && (
+          <p role="status">Everything on this bill is allocated. Enter a negative amount to take some of it back.</p>
+        )}
         <Told {...{ told, isChosen: receiptIds.length > 0 }} />
         {problem && <p role="alert">{problem}</p>}
         <div className="flex end gap-8">

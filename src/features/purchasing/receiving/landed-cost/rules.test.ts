@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chargesLeft, landedAllocationOf } from '#features/purchasing/receiving/landed-cost/rules.ts'
+import { chargesLeft, landedAllocationOf, landedTotals } from '#features/purchasing/receiving/landed-cost/rules.ts'
 import type { Basis } from '#features/stock/landed-cost/rules.ts'
+import type { Movement } from '#features/stock/ledger/collection.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
+import type { Doc } from '#model/schema/value.ts'
 
 const lot = (id: string, qtyOnHand: number, cost: number): Lot =>
   ({
@@ -60,4 +62,31 @@ describe('an allocation', () => {
 
   it('names a part without weight', () =>
     expect(told('Weight', 300)).toEqual({ why: 'a has no weight. Allocate by value.' }))
+})
+
+it('what is allocated of a bill is told by receipt, those whose goods are all sold too', () => {
+  const row = (docType: string, base: number, docNumber?: string) => ({ id: '', data: { docType, base, docNumber } })
+  const moved = (lotNumber: string, valueDelta: number, reason = 'Freight') => ({
+    id: '',
+    data: { lotNumber, valueDelta, reason },
+  })
+  const from = (lotNumber: string, receiptId: string) => ({ id: lotNumber, data: { lotNumber, receiptId } })
+  const rows = [
+    row('payables', 97.35),
+    row('inventory', -60.2, 'A'),
+    row('inventory', -20, 'C'),
+    row('vouchers', -7.15),
+  ]
+  const told = landedTotals(rows as unknown as Doc[], {
+    // The price of goods on the same bill is no landed cost.
+    revalued: [moved('A', 30.1), moved('B', 12.05), moved('A', 4, 'Price variance')] as unknown as Movement[],
+    lots: [from('A', 'r1'), from('B', 'r1'), from('C', 'r2')] as unknown as Lot[],
+  })
+  expect(told).toEqual({
+    ...{ allocated: 80.2, inStock: 42.15, left: 10 },
+    receipts: [
+      { receiptId: 'r1', inStock: 42.15 },
+      { receiptId: 'r2', inStock: 0 },
+    ],
+  })
 })

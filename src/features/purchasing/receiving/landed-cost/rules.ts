@@ -1,7 +1,9 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Basis, CHARGES, eachOf } from '#features/stock/landed-cost/rules.ts'
+import type { Movement } from '#features/stock/ledger/collection.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import { costAfter, perPieceOf } from '#features/stock/revaluation/rules.ts'
+import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
 /** A kind of charge on a bill, and what of it is in no cost of goods yet. */
@@ -77,3 +79,41 @@ export function landedAllocationOf(
   )
   return { lots, inStock, elsewhere: sumMoney([amount, -inStock]) }
 }
+
+/** Where the charges of a bill have gone, in the company's currency. */
+export interface LandedTotals {
+  allocated: number
+  inStock: number
+  left: number
+  /** The receipts whose goods bear it, with what their stock is worth more. */
+  receipts: { receiptId: string; inStock: number }[]
+}
+
+/**
+ * What is allocated of a bill, by its rows on landed cost clearing and the revaluations made for it. Goods that are all sold
+ * have no revaluation; the first lot of an allocation is named by its posting.
+ */
+export function landedTotals(
+  rows: readonly Doc<Data>[],
+  { revalued, lots }: { revalued: readonly Movement[]; lots: readonly Lot[] },
+): LandedTotals {
+  const receiptOf = (lotNumber: unknown) => lots.find(({ data }) => data.lotNumber === lotNumber)?.data.receiptId
+  const allocations = rows.filter(({ data }) => data.docType === LOTS)
+  const charges = revalued.filter(({ data }) => CHARGES.some((kind) => kind === data.reason))
+  const byReceipt = new Map<string, number>()
+  const bear = (lotNumber: unknown, value: number): void => {
+    const id = receiptOf(lotNumber)
+    if (id) byReceipt.set(id, sumMoney([byReceipt.get(id) ?? 0, value]))
+  }
+  for (const { data } of allocations) bear(data.docNumber, 0)
+  for (const { data } of charges) bear(data.lotNumber, data.valueDelta)
+  const sum = (some: readonly Doc<Data>[]) => sumMoney(some.map(({ data }) => Number(data.base ?? 0)))
+  return {
+    allocated: -sum(allocations) || 0,
+    inStock: sumMoney(charges.map(({ data }) => data.valueDelta)),
+    left: sum(rows),
+    receipts: [...byReceipt].map(([receiptId, inStock]) => ({ receiptId, inStock })),
+  }
+}
+
+const LOTS = 'inventory'
