@@ -339,7 +339,7 @@ describe('inventory control', () => {
     await page.getByText('first 3').waitFor()
     await page.getByRole('button', { name: 'Cancel count' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel count' }).click()
-    await page.getByText('Cancelled').waitFor()
+    await page.getByText('Cancelled', { exact: true }).waitFor()
     // In the list of counts the whole row leads to its count, not the number alone.
     await open('/inventory-control?area=counts')
     await page.getByRole('row').filter({ hasText: 'Cancelled' }).click()
