@@ -241,7 +241,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
     await openScreen(page, '/check-date-change?view=level')
     for (const typed of ['-5', '0', '0.005']) {
       await page.getByLabel('Most a day').fill(typed)
-      await page.getByText(/Enter an amount above 0|has more decimals than USD has/).waitFor()
+      await page.getByText(/Enter an amount above 0|with at most 2 decimals/).waitFor()
     }
     await page.getByLabel('Most a day').fill('170')
     await button(/^Move [12] checks?$/).click()

@@ -3,10 +3,9 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
-import { businessDay, levelDays, monthEnd } from '#features/money/check-register/dates.ts'
+import { businessDay, levelDays, monthEnd, whyNotPerDay } from '#features/money/check-register/dates.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
-import { needAmount } from '#features/money/payments/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
@@ -136,7 +135,8 @@ export const levelDates = defineCommand({
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
     if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`, 'to')
     const account = await needAccount(tx, input.bankAccountId)
-    needAmount('The most a day', input.perDay, await accountCurrency(tx, account))
+    const why = whyNotPerDay(input.perDay, await accountCurrency(tx, account))
+    if (why) throw refuse(why, 'perDay')
     const found = await tx.find(
       query(checks, {
         where: [

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { whyNotAmount } from '#features/money/payments/rules.ts'
+import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 
 /** A check whose day may move. */
 interface DatedCheck {
@@ -29,8 +29,11 @@ export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
 }
 
 /** Why checks are not leveled under an amount a day; undefined where they can be. */
-export const whyNotPerDay = (perDay: number, currency: string): string | undefined =>
-  perDay <= 0 ? 'Enter an amount above 0.' : whyNotAmount('The most a day', perDay, currency)
+export function whyNotPerDay(perDay: number, currency: string): string | undefined {
+  if (perDay <= 0) return 'Enter an amount above 0.'
+  if (roundAmount(perDay, currency) === perDay) return undefined
+  return `Enter the most a day with at most ${decimalsOf(currency)} decimals.`
+}
 
 export interface Leveled {
   days: { day: Day; total: number; checks: string[] }[]
