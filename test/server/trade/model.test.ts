@@ -38,7 +38,6 @@ beforeAll(async () => {
       currency,
       linkedCustomerId: `c-${currency}`,
     })
-    await world.put('bankDetails', `v-${currency}`, { holder: `Vendor ${currency}`, account: '1' })
     await world.put('customers', `c-${currency}`, { name: `Customer ${currency}`, currency, status: 'Active' })
   }
   for (const partNumber of ['6205', '6206', '22210', 'NU208'])

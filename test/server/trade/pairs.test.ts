@@ -195,7 +195,6 @@ const PAIRS: readonly Pair[] = [
   {
     two: 'post one pay run',
     calls: async () => {
-      await world.put('bankDetails', 'kugel', { holder: 'Kugel', account: '1' })
       await bill()
       await bill(50)
       const run = await world.run('payRuns.propose', { payBy: D, bankAccountId: 'main', method: 'ACH' })

@@ -1,7 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
-import { isTransfer, withoutDetails } from '#features/money/pay-runs/transfers.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { bankDetails } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -24,7 +23,7 @@ export const bankFile = defineCommand({
   async run({ tx, input, now, user }) {
     const { data: run } = await tx.need(payRuns, input.payRunId)
     if (run.status !== 'Posted') throw refuse(`Run ${run.runNumber} is not posted.`)
-    if (!isTransfer(run.method))
+    if (run.method !== 'ACH' && run.method !== 'Wire')
       throw refuse(`Run ${run.runNumber} pays by ${run.method}. A bank file is for ACH and wire transfers.`)
     const paid = (await tx.getMany(payments, run.paymentIds ?? [])).flatMap((one) =>
       one && one.data.status === 'Posted' ? [one.data] : [],
@@ -35,7 +34,8 @@ export const bankFile = defineCommand({
     for (const payment of paid) {
       const vendorId = payment.partyId
       const details = vendorId ? await tx.get(bankDetails, vendorId) : undefined
-      if (!vendorId || !details) throw refuse(withoutDetails(payment.partyName))
+      if (!vendorId || !details)
+        throw refuse(`${payment.partyName ?? 'A vendor'} has no bank details. Enter them first, or pay by check.`)
       const { holder, bank = '', account, routing = '' } = details.data
       const amount = payment.amount.toFixed(decimalsOf(payment.currency))
       rows.push(

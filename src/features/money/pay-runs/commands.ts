@@ -16,7 +16,6 @@ import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.
 import { dueBills, dueInOthers, dueOnHold } from '#features/money/pay-runs/due-bills.ts'
 import { numberToCome, runNumbers } from '#features/money/pay-runs/numbers.ts'
 import { fitting, proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
-import { isTransfer, transferable, withoutDetails } from '#features/money/pay-runs/transfers.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { needDiscount, needOpenItem } from '#features/money/payments/rules.ts'
@@ -24,7 +23,7 @@ import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { carriedOnEach } from '#features/stock/postings/commands.ts'
-import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { choice, date, flag, money, reference, tags } from '#model/schema/fields.ts'
@@ -55,8 +54,7 @@ export const propose = defineCommand({
     const payBy = toDay(input.payBy, timeZone)!
     const discountBy = toDay(input.discountBy, timeZone)
     const { vendorIds = [], payableIds = [] } = input
-    const method = input.method ?? 'Check'
-    const wanted = { payBy, discountBy, vendorIds, payableIds, currency, method, today, timeZone }
+    const wanted = { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone }
     const bills = await dueBills(tx, wanted)
     const held = await dueOnHold(tx, wanted)
     const others = await dueInOthers(tx, wanted)
@@ -76,7 +74,7 @@ export const propose = defineCommand({
       payBy,
       ...(discountBy && { discountBy }),
       bankAccountId: account.id,
-      method,
+      method: input.method ?? 'Check',
       currency,
       checkDate: toDay(input.checkDate, timeZone) ?? today,
       ...(input.ceiling !== undefined && { ceiling: input.ceiling }),
@@ -152,7 +150,6 @@ export const post = defineCommand({
       await context.pause()
       await refuseChanged(context, line, currency)
     }
-    if (isTransfer(data.method)) await refuseWithoutDetails(tx, chosen)
     await netCredits(context, chosen, currency)
     const groups = Map.groupBy(
       chosen.filter(({ pay }) => pay > 0),
@@ -205,17 +202,6 @@ export const post = defineCommand({
     }
   },
 })
-
-/** Refuses a run of transfers that pays a vendor whose account no one has entered. */
-async function refuseWithoutDetails(tx: Tx, chosen: readonly RunLine[]): Promise<void> {
-  const paid = chosen.filter(({ pay }) => pay > 0)
-  const reachedOnes = await transferable(
-    tx,
-    paid.map(({ vendorId }) => vendorId),
-  )
-  const without = paid.find(({ vendorId }) => !reachedOnes.has(vendorId ?? ''))
-  if (without) throw refuse(withoutDetails(without.vendorName, 'skip its bills in this run and pay them by check'))
-}
 
 /** Refuses a bill on which less is open by now than the run pays. */
 async function refuseChanged(context: CommandContext<unknown>, line: RunLine, currency: string): Promise<void> {

@@ -17,8 +17,6 @@ export interface DueBill {
   due?: number | undefined
   /** Why its vendor is not paid now. */
   held?: string | undefined
-  /** Why no money can be sent to its vendor by the method of the run; credits may still settle it. */
-  unreachable?: string | undefined
 }
 
 /** One bill of a run: what is paid of it, and with what. */
@@ -51,13 +49,12 @@ export function proposeLines(
 ): RunLine[] {
   const left = new Map(credits)
   let total = 0
-  return inOrder(bills).map(({ discountDay: _day, held, unreachable, due: part, ...bill }) => {
+  return inOrder(bills).map(({ discountDay: _day, held, due: part, ...bill }) => {
     const skipped = (why: string): RunLine => ({ ...bill, discount: 0, credit: 0, pay: 0, skip: true, why })
     if (held) return skipped(held)
     const due = sumMoney([part ?? bill.open, -bill.discount])
     const credit = Math.min(left.get(bill.vendorId ?? '') ?? 0, due)
     const pay = sumMoney([due, -credit])
-    if (unreachable && pay > 0) return skipped(unreachable)
     const next = sumMoney([total, pay])
     if (ceiling !== undefined && next > ceiling) return skipped('Ceiling')
     total = next
