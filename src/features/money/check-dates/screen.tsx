@@ -67,7 +67,7 @@ function Dates(): ReactNode {
   const level: CommandOffer = {
     command: levelDates,
     label: 'Level the week',
-    suggest: { bankAccountId: 'main', from: clock.today, to: addDays(clock.today, WEEK), apply: true },
+    suggest: { bankAccountId: 'main', from: clock.today, to: addDays(clock.today, WEEK), apply: true, agreed: false },
     confirm: ({ perDay }) =>
       typeof perDay === 'number' && perDay > 0
         ? `No day takes more than ${figure(perDay, 2, 3)}; later checks move to the next business day with room.`

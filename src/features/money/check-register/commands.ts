@@ -128,6 +128,7 @@ export const levelDates = defineCommand({
     to: date('To', { required: true }),
     perDay: money('Most a day', { required: true, min: 0.001, decimals: 3 }),
     apply: flag('Change the dates', { help: 'Without it only the proposal is answered' }),
+    // Only who says that a payee has not agreed is refused: a caller who says nothing has leveled printed checks before.
     agreed,
   },
   async run(context) {
@@ -167,7 +168,7 @@ export const levelDates = defineCommand({
     }
     if (input.apply) {
       const moves = leveled.moves.map(({ id, to: day }) => ({ check: open.find((check) => check.id === id)!, to: day }))
-      await move(context, moves, { reason: 'Leveled', agreed: input.agreed })
+      await move(context, moves, { reason: 'Leveled', agreed: input.agreed ?? true })
     }
     return { days: leveled.days, moved: leveled.moves.length }
   },

@@ -97,8 +97,9 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
                 to,
                 perDay: perDay!,
                 apply: true,
-                ...(printed === 0 && { agreed: false }),
+                ...(printed === 0 && { agreed: true }),
               },
+              suggest: { agreed: false },
               confirm: () =>
                 `${moves.length} of ${inWindow.length} checks get a later date, so that no day pays more than ${moneyText(perDay!, currency)}. ${printed > 0 ? `${printed} of them ${printed === 1 ? 'is' : 'are'} printed: confirm that the payee agreed. ` : ''}Nothing is posted.`,
             }}

@@ -292,11 +292,11 @@ describe('dates', () => {
     ])
     expect(moved).toBe(2)
     expect(await world.read('checks', ids[3]!)).toMatchObject({ checkDate: D })
-    expect(await world.refused('checks.levelDates', { ...input, apply: true })).toContain(
+    expect(await world.refused('checks.levelDates', { ...input, apply: true, agreed: false })).toContain(
       'is printed. Confirm that the payee agreed',
     )
     expect(await world.read('checks', ids[1]!)).toMatchObject({ checkDate: D })
-    await world.run('checks.levelDates', { ...input, apply: true, agreed: true })
+    await world.run('checks.levelDates', { ...input, apply: true })
     expect(await world.read('checks', ids[3]!)).toMatchObject({ checkDate: '2026-11-24' })
     expect(await world.refused('checks.levelDates', { ...input, to: D, perDay: 10 })).toMatch(/does not fit|^$/)
   })
