@@ -189,9 +189,9 @@ export function RecordDrawer(props: RecordProps) {
   )
 }
 
-/** Whether two offers run one command on one record; their words may differ. */
+/** Whether two offers are one, at two moments: an order has two that run one command, Receive and Record invoice. */
 const isSameOffer = (a: CommandOffer, b: CommandOffer): boolean =>
-  a.command.name === b.command.name && JSON.stringify(a.fixed) === JSON.stringify(b.fixed)
+  a.command.name === b.command.name && a.label === b.label && JSON.stringify(a.fixed) === JSON.stringify(b.fixed)
 
 /** Whether a side of a record holds a table, which needs the whole width: one that people write in, or one of figures. */
 const hasTable = ({ collection, figures }: CollectionView, side: string): boolean => {

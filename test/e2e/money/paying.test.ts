@@ -59,13 +59,14 @@ it('a payment of a part of a bill is recorded, and its toast leads to it', async
 it('a dialog over a bill that was paid elsewhere stays open and tells so', async () => {
   const invoice = { vendorId: 'kugel', vendorInvoiceNo: 'K-9', totalAmount: 40, invoiceDate: today, dueDate: today }
   await run('payables.enter', { ...invoice, category: 'Freight' })
-  const { id: payableId } = await bill('K-9')
+  const { id: payableId, data } = await bill('K-9')
   await openScreen(page, `/payable?tab=all&id=${payableId}`)
   await choose('Record payment')
   await page.getByText('USD 40.00 to Kugel AG by Wire. Nothing stays open.').waitFor()
   const paid = { vendorId: 'kugel', method: 'Wire', paidOn: today, bankAccountId: 'main' }
   await run('payments.pay', { ...paid, allocations: [{ payableId, amount: 40 }] })
-  await page.getByRole('button', { name: 'Pay USD 40.00', includeHidden: true }).waitFor({ state: 'detached' })
+  const under = page.getByRole('dialog', { name: String(data.payableNumber), exact: true, includeHidden: true })
+  await under.getByRole('button', { name: 'Pay USD 40.00', includeHidden: true }).waitFor({ state: 'detached' })
   await hands.press('Control+Enter')
   await modal().getByText('is already Paid').waitFor()
   await hands.press('Escape')
