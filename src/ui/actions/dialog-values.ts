@@ -46,6 +46,6 @@ export const askedBy = (known: readonly (readonly [string, Field])[], typed: Ask
     return by ? [[name, by]] : []
   })
 
-/** What is not asked for any more is not sent either. */
+/** The entered values without those of fields that the dialog no longer shows. */
 export const withoutUnasked = (data: Data, typed: Asked): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !(name in typed) || typed[name]))

@@ -47,7 +47,7 @@ export function DocumentLines({
   // Kept and correct, they were refused or the page was left first.
   const [fault, setFault] = useState(begun && 'They were not saved when this page was left.')
   const place = useRef<HTMLDivElement>(null)
-  // Somebody else took the document a step further: what was typed here is none of its lines.
+  // Another person changed the status of the document: lines typed here were not saved and must not look saved.
   const isLate = begun !== undefined && !mayEdit
   const lines = isLate ? stored : (begun ?? stored)
   // The latest input is saved over the document as it is at that moment.

@@ -1,28 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { dayIn } from '#base/days.ts'
 import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
 import {
   foreignOf,
   isFound,
   linesFor,
   type NeedChoice,
-  needsOf,
   orderedAs,
   type PartNeed,
 } from '#features/purchasing/po-selection/needs.ts'
 import { NeedsBasket } from '#features/purchasing/po-selection/needs-basket.tsx'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
-import { lastVendors } from '#features/purchasing/po-selection/rules.ts'
+import { useNeeds } from '#features/purchasing/po-selection/use-needs.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { lots } from '#features/stock/lots/collection.ts'
-import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { anyOf } from '#model/query/any-of.ts'
-import type { Query } from '#model/query/query.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
 import { number } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -30,80 +24,16 @@ import { execute } from '#ui/api.ts'
 import { NumberField } from '#ui/fields/number-input.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
 import { hasUnread } from '#ui/fields/typed/typed-text.ts'
-import { useDocs } from '#ui/list/rows/use-docs.ts'
-import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
-import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-const toOrder: Query = { collection: parts.name, where: [['toOrder', '>', 0]], limit: 500 }
-const openDeals: Query = { collection: 'transactions', where: [['status', '==', 'Confirmed']], limit: 500 }
-const openInquiries: Query = {
-  collection: 'rfqs',
-  where: [
-    ['status', 'in', ['New', 'In progress']],
-    ['side', '==', 'Selling'],
-  ],
-  limit: 300,
-}
-const openOrders: Query = {
-  collection: purchaseOrders.name,
-  where: [['status', 'in', ['Draft', 'Pending']]],
-  limit: 1000,
-}
-const lastOrders: Query = {
-  collection: purchaseOrders.name,
-  where: [['status', 'in', ['Received', 'Closed']]],
-  orderBy: [['orderDate', 'desc']],
-  limit: 500,
-}
-const allVendors: Query = { collection: vendors.name, where: [['status', '!=', 'Blocked']], limit: 1000 }
-
 /** Everything that should be bought, ticked, given to vendors and put on draft orders in one act. */
 export function NeedsArea(): ReactNode {
-  const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
-  const [low, deals, inquiries, orders] = [
-    useLive(toOrder),
-    useLive(openDeals),
-    useLive(openInquiries),
-    useLive(openOrders),
-  ]
-  const allOfVendors = useLive(allVendors)
-  const rates = useExchangeRates(timeZone)
+  const { needs, known, orders, allOfVendors, lastVendorOf, rates, today, timeZone } = useNeeds()
   const vendorChoices = useMemo(
     () => allOfVendors.map(({ id, data }) => ({ value: id, label: String(data.name ?? id) })),
     [allOfVendors],
-  )
-  const named = useMemo(() => numbersIn([...deals, ...inquiries, ...orders]), [deals, inquiries, orders])
-  const others = useDocs({ collection: parts.name, where: [anyOf('partNumber', named)], limit: 1000 })
-  const known = useMemo(
-    () => [...new Map([...low, ...(others ?? [])].map((one) => [one.id, one])).values()] as unknown as Part[],
-    [low, others],
-  )
-  const needs = useMemo(
-    () => needsOf({ parts: known, deals, inquiries, orders, today, timeZone }),
-    [known, deals, inquiries, orders, today, timeZone],
-  )
-  // Whoever sold a part last is proposed where the part has no preferred vendor.
-  const free = needs.flatMap(({ partId, vendorId }) => (partId && !vendorId ? [partId] : []))
-  const held = useDocs(
-    free.length > 0
-      ? { collection: lots.name, where: [anyOf('partId', free)], orderBy: [['receivedOn', 'desc']], limit: 1000 }
-      : undefined,
-    { quietly: true },
-  )
-  const done = useDocs(free.length > 0 ? lastOrders : undefined, { quietly: true })
-  const last = useMemo(
-    () =>
-      lastVendors(
-        { lots: held ?? [], orders: [...orders, ...(done ?? [])] },
-        new Set(allOfVendors.map(({ id }) => id)),
-        timeZone,
-      ),
-    [held, done, orders, allOfVendors, timeZone],
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<ReadonlyMap<string, NeedChoice>>(new Map())
@@ -114,7 +44,7 @@ export function NeedsArea(): ReactNode {
   const choose = (key: string, change: NeedChoice) =>
     setChoices((old) => new Map(old).set(key, { ...old.get(key), ...change }))
   const vendorOf = ({ key, vendorId, partId = '' }: PartNeed) =>
-    choices.get(key)?.vendorId ?? vendorId ?? last.get(partId)
+    choices.get(key)?.vendorId ?? vendorId ?? lastVendorOf.get(partId)
   const asOrdered = (need: PartNeed) => {
     const vendor = allOfVendors.find(({ id }) => id === vendorOf(need))
     const part = known.find(({ id }) => id === need.partId)
@@ -297,12 +227,4 @@ export function NeedsArea(): ReactNode {
 const nameOf = (all: readonly Doc[], id: string | undefined): string | undefined => {
   const vendor = all.find((one) => one.id === id)
   return vendor ? String(vendor.data.name ?? vendor.id) : undefined
-}
-
-/** The part numbers that documents name. */
-function numbersIn(docs: readonly Doc[]): string[] {
-  const found = docs.flatMap(({ data }) =>
-    Array.isArray(data.lines) ? (data.lines as { partNumber?: unknown }[]).map(({ partNumber }) => partNumber) : [],
-  )
-  return [...new Set(found.filter((one): one is string => typeof one === 'string' && one !== ''))]
 }

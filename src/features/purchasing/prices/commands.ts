@@ -139,7 +139,7 @@ interface PriceRow {
 
 const calledIn = ({ partNumber, vendorPart }: PriceRow): string | undefined => partNumber ?? vendorPart
 
-/** The line of a price list that a row comes to. */
+/** The line of the price list that a row of the file describes. */
 function lineOf(
   input: PriceRow,
   { vendor, own, part, timeZone }: { vendor: Vendor; own: string; part: Part | undefined; timeZone: string },

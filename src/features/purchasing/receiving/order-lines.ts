@@ -72,7 +72,7 @@ export const onDrafts = (goods: readonly Data[], drafts: readonly Payable[]): { 
     return qty > 0 ? [{ bill, qty }] : []
   })
 
-/** A bill of an order names no receipt: its line is that of the order. */
+/** Whether a bill line is for these goods: by receipt line, or by order line where the bill names no receipt. */
 const isSameLine = (goods: Data, { receiptId, receiptLineId, poId, poLineId }: Data): boolean =>
   goods.receiptId !== undefined && receiptId !== undefined
     ? goods.receiptId === receiptId && goods.receiptLineId === receiptLineId

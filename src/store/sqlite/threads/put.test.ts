@@ -70,7 +70,7 @@ it('a change sets only the columns of fields that have another value', () => {
     const write = { collection: 'things', id: 'a', before: sides(before), data: { ...before, ...after } }
     makeReady(things, [write])
     const [told, ready] = [write, asTaken(asSent(write))].map((one) => update(changeIn(one)))
-    // What was worked out before comes to the same.
+    // Work done ahead writes the same row.
     expect(ready).toBe(told)
     return told!.match(/"t[^"]+"/g)
   }

@@ -42,7 +42,7 @@ export function ListBulk(props: Props) {
       clear={() => {
         setAllOf(undefined)
         api.current?.deselectAll()
-        // An act may have emptied the list. The table is then gone and reports no change of the selection.
+        // If the action emptied the list, the table is gone and cannot report that nothing is selected.
         props.forget()
       }}
     />

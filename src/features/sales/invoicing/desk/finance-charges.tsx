@@ -40,7 +40,7 @@ export function FinanceCharges({ clock }: { clock: Clock }): ReactNode {
   )
 }
 
-/** What a charge as of a day comes to: how many customers, and how much in each currency. */
+/** The finance charges of a day before they are created: number of customers, and the amount in each currency. */
 function Charged({ asOf, rules }: { asOf: Day; rules: Data }): ReactNode {
   const { financeChargePct = 0, financeChargeMin = 0, financeGraceDays = 0 } = rules as Record<string, number>
   const overdue = useFiguresOf({

@@ -90,8 +90,8 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
         ...line,
       })
   }
-  const anew = attached.length > 0 && recounted(attached.map(asWritten), rows, read.lines.map(asWritten))
-  if (anew) return { ...read, lines: withoutDoubles(anew.map(({ text: _, ...line }) => line)) }
+  const changed = attached.length > 0 && recounted(attached.map(asWritten), rows, read.lines.map(asWritten))
+  if (changed) return { ...read, lines: withoutDoubles(changed.map(({ text: _, ...line }) => line)) }
   // What the text says of an attached line without a quantity asks for nothing more.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)
   const lines = [...read.lines.filter((line) => line.qty !== undefined || !isAttached(line)), ...attached]

@@ -13,7 +13,7 @@ export interface Line extends RequestedPart {
   isTold?: boolean
   /** It is under a heading of a table, or a field of a form. */
   isListed?: boolean
-  /** Its row says what all comes to. */
+  /** Its row states the total. */
   isTotal?: boolean
   /** It is bare figures among words, and nothing counts them. */
   isLoose?: boolean
