@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { shapingOf } from '#model/import/fill.ts'
@@ -12,7 +12,7 @@ import type { SourceRow } from '#server/import/rows/inspected.ts'
 import { type Definitions, type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
 import { yieldToOthers } from '#store/thread-priority.ts'
 
-/** The data the thread is started with. */
+/** A file that the thread is to read. */
 export interface ParseTask {
   path: string
   plan: ImportPlan
@@ -43,6 +43,9 @@ export interface PlacedRow extends ParsedRow {
   part: number
 }
 
+/** A file begins, or its next rows are asked for. */
+export type ParseRequest = ParseTask | 'next'
+
 export type ParseMessage =
   | { kind: 'looked'; inspection: Inspection; mapping: Mapping }
   | { kind: 'rows'; rows: PlacedRow[]; isLast: boolean; leftOut?: LeftOut }
@@ -55,10 +58,23 @@ const MAX_CHARACTERS = 16 << 20
 
 yieldToOthers()
 const port = parentPort!
-const task = workerData as ParseTask
 const say = (message: ParseMessage) => port.postMessage(message)
 
-try {
+type Batch = Omit<Extract<ParseMessage, { kind: 'rows' }>, 'kind'>
+/** Of the file that is read now. */
+let batches: AsyncGenerator<Batch> | undefined
+
+port.on('message', (asked: ParseRequest) => {
+  const work = asked === 'next' ? nextRows() : look(asked)
+  work.catch(fail)
+})
+
+async function nextRows(): Promise<void> {
+  const { value } = await batches!.next()
+  say({ kind: 'rows', ...(value ?? { rows: [], isLast: true }) })
+}
+
+async function look(task: ParseTask): Promise<void> {
   const { inspection, mapping, fields, dayFirst, decimalComma, leftOut, rows } = await lookAt(task)
   const { plan } = task
   const shaping = shapingOf(plan, { headings: inspection.headings, mapping, fields })
@@ -82,50 +98,49 @@ try {
     decimalComma,
     said: new Set(Object.keys(plan.types ?? {})),
   }
-  const all = mendedOf(rows())
-  // One batch per request, so that the file is never read ahead of what the database takes.
-  const batches = (async function* () {
-    let at = 0
-    let part = 0
-    for await (const inPart of partsOf(all)) {
-      const rows = inPart.map((row): PlacedRow => ({ ...row, at: ++at, part }))
-      for (let from = 0; from < rows.length; from += task.batch)
-        yield { rows: rows.slice(from, from + task.batch), isLast: false }
-      part++
-    }
-    yield { rows: [], isLast: true, leftOut: leftOut() }
-  })()
-  async function* partsOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<ParsedRow[]> {
-    // Rows that bring their ids are told apart by them.
-    const sortBy =
-      task.plan.key === undefined && [...Object.values(mapping), ...Object.keys(plan.fill ?? {})].includes(ID)
-        ? undefined
-        : task.sortBy
-    const most = sortBy === undefined ? task.batch : MAX_ROWS
-    let rows: ParsedRow[] = []
-    let characters = 0
-    for await (const source of sources) {
-      rows.push(readRow(source, how))
-      characters += source.text?.length ?? source.cells?.reduce((sum, cell) => sum + cell.length, 0) ?? 0
-      if (rows.length < most && characters < MAX_CHARACTERS) continue
-      yield inOrder(rows, sortBy)
-      rows = []
-      characters = 0
-    }
-    if (rows.length > 0) yield inOrder(rows, sortBy)
-  }
-  port.on('message', () => {
-    batches.next().then(
-      ({ value, done }) => say({ kind: 'rows', ...(done ? { rows: [], isLast: true } : value) }),
-      (error: unknown) => fail(error),
-    )
-  })
+  const all = mendedOf(rows(), task)
+  // Rows that bring their ids are told apart by them.
+  const bringsIds = plan.key === undefined && [...Object.values(mapping), ...Object.keys(plan.fill ?? {})].includes(ID)
+  batches = batchesOf(partsOf(all, how, { ...task, sortBy: bringsIds ? undefined : task.sortBy }), task.batch, leftOut)
   say({ kind: 'looked', inspection, mapping })
-} catch (error) {
-  fail(error)
 }
 
-async function* mendedOf(sources: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+/** One batch per request, so that the file is never read ahead of what the database takes. */
+async function* batchesOf(
+  parts: AsyncIterable<ParsedRow[]>,
+  batch: number,
+  leftOut: () => LeftOut,
+): AsyncGenerator<Batch> {
+  let at = 0
+  let part = 0
+  for await (const inPart of parts) {
+    const rows = inPart.map((row): PlacedRow => ({ ...row, at: ++at, part }))
+    for (let from = 0; from < rows.length; from += batch) yield { rows: rows.slice(from, from + batch), isLast: false }
+    part++
+  }
+  yield { rows: [], isLast: true, leftOut: leftOut() }
+}
+
+async function* partsOf(
+  sources: AsyncIterable<SourceRow>,
+  how: Parameters<typeof readRow>[1],
+  { batch, sortBy }: { batch: number; sortBy: string | undefined },
+): AsyncGenerator<ParsedRow[]> {
+  const most = sortBy === undefined ? batch : MAX_ROWS
+  let rows: ParsedRow[] = []
+  let characters = 0
+  for await (const source of sources) {
+    rows.push(readRow(source, how))
+    characters += source.text?.length ?? source.cells?.reduce((sum, cell) => sum + cell.length, 0) ?? 0
+    if (rows.length < most && characters < MAX_CHARACTERS) continue
+    yield inOrder(rows, sortBy)
+    rows = []
+    characters = 0
+  }
+  if (rows.length > 0) yield inOrder(rows, sortBy)
+}
+
+async function* mendedOf(sources: AsyncIterable<SourceRow>, task: ParseTask): AsyncGenerator<SourceRow> {
   for await (const source of sources) {
     const mended = task.mended[source.row]
     if (mended === undefined) {

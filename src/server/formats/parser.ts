@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 import type { Inspection, LeftOut, Mapping } from '#model/import/import.ts'
-import type { ParseMessage, ParseTask, PlacedRow } from '#server/formats/parse-thread.ts'
+import type { ParseMessage, ParseRequest, ParseTask, PlacedRow } from '#server/formats/parse-thread.ts'
 
 /** The memory limits of a thread that reads a file. */
 export const PARSE_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
@@ -23,25 +23,60 @@ export interface Parser {
   close(): Promise<void>
 }
 
-/** Starts reading a file; throws what is wrong with it as a whole. */
-export async function openParser(task: ParseTask): Promise<Parser> {
-  const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), {
-    workerData: task,
+/** An import is looked at before it is run, so a thread that came to the end of a file waits so long for the next. */
+const IDLE_MS = 2_000
+let resting: { worker: Worker; end: NodeJS.Timeout } | undefined
+
+function takeThread(): Worker {
+  if (resting) {
+    const { worker, end } = resting
+    clearTimeout(end)
+    resting = undefined
+    worker.ref()
+    return worker
+  }
+  const made = new Worker(new URL('./parse-thread.ts', import.meta.url), {
     execArgv: [],
     resourceLimits: PARSE_MEMORY,
   })
+  // Whoever reads hears of it too; without a listener a thread that rests and breaks would end Prime.
+  return made
+    .on('error', () => undefined)
+    .once('exit', () => {
+      if (resting?.worker === made) resting = undefined
+    })
+}
+
+async function rest(worker: Worker): Promise<void> {
+  if (resting) {
+    await worker.terminate()
+    return
+  }
+  worker.unref()
+  const end = setTimeout(() => {
+    resting = undefined
+    void worker.terminate()
+  }, IDLE_MS).unref()
+  resting = { worker, end }
+}
+
+/** Starts reading a file; throws what is wrong with it as a whole. */
+export async function openParser(task: ParseTask): Promise<Parser> {
+  const worker = takeThread()
   let waiting: { resolve(message: ParseMessage): void; reject(error: unknown): void } | undefined
   const early: ParseMessage[] = []
   let failure: unknown
-  worker.on('message', (message: ParseMessage) => {
+  const hear = (message: ParseMessage) => {
     if (waiting) waiting.resolve(message)
     else early.push(message)
-  })
+  }
   const fail = (error: unknown) => {
     failure = error
     waiting?.reject(error)
   }
-  worker.on('error', (error) => fail(tooMuchMemory(error)))
+  const broke = (error: unknown) => fail(tooMuchMemory(error))
+  worker.on('message', hear).on('error', broke)
+  const ask = (asked: ParseRequest) => worker.postMessage(asked)
   let limit: NodeJS.Timeout | undefined
   const answer = async (): Promise<Exclude<ParseMessage, { kind: 'problem' }>> => {
     const seconds = task.longestMs / 1000
@@ -60,22 +95,25 @@ export async function openParser(task: ParseTask): Promise<Parser> {
     if (message.kind === 'problem') throw new Problem(message.code, message.message)
     return message
   }
+  let isOver = false
   const close = async () => {
     clearTimeout(limit)
-    await worker.terminate()
+    worker.off('message', hear).off('error', broke)
+    // One that has not come to the end may still be at work.
+    await (isOver && !failure ? rest(worker) : worker.terminate())
   }
-  let isOver = false
   let leftOut: LeftOut | undefined
   // The next rows are read while the last ones are being written.
   let ahead: Promise<Exclude<ParseMessage, { kind: 'problem' }>> | undefined
   const fetch = () => {
-    worker.postMessage('next')
+    ask('next')
     const rows = answer()
     rows.catch(() => undefined)
     return rows
   }
 
   try {
+    ask(task)
     const looked = await answer()
     if (looked.kind !== 'looked') throw new Error('The thread began with rows.')
     return {
