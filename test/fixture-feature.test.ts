@@ -5,7 +5,7 @@ import { commands } from '#features/definitions.ts'
 import { searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
 import { registry } from '#features/registry.ts'
 import { paletteSources } from '#features/shell/palette/records.tsx'
-import { actionChoice, actionDone, actionPast, actionQuestion } from '#model/command/action/action-words.ts'
+import { actionChoice, actionDone, actionPast, actionTitle } from '#model/command/action/action-words.ts'
 import { actionsOf, collections, type Feature, install } from '#model/feature.ts'
 import { addressOf, linkedPages, recordKind } from '#model/record-pages.ts'
 import { debitNoteActions as actions } from '#test/support/fixture-feature/actions.ts'
@@ -189,7 +189,7 @@ describe('an action of one entry', () => {
 
   it('has its words in dialog, toast, history and filter', () => {
     const hold = actions.command('hold')
-    expect(actionQuestion(hold, 'DN-1')).toBe('Put DN-1 on hold?')
+    expect(actionTitle(hold, 'DN-1')).toBe('Put DN-1 on hold')
     expect(actionDone(hold, () => undefined, 'DN-1')).toBe('DN-1 put on hold')
     const tell = (field: string) => ({ holdReason: 'price differs' })[field]
     expect(actionPast(hold.name, hold.label, tell, 'DN-1')).toBe('put DN-1 on hold: price differs')

@@ -6,7 +6,7 @@ import {
   actionCollection,
   actionDone,
   actionPast,
-  actionQuestion,
+  actionTitle,
   wordedActions,
 } from '#model/command/action/action-words.ts'
 import { actionTables } from '#model/feature.ts'
@@ -35,8 +35,8 @@ describe('the words of actions', () => {
     'of %s leave no gap in a sentence',
     (_, command) => {
       const told = [
-        actionQuestion(command),
-        actionQuestion(command, 'AP-1'),
+        actionTitle(command),
+        actionTitle(command, 'AP-1'),
         actionDone(command, nothing),
         actionDone(command, nothing, 'AP-1'),
         actionPast(command.name, command.label, nothing),
@@ -47,11 +47,11 @@ describe('the words of actions', () => {
     },
   )
 
-  it('name the record in the question, the toast and the history', () => {
+  it('name the record in the title, the toast and the history', () => {
     const hold = named('payables.hold')
-    expect(actionQuestion(hold, 'AP-2610-0003')).toBe('Put AP-2610-0003 on hold?')
+    expect(actionTitle(hold, 'AP-2610-0003')).toBe('Put AP-2610-0003 on hold')
     expect(actionDone(hold, nothing, 'AP-2610-0003')).toBe('AP-2610-0003 put on hold')
-    expect(actionQuestion(named('slips.create'), 'SO-2611-0003')).toBe('Create a packing slip for SO-2611-0003?')
+    expect(actionTitle(named('slips.create'), 'SO-2611-0003')).toBe('Create a packing slip for SO-2611-0003')
     const reason = (field: string) => ({ holdReason: 'price differs' })[field]
     expect(actionPast(hold.name, hold.label, reason, 'AP-2610-0003')).toBe('put AP-2610-0003 on hold: price differs')
     expect(actionPast(hold.name, hold.label, nothing)).toBe('put it on hold')

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, lazy, use, useRef, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
-import { actionQuestion } from '#model/command/action/action-words.ts'
+import { actionTitle } from '#model/command/action/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -193,12 +193,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
 
   const confirms = offer.action?.(soFar) ?? offer.label
   return (
-    // A command with its own question also has its own name.
     <Dialog
       onClose={close}
       title={
-        offer.title ??
-        (offer.ask ? `${offer.label} ${offer.record ?? ''}`.trim() : actionQuestion(command, offer.record))
+        offer.title ?? (offer.ask ? `${offer.label} ${offer.record ?? ''}`.trim() : actionTitle(command, offer.record))
       }
       size={columns > 7 ? 1_280 : columns > 0 ? 960 : offer.picks ? 560 : 480}
     >

@@ -453,7 +453,7 @@ it('a payment in part leaves an invoice open, and says so before', async () => {
   await openScreen(page, '/receivable?tab=all&id=r1')
   const record = page.getByRole('dialog', { name: 'INV-1' })
   await record.getByRole('button', { name: 'Receive payment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Receive a payment for INV-1?' })
+  const dialog = page.getByRole('dialog', { name: 'Receive a payment for INV-1' })
   await dialog.getByLabel('Amount').fill('100')
   await dialog.getByText('INV-1 stays open with a balance of USD 200.00.').waitFor()
   await dialog.getByRole('button', { name: 'Receive USD 100.00' }).click()

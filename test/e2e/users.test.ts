@@ -167,7 +167,7 @@ describe('the Users screen', () => {
   it('asks before someone becomes an owner', async () => {
     await openUsers()
     await page.getByLabel('Role of Hana Kim').selectOption('owner')
-    await dialog('Make Hana Kim an owner?').getByRole('button', { name: 'Cancel' }).click()
+    await dialog('Make Hana Kim an owner').getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByLabel('Role of Hana Kim').inputValue()).toBe('viewer')
   })
 

@@ -1,11 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { inSentence } from '#base/text/in-sentence.ts'
 import { hasOpenChoices } from '#ui/fields/typed/typed-text.ts'
+import { EntryEnd } from '#ui/record/entry/entry-end.tsx'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
 import { type NewRecordProps, useNewRecord } from '#ui/record/entry/use-entry.ts'
-import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 
 /** A new record beside its list. */
@@ -64,27 +64,16 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
           turn={turn}
         />
         {view.hint?.(draft.data)}
-        {trouble && (
-          <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
-            {trouble}
-          </p>
-        )}
-        <div className={`flex end gap-8 ${classes.buttons}`}>
-          {/* Beside the button, which stays in view however long the form. */}
-          <FaultSummary {...{ faults, fields }} leading={leading} />
-          <Button
-            variant="default"
-            onClick={() => {
+        <EntryEnd
+          {...{ trouble, faults, fields, leading, isBusy }}
+          leave={[
+            'Discard',
+            () => {
               draft.clear()
               close()
-            }}
-          >
-            Discard
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Create
-          </Button>
-        </div>
+            },
+          ]}
+        />
       </form>
     </section>
   )

@@ -38,6 +38,8 @@ export interface FormProps {
   onWaiting?: (why: string | undefined) => void
   /** Fields that stand elsewhere on the page. */
   without?: ReadonlySet<string>
+  /** Fields under More although they have a value: they are shown elsewhere on the page. */
+  tucks?: readonly string[] | undefined
   /** A side of its own: none of its fields is put under More. */
   isWhole?: boolean
   /** The head of a page, in narrow columns: no field has a line for itself. */
@@ -49,7 +51,19 @@ export interface FormProps {
  * its head says is not repeated.
  */
 export function RecordForm(props: FormProps) {
-  const { collection, doc, clock, related, canWrite, save, onSaved, without, isHead, isWhole } = props
+  const {
+    collection,
+    doc,
+    clock,
+    related,
+    canWrite,
+    save,
+    onSaved,
+    without,
+    isHead,
+    isWhole,
+    tucks = NONE_NAMED,
+  } = props
   const [isOpen, setOpen] = useState(false)
 
   const owned = commandFields(collection, doc.data)
@@ -63,8 +77,9 @@ export function RecordForm(props: FormProps) {
   )
   // A field that is cleared stays where it is: only when the record is opened again it is among those that few need.
   const [unset] = useState(() => unsetOf(collection, groups.flat(), doc.data))
-  const tucked = unset.size > FEW && !isWhole ? unset : NONE
-  const isShown = (name: string) => isOpen || !tucked.has(name) || !isUnset(doc.data[name])
+  const twice = groups.flat().filter((name) => tucks.includes(name) && !isUnset(doc.data[name]))
+  const tucked = new Set([...(unset.size > FEW && !isWhole ? unset : NONE), ...twice])
+  const isShown = (name: string) => isOpen || !tucked.has(name) || !(isUnset(doc.data[name]) || twice.includes(name))
   return (
     <div className="stack gap-20">
       {groups
@@ -93,6 +108,7 @@ export function RecordForm(props: FormProps) {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const NONE_NAMED: readonly string[] = []
 /** So few empty fields are not put away. */
 const FEW = 2
 

@@ -68,7 +68,7 @@ export function RecordTabs(props: Props): ReactNode {
         {tab === DETAILS && (
           <form onSubmit={(event) => event.preventDefault()}>
             {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
-            <RecordForm key={doc.id} {...props} without={leftOut(collection, tab, doc.data)} />
+            <RecordForm key={doc.id} {...props} tucks={view.figured} without={leftOut(collection, tab, doc.data)} />
             <RecordParts of="record-rest" props={{ collection, doc }} />
           </form>
         )}

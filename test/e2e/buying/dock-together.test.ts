@@ -70,7 +70,7 @@ async function beginOffline(page: Page): Promise<void> {
 /** Posts a count that differs from the order. */
 async function post(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Post receipt' }).click({ timeout: 5_000 })
-  const asked = page.getByRole('dialog', { name: 'Post with these differences?' })
+  const asked = page.getByRole('dialog', { name: 'Post with these differences' })
   await asked.getByRole('button', { name: 'Post receipt' }).click({ timeout: 5_000 })
 }
 

@@ -124,7 +124,7 @@ it('goods are counted by phone while the network is away, and posted once it is 
   await expect.poll(() => row().textContent()).toContain('9of 10')
   await page.getByRole('button', { name: 'Post receipt' }).focus()
   await page.keyboard.press('Enter')
-  const differences = page.getByRole('dialog', { name: 'Post with these differences?' })
+  const differences = page.getByRole('dialog', { name: 'Post with these differences' })
   expect(await differences.getByRole('listitem').allInnerTexts()).toEqual(['6205-2RS1\n9 of 10, 1 missing'])
   await differences.locator('button:focus').waitFor()
   await page.keyboard.press('Enter')

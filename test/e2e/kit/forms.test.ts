@@ -100,7 +100,7 @@ it('what stands in the first field of a dialog is selected when it opens, a choi
   await openScreen(page, '/vendors?id=v1')
   await page.getByRole('button', { name: 'More', exact: true }).last().click()
   await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Hold or block SKF USA Inc.?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Hold or block SKF USA Inc.' }).waitFor()
   await expect.poll(focused).toBe('status')
   const selected = () => page.evaluate(() => getSelection()?.toString())
   await expect.poll(selected).toBe('On hold')

@@ -424,7 +424,7 @@ it('an arriving order is highlighted by its address and received', async () => {
   ])
   await open('/delivery?po=o1')
   await drawer('101026-01').getByRole('button', { name: 'Record invoice' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record the invoice of PO 101026-01?' })
+  const dialog = page.getByRole('dialog', { name: 'Record the invoice of PO 101026-01' })
   await dialog.getByLabel('Invoice #').fill('INV-7')
   await dialog.getByText('a bill of USD 250.00 from SKF USA Inc.').waitFor()
   await dialog.getByRole('button', { name: 'Record invoice' }).click()

@@ -83,7 +83,7 @@ it('what a payment settles is chosen by its number; no dialog and no record show
       await record.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: entry, exact: true }).click()
     }
-    const dialog = page.getByRole('dialog', { name: `${entry} ${paymentNumber}?` })
+    const dialog = page.getByRole('dialog', { name: `${entry} ${paymentNumber}`, exact: true })
     const picked = dialog
       .getByRole('combobox', { name: 'Bill' })
       .or(dialog.getByRole('textbox', { name: 'Bill' }))

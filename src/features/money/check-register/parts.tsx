@@ -59,7 +59,7 @@ const staleWords = (checks: readonly Check[], at: Pick<Clock, 'today' | 'timeZon
 const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer => ({
   command: printBatch,
   label: 'Number and print',
-  title: `Number and print ${called(chosen)}?`,
+  title: `Number and print ${called(chosen)}`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
   // The numbers are given out: the sheets follow at once.
@@ -75,7 +75,7 @@ const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZon
 const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: clear,
   label: 'Cleared',
-  title: `Mark ${called(chosen)} as cleared?`,
+  title: `Mark ${called(chosen)} as cleared`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { on: today },
   confirm: () => `${count(chosen)} for ${checksTotal(chosen)} will be cleared, and the account is down by that.`,
@@ -85,7 +85,7 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
 const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer => ({
   command: deposit,
   label: 'Deposit',
-  title: `Deposit ${called(chosen)}?`,
+  title: `Deposit ${called(chosen)}`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: at.today },
   // It goes to the bank with them.
@@ -98,7 +98,7 @@ const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZ
 const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: changeDates,
   label: 'Change dates',
-  title: `Change the dates of ${called(chosen)}?`,
+  title: `Change the dates of ${called(chosen)}`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   confirm: () => `The dates of ${count(chosen)} for ${checksTotal(chosen)} will change. Nothing is posted.`,
 })
@@ -153,7 +153,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
     const back: CommandOffer = {
       command: undeposit,
       label: 'Reverse deposit',
-      title: `Reverse the deposit of ${called([check])}?`,
+      title: `Reverse the deposit of ${called([check])}`,
       reverses: true,
       fixed: { checkIds: [id] },
       suggest: { on: today },
@@ -198,7 +198,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
         {
           command: unclear,
           label: 'Not cleared',
-          title: `Mark ${called([check])} as not cleared?`,
+          title: `Mark ${called([check])} as not cleared`,
           reverses: true,
           fixed: { checkIds: [id] },
           suggest: { on: today },

@@ -48,7 +48,7 @@ export function creditOffers(credit: Credit, today: string): CommandOffer[] {
           {
             command: apply,
             label: 'Apply',
-            title: `Apply ${name}?`,
+            title: `Apply ${name}`,
             fixed: source,
             ask: { allocations: lines('Documents', { docId: settled, ...settledAmounts }, { required: true }) },
             suggest: { on: today, allocations: [{ amount: left }] },
@@ -57,7 +57,7 @@ export function creditOffers(credit: Credit, today: string): CommandOffer[] {
           {
             command: refund,
             label: 'Refund',
-            title: `Refund ${name}?`,
+            title: `Refund ${name}`,
             fixed: source,
             suggest: { amount: left, paidOn: today, method: 'ACH' },
             confirm: ({ amount = 0 }) => `${of(Number(amount))} of ${of(left)} will be paid back.`,
@@ -69,7 +69,7 @@ export function creditOffers(credit: Credit, today: string): CommandOffer[] {
           {
             command: unapply,
             label: 'Unapply',
-            title: `Unapply ${name}?`,
+            title: `Unapply ${name}`,
             ask: { docId: choice(word, Object.keys(numbers), { required: true, words: numbers }) },
             reverses: true,
             fixed: source,

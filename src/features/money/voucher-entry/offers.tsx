@@ -20,7 +20,7 @@ export const creditNoteOffers = (invoice: Receivable, { today }: Clock): Command
 const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
   command: write,
   label: 'Credit note',
-  title: `Write a credit note for ${data.invoiceNumber ?? 'the invoice'}?`,
+  title: `Write a credit note for ${data.invoiceNumber ?? 'the invoice'}`,
   later: true,
   fixed: {
     ...{ type: 'Credit note', partyType: customers.name, partyId: data.customerId!, voucherId: undefined as never },

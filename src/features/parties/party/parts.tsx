@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { inSentence } from '#base/text/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { Related } from '#ui/list/views/view.ts'
 import { withParts } from '#ui/parts.tsx'
+import { EntryEnd } from '#ui/record/entry/entry-end.tsx'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
 import { useNewRecord } from '#ui/record/entry/use-entry.ts'
-import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 import { useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -49,20 +48,7 @@ export function NewInPicker({ of, begin, today, timeZone, related, close, create
             data={draft.data}
           />
           {view.hint?.(draft.data)}
-          {trouble && (
-            <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
-              {trouble}
-            </p>
-          )}
-          <FaultSummary {...{ faults, fields, leading }} />
-          <div className={`flex end gap-8 ${classes.buttons}`}>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              Create
-            </Button>
-          </div>
+          <EntryEnd {...{ trouble, faults, fields, leading, isBusy }} leave={['Cancel', close]} />
         </form>
       </Dialog>
     </div>

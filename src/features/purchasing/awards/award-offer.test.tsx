@@ -3,8 +3,13 @@ import { awardOffer } from '#features/purchasing/awards/award-offer.tsx'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const inquiry: Doc = { id: 'q', version: 1, createTime: '', updateTime: '', data: { rfqNumber: 'RFQ-1', lines: [] } }
-const line = (lineId: string, best: string | undefined, unrated: readonly string[] = []) => ({
-  ...{ lineId, qty: 10, best, unrated },
+const line = (
+  lineId: string,
+  best: string | undefined,
+  unrated: readonly string[] = [],
+  expired: readonly string[] = [],
+) => ({
+  ...{ lineId, qty: 10, best, unrated, expired },
   offers: new Map<string, Data>([
     ['a', { price: 5, currency: 'EUR' }],
     ['b', { price: 5.4, currency: 'USD' }],
@@ -17,10 +22,15 @@ it('proposes what the comparison prefers, and no offer that it could not compare
 })
 
 it('says why an offer is not proposed', () => {
-  const told = (...unrated: string[]) =>
-    awardOffer(inquiry, [line('1', 'b', unrated)]).confirm!({ lines: [{ lineId: '1', vendorId: 'b', qty: 10 }] })
+  const told = (unrated: string[] = [], expired: string[] = []) =>
+    awardOffer(inquiry, [line('1', 'b', unrated, expired)]).confirm!({
+      lines: [{ lineId: '1', vendorId: 'b', qty: 10 }],
+    })
   expect(told()).toBe('1 line will be on 1 draft order, USD 54.00 in total.')
-  expect(told('GBP', 'GBP')).toBe(
+  expect(told(['GBP', 'GBP'])).toBe(
     '1 line will be on 1 draft order, USD 54.00 in total. Offers in GBP are not proposed because there is no exchange rate for today. Enter the rate in the settings.',
+  )
+  expect(told([], ['a'])).toBe(
+    '1 line will be on 1 draft order, USD 54.00 in total. 1 offer has expired. Enter a new one to award it.',
   )
 })

@@ -15,6 +15,8 @@ export interface OfferedLine {
   qty: number
   offers: ReadonlyMap<string, Data>
   best: string | undefined
+  /** The vendors whose offer can't be awarded any more. */
+  expired: readonly string[]
   /** The currencies of offers that could not be compared, for want of a rate. */
   unrated: readonly string[]
 }
@@ -38,7 +40,7 @@ export const awardOffer = ({ id, data }: Doc, rows: readonly OfferedLine[]): Com
   confirm: ({ lines: taken }) => {
     const given = Array.isArray(taken) ? (taken as Data[]) : []
     const count = new Set(given.map(({ vendorId }) => vendorId)).size
-    return `${counted(given.length, 'line')} will be on ${counted(count, 'draft order')}${worthOf(given, rows)}.${withoutRate(rows)}`
+    return `${counted(given.length, 'line')} will be on ${counted(count, 'draft order')}${worthOf(given, rows)}.${notProposed(rows)}`
   },
 })
 
@@ -60,10 +62,16 @@ function worthOf(given: readonly Data[], rows: readonly OfferedLine[]): string {
   return sums.length > 0 ? `, ${sums.join(' and ')} in total` : ''
 }
 
-/** Why offers are not proposed, whose price cannot be compared: ` Offers in GBP are not proposed: …`. */
-function withoutRate(rows: readonly OfferedLine[]): string {
+/** Why offers are not proposed: ` Offers in GBP are not proposed because …. 2 offers have expired and are not proposed.`. */
+function notProposed(rows: readonly OfferedLine[]): string {
   const currencies = [...new Set(rows.flatMap(({ unrated }) => unrated))]
-  return currencies.length > 0
-    ? ` Offers in ${currencies.join(', ')} are not proposed because there is no exchange rate for today. Enter the rate in the settings.`
-    : ''
+  const expired = rows.reduce((sum, row) => sum + row.expired.length, 0)
+  return [
+    currencies.length > 0 &&
+      `Offers in ${currencies.join(', ')} are not proposed because there is no exchange rate for today. Enter the rate in the settings.`,
+    expired > 0 &&
+      `${counted(expired, 'offer')} ${expired === 1 ? 'has' : 'have'} expired. Enter a new one to award it.`,
+  ]
+    .flatMap((sentence) => (sentence ? [` ${sentence}`] : []))
+    .join('')
 }

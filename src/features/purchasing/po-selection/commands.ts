@@ -166,9 +166,11 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
     else lines.push({ ...line, ...certified })
   }
   const priced = withAmounts(withLineIds(lines), currency)
+  const asked = needs.flatMap(({ need }) => need.rfqId ?? [])
+  const inquiries = asked.length > 0 && { rfqIds: [...new Set([...(own?.data.rfqIds ?? []), ...asked])] }
   const totalAmount = statedNet(priced)
   const order = own
-    ? await tx.update(purchaseOrders, own.id, { lines: priced as never, totalAmount })
+    ? await tx.update(purchaseOrders, own.id, { lines: priced as never, totalAmount, ...inquiries })
     : await tx.insert(purchaseOrders, {
         poNumber: await nextOrderNumber(tx, today),
         status: 'Draft',
@@ -178,6 +180,7 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
         ...(currency !== base && { currency }),
         orderDate: today,
         ...(dropShip && { dropShip }),
+        ...inquiries,
         lines: priced as never,
         totalAmount,
       })

@@ -187,7 +187,7 @@ it.each([
   for (const { label, reverses } of invoice) expect(reverses ?? false).toBe(label.startsWith('Reverse'))
   // The dialog names what its button names.
   for (const { label, title } of invoice.filter(({ label }) => label.endsWith('invoice')))
-    expect(title).toBe(`${label.replace(' ', ' the ')} of PO ${String(doc.data.poNumber)}?`)
+    expect(title).toBe(`${label.replace(' ', ' the ')} of PO ${String(doc.data.poNumber)}`)
   const telling = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }
   const record = { ...doc, ...at, name: orderActions.nameOf(doc) }
   const told = [

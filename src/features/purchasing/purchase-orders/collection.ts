@@ -15,6 +15,7 @@ import {
   number,
   object,
   reference,
+  references,
   tags,
   text,
 } from '#model/schema/fields.ts'
@@ -114,6 +115,7 @@ export const purchaseOrders = defineCollection({
     depositLeft: money('Deposit left', { currency: 'currency', readOnly: true }),
     receiveState: choice('Received', PROGRESS, { readOnly: true, importAs: ['Receipt state'] }),
     billState: choice('Billed', PROGRESS, { readOnly: true, importAs: ['Billing state'] }),
+    rfqIds: references('Inquiries', 'rfqs', { readOnly: true, aside: true }),
     parcelIds: tags('Parcels', { readOnly: true, aside: true }),
     payableId: reference('Bill', payables, { importAs: ['Payable'], readOnly: true }),
     broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),

@@ -85,7 +85,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
           {
             command: receivePurchaseOrder,
             label: 'Record invoice',
-            title: `Record the invoice of ${name}?`,
+            title: `Record the invoice of ${name}`,
             fixed: { poId: id, ...hidden(['locationId', 'vendorSlipNo', 'parcelIds', 'lines', 'updatePrice']) },
             suggest: { receivedOn: at.today },
             confirm: () =>
@@ -102,7 +102,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
             command: takeReceiptBack,
             label: isByInvoice ? 'Reverse invoice' : 'Reverse receipt',
             // The command tells of a receipt; here an invoice alone has brought the goods.
-            ...(isByInvoice && { title: `Reverse the invoice of ${name}?` }),
+            ...(isByInvoice && { title: `Reverse the invoice of ${name}` }),
             reverses: true as const,
             among: {
               receiptId: [
@@ -155,7 +155,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): GoodsOffer[] 
     {
       command: receivePurchaseOrder,
       label: 'Receive',
-      title: `Receive ${nameOfOrder(order)}?`,
+      title: `Receive ${nameOfOrder(order)}`,
       fixed: { poId: order.id, ...hidden(['invoiceNumber', 'parcelIds']) },
       suggest: { receivedOn: today, lines: open },
       ask: { lines: linesField('Lines', { poLineId: orderedPart(order), ...CAME }) },

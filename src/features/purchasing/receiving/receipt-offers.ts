@@ -34,7 +34,7 @@ export function receiptOffers({ id, data }: Receipt, at: At): GoodsOffer[] {
       {
         command: postReceipt,
         label: 'Post',
-        title: `Post ${name}?`,
+        title: `Post ${name}`,
         fixed: { receiptId: id },
         suggest: { receivedOn: at.today },
         confirm: () => `${accepted(lines)} will be in stock.`,
@@ -42,7 +42,7 @@ export function receiptOffers({ id, data }: Receipt, at: At): GoodsOffer[] {
       {
         command: discardReceipt,
         label: 'Discard',
-        title: `Discard ${name}?`,
+        title: `Discard ${name}`,
         reverses: true,
         fixed: { receiptId: id },
         confirm: () => `The count of ${accepted(lines)} is voided. Nothing is added to stock.`,
@@ -57,7 +57,7 @@ export function receiptOffers({ id, data }: Receipt, at: At): GoodsOffer[] {
           {
             command: takeReceiptBack,
             label: 'Reverse receipt',
-            title: `Reverse ${name}?`,
+            title: `Reverse ${name}`,
             reverses: true as const,
             fixed: { poId: data.poId, receiptId: id },
             confirm: () => `${accepted(lines)} leave the stock again, and PO ${data.poNumber ?? ''} waits for them.`,

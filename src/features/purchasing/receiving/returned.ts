@@ -10,7 +10,7 @@ export interface ReturnedGoods {
   movementId: string
   name: string
   docNumber: string | undefined
-  day: unknown
+  day: string | undefined
   qty: number
   /** What was paid for them, in the currency of the receipt. */
   amount: number
@@ -67,7 +67,7 @@ export function returnedGoods(
         movementId: id,
         name: [line.brand, data.partNumber].filter(Boolean).join(' '),
         docNumber: typeof data.docNumber === 'string' ? data.docNumber : undefined,
-        day: data.day,
+        day: typeof data.day === 'string' ? data.day : undefined,
         qty: gone,
         amount: roundProduct([qty, numberOn(line, 'unitPrice')], decimalsOf(receipt?.data.currency)),
         state: stateOf({ isReversed, credited, qty, isDrafted: drafted.has(id) }),

@@ -102,7 +102,7 @@ function Returns({ collection, doc }: Props): ReactNode {
         hasCards
         columns={[
           { label: 'Returned', isHead: true, value: ({ name }) => name },
-          { label: 'Date', kind: 'day', value: ({ day }) => (typeof day === 'string' ? day : undefined) },
+          { label: 'Date', kind: 'day', value: ({ day }) => day },
           { label: 'Return #', value: ({ docNumber }) => docNumber },
           { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
           {
@@ -165,7 +165,7 @@ function creditOffer(
   return {
     command: write,
     label: 'Record vendor credit',
-    title: `Record the credit of ${vendorName ?? 'the vendor'}?`,
+    title: `Record the credit of ${vendorName ?? 'the vendor'}`,
     fixed: {
       ...{ voucherId: NOTHING, type: 'Debit note', partyType: vendors.name, partyId: vendorId! },
       ...{ bankAccountId: NOTHING, method: NOTHING, payeeName: NOTHING, missingReceipt: NOTHING },

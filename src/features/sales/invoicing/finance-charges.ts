@@ -1,15 +1,16 @@
 import { addDays, toDay } from '#base/days.ts'
-import { roundProduct, roundQuotient, sumMoney } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { definedValues } from '#features/sales/deals/commands.ts'
+import { chargeOn } from '#features/sales/invoicing/charge-rules.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { amountText, decimalsOf } from '#model/document/amounts/amount.ts'
+import { amountText } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, references } from '#model/schema/fields.ts'
@@ -64,10 +65,8 @@ export const chargeFinance = defineCommand({
       if (await isCharged(context, customerId!, { currency: currency ?? base, base, month })) continue
       const customer = await tx.need(customers, customerId!)
       const owed = sumMoney(own.map(({ data }) => openAmount(data)))
-      // The least is in the company's currency, as every limit of the settings.
       const rate = await needRate(context, { currency, day: asOf, name: customer.data.name })
-      const decimals = decimalsOf(currency ?? base)
-      const amount = Math.max(roundQuotient([least], rate, decimals), roundProduct([owed, pct, 0.01], decimals))
+      const amount = chargeOn(owed, { pct, least, rate, currency: currency ?? base })
       if (amount <= 0) continue
       const { dueDate, termsId } = await dueBy(tx, {
         day: asOf,

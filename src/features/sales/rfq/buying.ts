@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
-import { type RankedOffer, rankOffers } from '#features/sales/rfq/comparing.ts'
+import { bestOf, type RankedOffer, rankOffers } from '#features/sales/rfq/comparing.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { withOffers } from '#features/sales/rfq/vendors/offered.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -154,7 +154,7 @@ export const compareOffers = defineCommand({
         given.filter((offer) => offer.lineId === lineId),
         { qty, today, timeZone, landedPct: input.landedPct ?? 0, rateOf: (currency) => rates.get(currency) },
       )
-      return { lineId: String(lineId), qty, best: offers[0]?.vendorId, offers }
+      return { lineId: String(lineId), qty, best: bestOf(offers)?.vendorId, offers }
     })
     const total = (pick: (row: (typeof rows)[number]) => number | undefined): number | undefined => {
       let sum = 0
@@ -168,13 +168,13 @@ export const compareOffers = defineCommand({
     const all = new Set(rows.flatMap(({ offers }) => offers.map(({ vendorId }) => vendorId)))
     const [bestVendor] = [...all]
       .map((vendorId) => {
-        const ofVendor = ({ offers }: Compared) => offers.find((one) => one.vendorId === vendorId)
+        const ofVendor = ({ offers }: Compared) => offers.find((one) => one.vendorId === vendorId && !one.expired)
         const short = rows.filter((row) => !ofVendor(row)?.enough).length
         return { short, best: { vendorId, total: total((row) => ofVendor(row)?.base) } }
       })
       .filter(({ best }) => best.total !== undefined)
       .toSorted((a, b) => a.short - b.short || a.best.total! - b.best.total!)
       .map(({ best }) => best)
-    return { rows, bestVendor, bestSplit: { total: total(({ offers }) => offers[0]?.base) } }
+    return { rows, bestVendor, bestSplit: { total: total(({ offers }) => bestOf(offers)?.base) } }
   },
 })

@@ -31,13 +31,14 @@ export const offeredLines = ({ lines, offers }: Data): OfferedLine[] =>
     ),
   }))
 
-/** An offer in the company's currency; `enough` where it is valid and covers the quantity. */
+/** An offer in the company's currency; `enough` where it is valid and covers the quantity, `expired` where it can't be awarded. */
 export interface RankedOffer {
   vendorId: string
   price: number
   base: number
   leadDays?: number
   enough: boolean
+  expired: boolean
 }
 
 /**
@@ -65,6 +66,7 @@ export const rankOffers = (
       const rate = rateOf(currencyOf(offer, ''))
       if (rate === undefined) return []
       const until = toDay(offer.validUntil, timeZone)
+      const expired = until !== undefined && until < today
       return [
         {
           vendorId: String(offer.vendorId),
@@ -72,10 +74,15 @@ export const rankOffers = (
           base: roundProduct([Number(offer.price), rate, 100 + landedPct, 0.01], PRICE_DECIMALS),
           ...(typeof offer.leadDays === 'number' && { leadDays: offer.leadDays }),
           enough:
-            !(until && until < today) &&
+            !expired &&
             (typeof offer.qty !== 'number' || offer.qty >= qty) &&
             (typeof offer.moq !== 'number' || offer.moq <= qty),
+          expired,
         },
       ]
     })
     .toSorted((a, b) => Number(b.enough) - Number(a.enough) || a.base - b.base)
+
+/** The best of ranked offers that can be awarded; undefined where all have expired. */
+export const bestOf = (ranked: readonly RankedOffer[]): RankedOffer | undefined =>
+  ranked.find(({ expired }) => !expired)

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { offeredLines, rankOffers, vendorsOf } from '#features/sales/rfq/comparing.ts'
+import { bestOf, offeredLines, rankOffers, vendorsOf } from '#features/sales/rfq/comparing.ts'
 import { type Compared, CompareOffers } from '#features/sales/rfq/parts.tsx'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 import { rateOn } from '#model/document/currency.ts'
@@ -38,10 +38,11 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
     currency === '' || currency === baseCurrency() ? 1 : rateOn(rates, currency, clock.today)
   const rows = offeredLines(doc.data).map((line) => {
     const offers = [...line.offers.values()]
-    const [best] = rankOffers(offers, { qty: line.qty, today: clock.today, timeZone, rateOf })
+    const ranked = rankOffers(offers, { qty: line.qty, today: clock.today, timeZone, rateOf })
     return {
       ...line,
-      best: best?.vendorId,
+      best: bestOf(ranked)?.vendorId,
+      expired: ranked.flatMap(({ expired, vendorId }) => (expired ? [vendorId] : [])),
       unrated: offers.map((one) => currencyOf(one, '')).filter((one) => rateOf(one) === undefined),
     }
   })
@@ -62,7 +63,7 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
             label: nameOf(id),
             kind: 'price' as const,
             value: ({ offers }: (typeof rows)[number]) => priceOf(offers.get(id)),
-            show: ({ offers }: (typeof rows)[number]) => offerWords(offers.get(id)),
+            show: ({ offers, expired }: (typeof rows)[number]) => offerWords(offers.get(id), expired.includes(id)),
           })),
         ]}
       />
@@ -79,18 +80,21 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
 const priceOf = (offer: Data | undefined): number | undefined =>
   typeof offer?.price === 'number' ? offer.price : undefined
 
-/** `3.60 EUR, 14 days`: a price with its currency and its lead time. */
-function offerWords(offer: Data | undefined): string {
+/** `3.60 EUR, 14 days, expired`: a price with its currency and its lead time. */
+function offerWords(offer: Data | undefined, isExpired: boolean): string {
   const price = priceOf(offer)
   if (offer === undefined || price === undefined) return ''
   return [
     [unitPrice(price), offer.currency].filter(Boolean).join(' '),
     ...(typeof offer.leadDays === 'number' ? [counted(offer.leadDays, 'day')] : []),
+    ...(isExpired ? ['expired'] : []),
   ].join(', ')
 }
 
 const comparedWords = ({ bestVendor, bestSplit }: Compared, nameOf: (id: string) => string): string =>
   [
-    bestVendor === undefined ? 'No vendor offers every line' : `Best for all lines: ${nameOf(bestVendor)}`,
+    bestVendor === undefined
+      ? 'No vendor has a valid offer for every line'
+      : `Best for all lines: ${nameOf(bestVendor)}`,
     ...(bestSplit.total === undefined ? [] : [`best of each line ${moneyText(bestSplit.total)}`]),
   ].join('; ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rankOffers } from '#features/sales/rfq/comparing.ts'
+import { bestOf, rankOffers } from '#features/sales/rfq/comparing.ts'
 import { assigneeBy, filledTemplate, inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -73,4 +73,6 @@ it('an offer that is too small or has expired is behind those that cover the lin
     ['a', 1.1],
     ['b', 2.2],
   ])
+  expect(bestOf(rankOffers([given[0]!, given[1]!], about))?.vendorId).toBe('a')
+  expect(bestOf(rankOffers([given[1]!], about))).toBeUndefined()
 })

@@ -93,7 +93,7 @@ export const takeReturnOffer = ({
 }): StockOffer => ({
   command: takeReturnBack,
   label: 'Reverse return',
-  title: `Reverse the return of ${name}?`,
+  title: `Reverse the return of ${name}`,
   fixed: { movementId },
   confirm: () => `${counted(qty, 'piece')} of ${name} will be in stock again.`,
 })

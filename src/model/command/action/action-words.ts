@@ -22,11 +22,11 @@ export type ActionTelling = (field: string) => string | undefined
 
 const NOTHING: ActionTelling = () => undefined
 
-/** The title of the dialog: `Put AP-2610-0003 on hold?`; the label where no record is known. */
-export function actionQuestion({ name, label }: { name: string; label: string }, it?: string): string {
+/** The title of the dialog: `Put AP-2610-0003 on hold`; the label where no record is known. */
+export function actionTitle({ name, label }: { name: string; label: string }, it?: string): string {
   const words = wordsOf(name)
   if (!words || (!it && words.act.includes('{it}'))) return label
-  return `${fill(words.act, NOTHING, it)}${it ? '?' : ''}`
+  return fill(words.act, NOTHING, it)
 }
 
 /** What the toast says: `AP-2610-0003 put on hold`. */

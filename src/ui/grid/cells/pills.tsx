@@ -28,6 +28,7 @@ const TONES: Record<string, 'ok' | 'in' | 'warn' | 'bad'> = {
   blocked: 'bad',
   bounced: 'bad',
   error: 'bad',
+  failed: 'bad',
 }
 
 /** A status in words and a quiet colour. */

@@ -252,6 +252,8 @@ export interface CollectionView {
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */
   figures?: (doc: Doc) => ReactNode
+  /** The fields that those figures show; the form has them under More. */
+  figured?: readonly string[]
   /** Content of a document under its lines and totals, such as its revisions. */
   panels?: (doc: Doc, clock: Clock) => ReactNode
   /** Initial values of a new record that follow from some of its fields. */

@@ -70,10 +70,12 @@ describe('offers are awarded', () => {
     expect(await world.refused('rfq.award', award([{ lineId: '1', vendorId: alpha }]))).toContain('is won. Reopen it')
   })
 
-  it('and the inquiry names its orders as records, so that the linked chain leads to them', async () => {
+  it('and the inquiry and its orders name each other as records, so that the linked chain leads both ways', async () => {
     const { orders } = await world.run('rfq.award', award([{ lineId: '2', vendorId: alpha }]))
     expect(await world.read('rfqs', rfqId)).toMatchObject({ poIds: orders })
     expect(inquiries.fields.poIds).toMatchObject({ target: purchaseOrders.name })
+    expect(await world.read('po', orders[0])).toMatchObject({ rfqIds: [rfqId] })
+    expect(purchaseOrders.fields.rfqIds).toMatchObject({ target: inquiries.name })
   })
 
   it.each([
@@ -121,6 +123,10 @@ it('an offer is in the currency of its vendor, and the best is one that can stil
   ])
   expect(rows[0].best).toBe(euro)
   expect(bestVendor).toEqual({ vendorId: euro, total: 73.08 })
+  await offer(euro, { price: 2.9, validUntil: '2026-11-19' })
+  const expired = await world.run('rfq.compare', { rfqId })
+  expect(expired.rows[0].best).toBe(few)
+  expect(expired.bestVendor.vendorId).toBe(few)
 })
 
 describe('an inquiry of a customer', () => {

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 /** Asked before someone becomes an owner: an owner can remove the others. */
 export function MakeOwner({ name, go, close }: { name: string; go: () => void; close: () => void }): ReactNode {
   return (
-    <Dialog onClose={close} title={`Make ${name} an owner?`}>
+    <Dialog onClose={close} title={`Make ${name} an owner`}>
       <Text size="sm">Owners manage people, keys and settings, and can remove other owners.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close} data-autofocus>

@@ -15,7 +15,7 @@ interface Props {
 /** What of a count differs from the order, told before it is posted. */
 export function PostDifferences({ lines, strays, close, post }: Props): ReactNode {
   return (
-    <Dialog title="Post with these differences?" onClose={close} size="lg">
+    <Dialog title="Post with these differences" onClose={close} size="lg">
       <ul aria-label="Differences" className="stack gap-8">
         {announcedDifferences(lines).map(({ poLineId, name, words }) => (
           <li key={poLineId} className="stack breaks">

@@ -6,7 +6,7 @@ import { keepUntil, releaseStock } from '#features/stock/reservations/commands.t
 export const releaseOffer = ({ id, data }: Reservation): StockOffer => ({
   command: releaseStock,
   label: 'Release',
-  title: `Release ${data.qty} reserved for ${data.docNumber}?`,
+  title: `Release ${data.qty} reserved for ${data.docNumber}`,
   fixed: { reservationId: id },
   confirm: () => `${data.qty} will no longer be reserved for ${data.docNumber} and become available.`,
   action: () => `Release ${data.qty}`,

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Fault } from '#base/problem.ts'
+import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
+import type { FormField } from '#ui/record/faults/faults.ts'
+import classes from '#ui/record/record.module.css'
+import type { Leading } from '#ui/shell/leads-to.tsx'
+
+interface Props {
+  trouble: string | undefined
+  faults: readonly Fault[]
+  fields: readonly FormField[]
+  leading: Leading | undefined
+  isBusy: boolean
+  /** The button that leaves the form: Discard where a draft is kept, else Cancel. */
+  leave: readonly [label: string, act: () => void]
+}
+
+/** The end of the form of a new record: why it was not created, and the buttons. */
+export function EntryEnd({ trouble, faults, fields, leading, isBusy, leave: [label, act] }: Props): ReactNode {
+  return (
+    <>
+      {trouble && (
+        <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
+          {trouble}
+        </p>
+      )}
+      <div className={`flex end gap-8 ${classes.buttons}`}>
+        {/* Beside the button, which stays in view however long the form. */}
+        <FaultSummary {...{ faults, fields, leading }} />
+        <Button variant="default" onClick={act}>
+          {label}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          Create
+        </Button>
+      </div>
+    </>
+  )
+}
