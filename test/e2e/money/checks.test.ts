@@ -40,9 +40,9 @@ it('a dialog about a check without a number names it by its payee', async () => 
   const { page } = desk
   await openScreen(page, '/checks?id=k1')
   for (const [entry, title] of [
-    ['Void', 'Void check to Baltic Bearing Trade?'],
-    ['Change the date', 'Change the date of check to Baltic Bearing Trade?'],
-    ['Number and print', 'Number and print check to Baltic Bearing Trade?'],
+    ['Void', 'Void check to Baltic Bearing Trade'],
+    ['Change the date', 'Change the date of check to Baltic Bearing Trade'],
+    ['Number and print', 'Number and print check to Baltic Bearing Trade'],
   ] as const) {
     const button = page.getByRole('button', { name: entry, exact: true })
     if (await button.first().isVisible()) await button.first().click()
