@@ -64,7 +64,9 @@ it('the text of an email is an inquiry of a customer', async () => {
   // The email is shown once, and its field is among those that few need.
   await sheet(/^RFQ-/).getByText('10 pcs SKF 6205-2RS1').waitFor()
   expect(await sheet(/^RFQ-/).getByRole('textbox', { name: 'Text', exact: true }).count()).toBe(0)
-  await sheet(/^RFQ-/).getByRole('button', { name: /^More fields/ }).click()
+  await sheet(/^RFQ-/)
+    .getByRole('button', { name: /^More fields/ })
+    .click()
   await sheet(/^RFQ-/).getByRole('textbox', { name: 'Text', exact: true }).waitFor()
   const [found] = await find('rfqs', [['customerId', '==', 'acme']])
   expect(found!.data).toMatchObject({ source: 'Email', lines: [{ askedPart: '6205-2RS1', qty: 10, partId: 'p1' }] })
