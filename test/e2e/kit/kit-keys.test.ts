@@ -199,10 +199,11 @@ describe('a record by keyboard alone', () => {
     await drawer('AP-1002').getByText('Saved').waitFor()
     await expect.poll(async () => (await read('2'))?.notes).toBe('Call first')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await page
-      .getByRole('dialog', { name: /^Pay .* by check/ })
-      .getByRole('button', { name: 'Cancel' })
-      .click()
+    // Its effect is told in numbers before it is given.
+    const pay = page.getByRole('dialog', { name: /^Pay .* by check/ })
+    await pay.getByLabel('Check #').fill('1042')
+    await pay.getByText('Check 1042 for USD 200.00 to NSK Americas').waitFor()
+    await pay.getByRole('button', { name: 'Cancel' }).click()
     await drawer('AP-1002').getByRole('heading', { level: 2 }).click()
     await page.keyboard.press('ControlOrMeta+d')
     const copy = drawer('New bill')
