@@ -49,11 +49,13 @@ it('a new record starts in its first field', async () => {
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 
-it('a picker keeps the first letter, and Enter before the results takes the first of them', async () => {
+it('a new bill asks for what is needed; its picker keeps the first letter, and Enter before the results takes the first of them', async () => {
   await openScreen(page, '/payable')
   await page.getByRole('button', { name: 'New bill' }).first().click()
   const form = page.getByRole('dialog', { name: 'New bill' })
   await form.waitFor()
+  expect(await form.locator('[data-field]').count()).toBe(8)
+  expect(await form.getByLabel('Balance').count()).toBe(0)
   const vendor = form.locator('[data-field=vendorId] input').first()
   await vendor.focus()
   await page.keyboard.type('NSK')
@@ -61,6 +63,12 @@ it('a picker keeps the first letter, and Enter before the results takes the firs
   await page.keyboard.press('Enter')
   await expect.poll(() => vendor.inputValue()).toBe('NSK Americas')
   expect(await form.getByRole('alert').count()).toBe(0)
+  // The rest is under More, and what is to be mended there is shown.
+  await form.getByRole('button', { name: /^More fields/ }).click()
+  await form.getByLabel('Tax %').fill('seven')
+  await form.getByLabel('Total').first().fill('100')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.getByText('Tax % is not a number').waitFor()
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 
@@ -71,7 +79,6 @@ it('letters choose in a list without a search, and are saved once the field is l
   const method = dialog.locator('[data-field=method] input').first()
   await method.focus()
   for (const [typed, chosen] of [
-    ['wi', 'Wire'],
     ['c', 'Check'],
     ['cas', 'Cash'],
   ] as const) {
@@ -132,18 +139,7 @@ it('letters replace what a picker with a search begins with', async () => {
   await page.keyboard.press('Escape')
 })
 
-it('a new document on a phone says what it is', async () => {
-  const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
-  await signIn(phone, server.url)
-  await openScreen(phone.page, '/purchase-order')
-  await phone.page.getByRole('button', { name: /^New/ }).first().click()
-  const title = phone.page.getByRole('heading', { name: 'New purchase order' })
-  await title.waitFor()
-  expect((await title.boundingBox())!.width).toBeGreaterThan(150)
-  await phone.close()
-})
-
-it('a menu on a phone stays where it opened, and the page as wide as the screen', async () => {
+it('on a phone a new document says what it is; a menu stays where it opened, and the page as wide as the screen', async () => {
   const phone = await openDesk(browser, server.url, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -165,6 +161,10 @@ it('a menu on a phone stays where it opened, and the page as wide as the screen'
     return [...places]
   })
   expect(seen).toEqual(['390 true'])
+  await openScreen(phone.page, '/purchase-order?new=1')
+  const title = phone.page.getByRole('heading', { name: 'New purchase order' })
+  await title.waitFor()
+  expect((await title.boundingBox())!.width).toBeGreaterThan(150)
   await phone.close()
 })
 
@@ -307,20 +307,6 @@ it('lines in a form have its whole width, and to type in them never moves the pa
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 
-it('a new bill asks for what is needed; the rest is under More, and what is to be mended there is shown', async () => {
-  await openScreen(page, '/payable')
-  await page.getByRole('button', { name: 'New bill' }).first().click()
-  const form = page.getByRole('dialog', { name: 'New bill' })
-  expect(await form.locator('[data-field]').count()).toBe(8)
-  expect(await form.getByLabel('Balance').count()).toBe(0)
-  await form.getByRole('button', { name: /^More fields/ }).click()
-  await form.getByLabel('Tax %').fill('seven')
-  await form.getByLabel('Total').first().fill('100')
-  await form.getByRole('button', { name: 'Create' }).click()
-  await form.getByText('Tax % is not a number').waitFor()
-  await form.getByRole('button', { name: 'Discard' }).click()
-})
-
 it('a supplier and its price are entered at the part', async () => {
   const part = (id: string, brand: string, partNumber: string, qtyAvailable: number) => ({
     collection: 'parts',
@@ -369,11 +355,9 @@ it('a line finds its part by brand and number, and by a number spelled in anothe
   await page.keyboard.press('Tab')
   await page.keyboard.type('6305 SKF')
   await expect.poll(() => option.first().textContent()).toBe('6305SKF · 24 available · Deep groove ball bearing')
-  for (const typed of ['6305 2rs', '63052RS', '6305-2rs skf', 'skf 63052RS', '6305/2RS', '6305 2 rs']) {
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type(typed)
-    await expect.poll(() => option.first().textContent(), { message: typed }).toBe('6305-2RSSKF · 5 available')
-  }
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('skf 6305/2rs')
+  await expect.poll(() => option.first().textContent()).toBe('6305-2RSSKF · 5 available')
   await page.keyboard.press('Enter')
   await expect
     .poll(() =>
@@ -383,19 +367,6 @@ it('a line finds its part by brand and number, and by a number spelled in anothe
         .inputValue(),
     )
     .toBe('6305-2RS')
-  await openScreen(page, '/vendors')
-  await page.keyboard.press('n')
-  const form = page.getByRole('dialog', { name: 'New vendor' })
-  await form.getByRole('button', { name: /^More fields/ }).click()
-  await form
-    .getByRole('group', { name: /^Price list/ })
-    .getByRole('button', { name: 'Add line' })
-    .click()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('6305 SKF')
-  await expect.poll(() => option.first().textContent()).toBe('6305SKF · 24 available · Deep groove ball bearing')
-  await page.keyboard.press('Escape')
-  await form.getByRole('button', { name: 'Discard' }).click()
 })
 
 it('a new part is filled in with what its number says; the key that searches use is no field', async () => {
