@@ -280,9 +280,7 @@ it('two people who change different fields both keep theirs; of the same field t
   await name.blur()
   await expect.poll(async () => (await read('payables', '3'))?.vendorName).toBe('NTN Bearing Corporation')
   await mine.blur()
-  await expect
-    .poll(() => read('payables', '3'))
-    .toMatchObject({ notes: 'Mine', vendorName: 'NTN Bearing Corporation' })
+  await expect.poll(() => read('payables', '3')).toMatchObject({ notes: 'Mine', vendorName: 'NTN Bearing Corporation' })
 
   // Nothing is overwritten unasked.
   await expect.poll(() => theirs.inputValue()).toBe('Mine')
