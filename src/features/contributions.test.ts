@@ -5,7 +5,6 @@ import { collections, contributionsTo } from '#model/feature.ts'
 const payables = registry.flatMap(() => collections).find(({ name }) => name === 'payables')!
 
 it.each([
-  'bill-dialogs',
   'bill-offers',
   'customer-offers',
   'invoice-offers',

@@ -27,6 +27,7 @@ import { PrintHost } from '#ui/print/print-host.tsx'
 import { FigureContext } from '#ui/record/figure-context.ts'
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { type User, useSession, useUser } from '#ui/session.ts'
+import { keepDoubleClicks } from '#ui/shell/double-click.ts'
 import { IconsContext } from '#ui/shell/screens.ts'
 import { BusinessClock } from '#web/business-clock.tsx'
 import { CountsProvider } from '#web/counts.tsx'
@@ -35,6 +36,7 @@ import { OwnWriting } from '#web/own-writing.tsx'
 import { DeskFrame } from '#web/shell/desk-frame.tsx'
 
 const stores = keepStores()
+keepDoubleClicks()
 const whyBeside = (collection: string, field: string, doc: Doc): ReactNode =>
   figureOf(collection, field) && <WhyButton {...{ collection, field, doc }} />
 const PLACES = { places, hubs }

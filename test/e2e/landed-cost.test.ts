@@ -33,11 +33,7 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
   const [bill] = await find('payables')
   page.setDefaultTimeout(15_000)
   await openScreen(page, `/payable?tab=all&id=${bill!.id}`)
-  await page
-    .getByRole('button', { name: /^(More|More actions)$/ })
-    .last()
-    .click()
-  await page.getByRole('menuitem', { name: 'Allocate landed cost' }).click()
+  await page.getByRole('button', { name: 'Allocate landed cost' }).click()
   const dialog = page.getByRole('dialog', { name: /^Allocate landed cost of AP-/ })
   await page.getByText('Choose the receipts that the charge was for.').waitFor()
   await dialog.getByRole('combobox', { name: 'Charge' }).selectOption({ label: 'Freight: USD 300.00 left' })
@@ -63,14 +59,18 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
   expect(await seriousInBoth(page)).toEqual([])
 
   // What is allocated is off; the other kind waits on its own.
-  await page
-    .getByRole('button', { name: /^(More|More actions)$/ })
-    .last()
-    .click()
-  await page.getByRole('menuitem', { name: 'Allocate landed cost' }).click()
+  await page.getByRole('button', { name: 'Allocate landed cost' }).click()
   await dialog
     .getByRole('combobox', { name: 'Charge' })
     .getByRole('option', { name: 'Freight: USD 0.00 left' })
     .waitFor({ state: 'attached' })
-  await dialog.getByRole('button', { name: 'Allocate USD 80.00' }).waitFor()
+  await dialog.getByLabel(/^Allocate to GR-/).check()
+  await dialog.getByRole('button', { name: 'Allocate USD 80.00' }).click()
+
+  // With nothing left, an allocation is only changed.
+  await told.getByText('USD 0.00 left.').waitFor()
+  expect(await page.getByRole('button', { name: 'Allocate landed cost' }).count()).toBe(0)
+  await told.getByRole('button', { name: 'Change the allocation' }).click()
+  await page.getByText('Everything on this bill is allocated.').waitFor()
+  expect(await seriousInBoth(page)).toEqual([])
 })

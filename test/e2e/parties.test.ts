@@ -552,7 +552,7 @@ describe('while it is typed', () => {
     await openScreen(page, '/receivable?new=1')
     const invoice = page.getByRole('dialog', { name: 'New invoice' })
     await choose(invoice, 'Customer', 'Acme Conveyor')
-    await invoice.getByText(/^Over credit limit: [\d,.]+ of [\d,.]+\d\./).waitFor()
+    await invoice.getByText(/^Over credit limit: USD [\d,.]+ of USD [\d,.]+\d\./).waitFor()
 
     await openScreen(page, '/purchase-order?new=1')
     const order = page.getByRole('dialog', { name: 'New purchase order' })

@@ -121,9 +121,9 @@ it.each([
 
 it('credit that is used up is told in figures', () => {
   const at = { used: 12_345.6, oldest: undefined, creditDays: undefined }
-  expect(creditStops({ creditLimit: 10_000 }, at)).toEqual(['Over credit limit: 12,345.60 of 10,000.00.'])
+  expect(creditStops({ creditLimit: 10_000 }, at)).toEqual(['Over credit limit: USD 12,345.60 of USD 10,000.00.'])
   expect(creditStops({ creditLimit: 10_000, currency: 'JPY' }, { ...at, used: 12_345 })).toEqual([
-    'Over credit limit: 12,345 of 10,000.',
+    'Over credit limit: JPY 12,345 of JPY 10,000.',
   ])
 })
 

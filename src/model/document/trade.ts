@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
-import { amountText } from '#model/document/amounts/amount.ts'
+import { amountText, ownCurrency } from '#model/document/amounts/amount.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 
 /** A bill or an invoice as far as these figures look at it. */
@@ -153,11 +153,12 @@ export function creditStops(
   { used, oldest, creditDays }: { used: number; oldest: number | undefined; creditDays: number | undefined },
 ): string[] {
   const { creditLimit, creditHold, currency, status } = customer
+  const money = (amount: number): string => `${currency ?? ownCurrency()} ${amountText(amount, currency)}`
   const over = creditLimit !== undefined && creditLimit > 0 && used > creditLimit
   return [
     ...(status === 'Blocked' || status === 'On hold' ? [`The customer is ${status.toLowerCase()}.`] : []),
     ...(creditHold ? ['Credit hold set manually.'] : []),
-    ...(over ? [`Over credit limit: ${amountText(used, currency)} of ${amountText(creditLimit, currency)}.`] : []),
+    ...(over ? [`Over credit limit: ${money(used)} of ${money(creditLimit)}.`] : []),
     ...(creditDays !== undefined && oldest !== undefined && oldest > creditDays
       ? [`An invoice is overdue by ${counted(oldest, 'day')}; the limit is ${counted(creditDays, 'day')}.`]
       : []),

@@ -1,4 +1,5 @@
 import type { DateLike, Timestamp } from '#base/days.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
 export type FieldKind =
@@ -47,7 +48,7 @@ export interface FieldOptions<Value> {
   /** Text: one of these, or of the texts that a field of a document keeps; the command that takes it checks it. */
   oneOf?: { besides: readonly string[]; kept: readonly [collection: string, id: string, field: string] }
   /** Reference: the records that are a choice, by their fields; the command refuses the others. */
-  among?: readonly (readonly [field: string, is: '==', value: string])[]
+  among?: readonly Clause[]
   /** Number and money: most decimals. */
   decimals?: number
   min?: number

@@ -15,6 +15,7 @@ import { figured } from '#ui/record/lines/lines.ts'
 import classes from '#ui/record/lines/lines-editor.module.css'
 import type { FormProps } from '#ui/record/record-form.tsx'
 import { useUser } from '#ui/session.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 interface Props extends FormProps {
   view: CollectionView
@@ -40,6 +41,7 @@ export function DocumentLines({
   const field = fieldOf(collection, name)!
   const mayEdit = canWrite && !view.lineEntry?.readOnly && !commandFields(collection, doc.data).has(name)
   const stored = linesIn(doc.data[name])
+  const currency = doc.data.currency || baseCurrency()
   const [begun, setBegun] = useState<readonly Data[] | undefined>(() => {
     const { [name]: lines } = kept.read()
     return mayEdit && lines !== undefined ? linesIn(lines) : undefined
@@ -65,7 +67,7 @@ export function DocumentLines({
     const { current } = latest
     const of = field.of ?? {}
     const written = current.lines.filter((line) => !isBlank(line))
-    if (lineFaults(of, written).length > 0) {
+    if (lineFaults(of, written, currency).length > 0) {
       setFault(undefined)
       return
     }
@@ -110,7 +112,7 @@ export function DocumentLines({
   }
 
   const hasFaults =
-    begun !== undefined && !isLate && !latest.current.isSaving && lineFaults(field.of ?? {}, begun).length > 0
+    begun !== undefined && !isLate && !latest.current.isSaving && lineFaults(field.of ?? {}, begun, currency).length > 0
   const waiting = isLate ? undefined : hasFaults ? 'Correct the marked cells first.' : fault
   useEffect(() => {
     onWaiting?.(waiting)

@@ -74,7 +74,7 @@ export function LineGrid(props: Props): ReactNode {
     },
     [box],
   )
-  const faults = useMemo(() => lineFaults(of, lines), [of, lines])
+  const faults = useMemo(() => lineFaults(of, lines, currency), [of, lines, currency])
   const taken = useMemo(() => entry?.mark?.taken?.(lines), [entry, lines])
   const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
 

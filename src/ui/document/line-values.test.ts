@@ -8,6 +8,7 @@ import {
   lineCellText,
   lineFaults,
   pasteBlock,
+  tooFineFaults,
   typedValue,
   withCell,
   withDecimals,
@@ -32,6 +33,7 @@ it.each<[string, string, Value | undefined, string]>([
   ['qty', '=4*12', 48, '48'],
   ['qty', 'forty', 'forty', 'forty'],
   ['unitPrice', '1,234.5', 1234.5, '1,234.50'],
+  ['unitPrice', '=10/3', 3.3333, '3.3333'],
   ['unitPrice', '', undefined, ''],
   ['partNumber', ' 6205 ', '6205', '6205'],
 ])('in %s, %j is %j and shown as %j', (name, text, value, shown) => {
@@ -96,6 +98,20 @@ it('every cell to correct is named, and lines in which nothing is written are no
     [1, 'unitPrice'],
     [3, 'qty'],
   ])
+})
+
+it.each<[Data, unknown, string[]]>([
+  [{ qty: 1, unitPrice: 1.00005 }, 'USD', ['Unit price takes at most 4 decimals.']],
+  [{ qty: 1, unitPrice: 1.0001 }, 'USD', []],
+  [{ amount: 1.005 }, 'USD', ['Amount takes at most 2 decimals.']],
+  [{ amount: 1.005 }, 'KWD', []],
+  [{ qty: 3, unitPrice: 0.3333, amount: 0.9999 }, 'USD', []],
+])('of %j in %s, what would be rounded without a word is told: %j', (one, currency, told) => {
+  expect(lineFaults(of, [one], currency).map(({ detail }) => detail)).toEqual(told)
+  const faults = tooFineFaults([{}, one], { name: 'lines', of, currency })
+  expect(faults.map(({ pointer, detail }) => [pointer.split('/').slice(0, 3), detail])).toEqual(
+    told.map((detail) => [['', 'lines', '1'], detail]),
+  )
 })
 
 describe('a block from a spreadsheet', () => {

@@ -1,11 +1,13 @@
 import { type Day, isDay, toDate } from '#base/days.ts'
+import { roundTo } from '#base/decimal.ts'
+import type { Fault } from '#base/problem.ts'
 import { decimalsIn, figure, typedNumber } from '#base/text/writing.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
-import { validate } from '#model/schema/validate.ts'
+import { fieldDecimals, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
-import { typedAmount } from '#ui/fields/typed/amount-input.ts'
+import { readWithin, tooFineWords, typedAmount } from '#ui/fields/typed/amount-input.ts'
 import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
@@ -69,7 +71,10 @@ export function typedValue(field: Field, text: string, today: Day): Value | unde
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   if (field.kind === 'date') return dayFromKeys(trimmed, today) ?? trimmed
-  return isNumeric(field) ? (typedAmount(trimmed) ?? trimmed) : trimmed
+  // What is worked out is rounded; a number with too many decimals stays as it was typed, to be told of.
+  return isNumeric(field)
+    ? (readWithin(trimmed, fieldDecimals(field, undefined)) ?? typedAmount(trimmed) ?? trimmed)
+    : trimmed
 }
 
 /** A line with one cell changed; another part number is another part. */
@@ -89,16 +94,38 @@ export function withPatch(line: Data, patch: Readonly<Record<string, Value | und
 }
 
 /** The faults, cell by cell. Empty lines are left out when the document is saved. */
-export function lineFaults(of: Fields, lines: readonly Data[]): CellFault[] {
+export function lineFaults(of: Fields, lines: readonly Data[], currency?: unknown): CellFault[] {
   return lines.flatMap((line, at) =>
     isBlank(line)
       ? []
       : [
           ...validate(of, line).map(({ pointer, detail }) => ({ at, name: pointer.split('/')[1] ?? '', detail })),
           ...unreadDays(of, line).map((name) => ({ at, name, detail: `${of[name]!.label} is not a date.` })),
+          ...tooFine(of, line, currency).map((cell) => ({ at, ...cell })),
         ],
   )
 }
+
+/** The typed numbers that saving would round, as the faults of a form. */
+export const tooFineFaults = (
+  lines: readonly Data[],
+  { name: field, of, currency }: { name: string; of: Fields; currency: unknown },
+): Fault[] =>
+  lines.flatMap((line, at) =>
+    tooFine(of, line, currency).map(({ name, detail }) => ({
+      ...{ pointer: `/${field}/${at}/${name}`, code: 'invalid', detail },
+    })),
+  )
+
+/** The cells of a line whose typed number saving would round. */
+const tooFine = (of: Fields, line: Data, currency: unknown): Omit<CellFault, 'at'>[] =>
+  Object.entries(line).flatMap(([name, value]) => {
+    const field = of[name]
+    if (!field || typeof value !== 'number' || field.options.readOnly || isFigured(name, line)) return []
+    const decimals = fieldDecimals(field, currency)
+    if (decimals === undefined || roundTo(value, decimals) === value) return []
+    return [{ name, detail: `${tooFineWords(field.label, decimals)}.` }]
+  })
 
 /** The days of a line that were typed in another way than any we know: the reader of old data takes `13/4` for one of 2001. */
 const unreadDays = (of: Fields, line: Data): string[] =>

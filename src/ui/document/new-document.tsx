@@ -6,6 +6,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import classes from '#ui/document/document.module.css'
 import { LineGrid } from '#ui/document/line-grid.tsx'
+import { tooFineFaults } from '#ui/document/line-values.ts'
 import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import { TotalsPanel } from '#ui/document/totals-panel.tsx'
 import { hasOpenChoices } from '#ui/fields/typed/typed-text.ts'
@@ -15,7 +16,9 @@ import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
 import { type NewRecordProps, useNewRecord } from '#ui/record/entry/use-entry.ts'
 import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
 import { LineForm } from '#ui/record/lines/line-entry.tsx'
+import { linesField } from '#ui/record/lines/lines.ts'
 import record from '#ui/record/record.module.css'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** A document before its first commit. */
 const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
@@ -23,6 +26,8 @@ const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
 /** A new document with lines, as a page: its header, its lines, what they come to. */
 export function NewDocument({ view, clock, close, created }: NewRecordProps): ReactNode {
   const { collection } = view
+  const name = linesField(collection)!
+  const field = fieldOf(collection, name)!
   const {
     draft,
     form,
@@ -38,9 +43,11 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
     create,
     choose,
     ...own
-  } = useNewRecord({ view, clock, created })
-  const name = own.lines!
-  const field = fieldOf(collection, name)!
+  } = useNewRecord({
+    ...{ view, clock, created },
+    wrong: (written) =>
+      tooFineFaults(linesIn(written[name]), { name, of: field.of ?? {}, currency: written.currency || baseCurrency() }),
+  })
   const lines = linesIn(draft.data[name])
   // People type on while parts are looked up.
   const latest = useRef(lines)

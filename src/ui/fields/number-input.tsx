@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { typedNumber } from '#base/text/writing.ts'
 import { fieldDecimals } from '#model/schema/validate.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
-import { readWithin, typedAmount } from '#ui/fields/typed/amount-input.ts'
+import { readWithin, tooFineWords, typedAmount } from '#ui/fields/typed/amount-input.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 import { fieldAmount } from '#ui/grid/format.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
@@ -52,6 +52,5 @@ export function NumberField(props: FieldInputProps) {
 function whyUnread(label: string, isMoney: boolean, text: string, decimals: number | undefined): string {
   if (decimals === undefined || typedAmount(text) === undefined)
     return `${label} is not ${isMoney ? 'an amount' : 'a number'}`
-  if (decimals === 0) return `${label} takes no decimals`
-  return `${label} takes at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
+  return tooFineWords(label, decimals)
 }

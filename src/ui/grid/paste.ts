@@ -2,7 +2,7 @@ import { csvReader } from '#base/formats/csv.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { fieldDecimals, normalise, validate } from '#model/schema/validate.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
-import { readWithin, typedAmount } from '#ui/fields/typed/amount-input.ts'
+import { readWithin, tooFineWords, typedAmount } from '#ui/fields/typed/amount-input.ts'
 import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
@@ -63,7 +63,7 @@ export function readPastedCell(
   const data = normalise(fields, { [name]: read }, at.timeZone, currency)
   const decimals = fieldDecimals(field, currency)
   if (decimals !== undefined && readWithin(text, decimals) === undefined)
-    return { fault: `${field.label} takes ${decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`}.` }
+    return { fault: `${tooFineWords(field.label, decimals)}.` }
   const [fault] = validate(fields, data)
   return fault ? { fault: fault.detail } : { value: data[name] }
 }

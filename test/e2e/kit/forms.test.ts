@@ -304,6 +304,12 @@ it('lines in a form have its whole width, and to type in them never moves the pa
     return document.activeElement?.getAttribute('aria-label')
   })
   expect(focused).toBe('Part number, line 2')
+  // A price that saving would round is told, typed or pasted.
+  const price = form.getByRole('textbox', { name: 'Unit price, line 1' })
+  await price.fill('4.10555')
+  await page.keyboard.press('Control+Enter')
+  await form.getByText('Unit price takes at most 4 decimals.').first().waitFor()
+  await expect.poll(() => price.evaluate((cell) => cell === document.activeElement)).toBe(true)
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 

@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react'
-import { addDays, dayIn, toDay } from '#base/days.ts'
+import { dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/text/writing.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/money/check-dates/days.module.css'
 import { MovedDates, SlipScores } from '#features/money/check-dates/moved-view.tsx'
-import { levelDates } from '#features/money/check-register/commands.ts'
-import { ChosenChecks, checkOffers, LevelBoard, movedCheck, STALE } from '#features/money/check-register/parts.tsx'
+import {
+  ChosenChecks,
+  checkOffers,
+  LevelBoard,
+  levelOffer,
+  movedCheck,
+  STALE,
+} from '#features/money/check-register/parts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { daysOff } from '#model/document/days/days-off.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -23,7 +31,6 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const WEEK = 7
 const OPEN = ['Queued', 'Printed']
 const dated = { ...checks, list: { ...checks.list, sort: 'checkDate' as const } }
 const openChecks = query(checks, { where: [['status', 'in', OPEN]], limit: 5000 })
@@ -64,15 +71,9 @@ function Dates(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
-  const level: CommandOffer = {
-    command: levelDates,
-    label: 'Level the week',
-    suggest: { bankAccountId: 'main', from: clock.today, to: addDays(clock.today, WEEK), apply: true, agreed: false },
-    confirm: ({ perDay }) =>
-      typeof perDay === 'number' && perDay > 0
-        ? `No day takes more than ${figure(perDay, 2, 3)}; later checks move to the next business day with room.`
-        : 'Enter the most a day may take; later checks move to the next business day with room.',
-  }
+  const open = useDocs(openChecks, { quietly: true }) as readonly Check[] | undefined
+  const company = useDocs({ collection: settings.name }, { quietly: true })?.find(({ id }) => id === 'company')
+  const level = levelOffer(clock, { open, isOff: daysOff(company?.data.holidays, timeZone) })
   return (
     <CollectionScreen
       collection={dated}

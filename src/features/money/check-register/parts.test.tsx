@@ -1,9 +1,29 @@
 import { expect, it } from 'vitest'
-import { checksTotal } from '#features/money/check-register/parts.tsx'
+import { checksTotal, levelOffer } from '#features/money/check-register/parts.tsx'
 import type { Check } from '#features/money/checks/collection.ts'
 
 const check = (id: string, more: object = {}) => ({ id, data: { amount: 10, ...more } }) as unknown as Check
 
 it('chosen checks are told with the total of each currency', () => {
   expect(checksTotal([check('1'), check('2'), check('3', { currency: 'EUR' })])).toBe('USD 20.00 and EUR 10.00')
+})
+
+it.each([
+  ['no check moves', 100, 'Printed', false],
+  ['the second of two printed checks moves', 15, 'Printed', true],
+  ['a check in the queue moves', 15, 'Queued', false],
+  ['nothing is entered yet', undefined, 'Printed', false],
+] as const)('where %s, leveling the week asks what the payee said: %s %s %s', (_, perDay, status, isAsked) => {
+  const at = { today: '2026-11-30', timeZone: 'UTC' }
+  const open = [
+    check('1', { status: 'Printed', checkNumber: '1', checkDate: '2026-11-30' }),
+    check('2', { status, checkNumber: '2', checkDate: '2026-11-30' }),
+    check('3', { status: 'Printed', checkNumber: '3', checkDate: '2026-11-30', direction: 'In' }),
+  ]
+  const asks = (known: typeof open | undefined) => {
+    const { askBy, suggest } = levelOffer(at, { open: known, isOff: () => false })
+    return askBy!({ ...suggest, ...(perDay !== undefined && { perDay }) }).agreed !== undefined
+  }
+  expect(asks(open)).toBe(isAsked)
+  expect(asks(undefined)).toBe(true)
 })

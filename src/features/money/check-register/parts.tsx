@@ -20,6 +20,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
 export { LevelBoard } from '#features/money/check-register/level-board.tsx'
+export { levelOffer } from '#features/money/check-register/level-week.tsx'
 
 const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.currency)
 const about = (check: Check): string =>

@@ -6,7 +6,13 @@ import { creditOffers, totalOf } from '#features/money/credits/parts.tsx'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { cancel, post } from '#features/money/pay-runs/commands.ts'
-import { bankFileOffer, editOffer, proposeOffer, proposeTodayOffer } from '#features/money/pay-runs/parts.tsx'
+import {
+  bankFileOffer,
+  editOffer,
+  proposeOffer,
+  proposeTodayOffer,
+  withoutBank,
+} from '#features/money/pay-runs/parts.tsx'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
@@ -91,7 +97,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   const credit = {
     ...{ source: { sourceType: payments.name, sourceId: id }, name: data.paymentNumber ?? 'the payment' },
     ...{ left: (data.unapplied ?? 0) + (data.depositLeft ?? 0), partyType: data.partyType, currency: data.currency },
-    partyId: data.partyId,
+    ...{ partyId: data.partyId, partyName: data.partyName },
     allocations: data.allocations as readonly Data[] | undefined,
   }
   return creditOffers(credit, today)
@@ -143,7 +149,10 @@ function runOffers(run: PayRun, unsure: ReadonlyMap<string, string>): CommandOff
         [
           ...waits,
           `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${moneyText(data.total ?? 0, data.currency)}.`,
-        ].join(' '),
+          withoutBank(run),
+        ]
+          .filter(Boolean)
+          .join(' '),
     },
     editOffer(run),
     {

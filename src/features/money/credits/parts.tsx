@@ -2,6 +2,7 @@ import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
+import type { Clause } from '#model/query/query.ts'
 import { choice, lines, reference } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -14,6 +15,7 @@ interface Credit {
   left: number
   partyType: string | undefined
   partyId: string | undefined
+  partyName: string | undefined
   currency: string | undefined
   allocations: readonly Data[] | undefined
 }
@@ -27,18 +29,33 @@ export const totalOf = (allocations: unknown): number =>
 
 /** The actions on what is left of a payment or a note, or on what it settled. */
 export function creditOffers(credit: Credit, today: string): CommandOffer[] {
-  const { source, name, left, partyType, partyId, currency, allocations = [] } = credit
+  const { source, name, left, partyType, partyId, partyName, currency, allocations = [] } = credit
   const [first] = allocations
   const of = (amount: number): string => moneyText(amount, currency)
-  const among = (field: string) => [
-    ['status', '==', 'Open'] as const,
-    ...(partyId ? [[field, '==', partyId] as const] : []),
+  // A document that names its party and no record of it is of the party that settles it.
+  const among = (id: string, called: string): Clause[] => [
+    ['status', '==', 'Open'],
+    ...(partyId
+      ? [
+          {
+            or: [
+              [id, '==', partyId],
+              {
+                and: [
+                  [id, 'exists', false],
+                  [called, '==', partyName ?? ''],
+                ],
+              },
+            ],
+          } as Clause,
+        ]
+      : []),
   ]
   const word = partyType === customers.name ? 'Invoice' : 'Bill'
   const settled =
     partyType === customers.name
-      ? reference(word, receivables, { required: true, among: among('customerId') })
-      : reference(word, payables, { required: true, among: among('vendorId') })
+      ? reference(word, receivables, { required: true, among: among('customerId', 'customerName') })
+      : reference(word, payables, { required: true, among: among('vendorId', 'vendorName') })
   const numbers = Object.fromEntries(
     allocations.map(({ docId, docNumber }) => [String(docId), String(docNumber ?? docId)]),
   )

@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
+import { isTransfer } from '#features/money/pay-runs/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { bankDetails } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -23,7 +24,7 @@ export const bankFile = defineCommand({
   async run({ tx, input, now, user }) {
     const { data: run } = await tx.need(payRuns, input.payRunId)
     if (run.status !== 'Posted') throw refuse(`Run ${run.runNumber} is not posted.`)
-    if (run.method !== 'ACH' && run.method !== 'Wire')
+    if (!isTransfer(run.method))
       throw refuse(`Run ${run.runNumber} pays by ${run.method}. A bank file is for ACH and wire transfers.`)
     const paid = (await tx.getMany(payments, run.paymentIds ?? [])).flatMap((one) =>
       one && one.data.status === 'Posted' ? [one.data] : [],

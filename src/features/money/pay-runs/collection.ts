@@ -28,6 +28,7 @@ export const payRuns = defineCollection({
       payableNumber: text('Bill #', { mono: true }),
       vendorId: reference('Vendor', vendors, { aside: true }),
       vendorName: text('Vendor name'),
+      payTo: text('Pay to', { readOnly: true }),
       pay: money('Pay'),
       skip: flag('Skip'),
       why: text('Reason'),

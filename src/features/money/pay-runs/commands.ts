@@ -54,7 +54,8 @@ export const propose = defineCommand({
     const payBy = toDay(input.payBy, timeZone)!
     const discountBy = toDay(input.discountBy, timeZone)
     const { vendorIds = [], payableIds = [] } = input
-    const wanted = { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone }
+    const method = input.method ?? 'Check'
+    const wanted = { payBy, discountBy, vendorIds, payableIds, currency, method, today, timeZone }
     const bills = await dueBills(tx, wanted)
     const held = await dueOnHold(tx, wanted)
     const others = await dueInOthers(tx, wanted)
@@ -68,20 +69,21 @@ export const propose = defineCommand({
       for (const { vendorId, amount: credit } of await vendorCredits(tx, currency))
         credits.set(vendorId, sumMoney([credits.get(vendorId) ?? 0, credit]))
     const { lines: proposed, leftOut } = fitting(proposeLines(bills, credits, input.ceiling), LIMITS.payRunBills)
+    const note = noteOf(leftOut, held, others)
     return await tx.insert(payRuns, {
       runNumber: await nextNumber(tx, seriesOf('RUN', today), { collection: payRuns.name, field: 'runNumber' }),
       status: 'Draft',
       payBy,
       ...(discountBy && { discountBy }),
       bankAccountId: account.id,
-      method: input.method ?? 'Check',
+      method,
       currency,
       checkDate: toDay(input.checkDate, timeZone) ?? today,
       ...(input.ceiling !== undefined && { ceiling: input.ceiling }),
       lines: proposed.map(definedRow),
       total: runTotal(proposed),
       ...(leftOut > 0 && { leftOut }),
-      ...((leftOut > 0 || held.length > 0 || others.length > 0) && { note: noteOf(leftOut, held, others) }),
+      ...(note && { note }),
     })
   },
 })

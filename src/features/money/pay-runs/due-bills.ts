@@ -1,7 +1,8 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import type { DueBill } from '#features/money/pay-runs/rules.ts'
+import { type DueBill, isTransfer } from '#features/money/pay-runs/rules.ts'
+import { accountsShown } from '#features/money/pay-runs/transfers.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { discountLeft, dueParts, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -15,6 +16,7 @@ interface Wanted {
   /** The selected bills; empty when the run takes all that are due. */
   payableIds: readonly string[]
   currency: string
+  method: string
   today: string
   timeZone: string
 }
@@ -29,7 +31,7 @@ interface Chosen {
 
 /** Open bills that are due by a day, or whose discount ends by another; where bills were chosen, those whenever they are due. */
 export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
-  const { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone } = wanted
+  const { payBy, discountBy, vendorIds, payableIds, currency, method, today, timeZone } = wanted
   const company = await companyCurrency(tx)
   const isChosen = payableIds.length > 0
   const open = isChosen
@@ -51,10 +53,9 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
       return part > 0 ? [{ bill, due, found: undefined, part }] : isChosen ? [{ bill, due, found }] : []
     return isDue ? [{ bill, due, found }] : []
   })
-  const held = await heldVendors(
-    tx,
-    chosen.map(({ bill }) => bill.data.vendorId ?? ''),
-  )
+  const paid = chosen.map(({ bill }) => bill.data.vendorId ?? '')
+  const payTo = isTransfer(method) ? await accountsShown(tx, paid) : undefined
+  const held = await heldVendors(tx, paid)
   return chosen.map(({ bill: { id, data }, due, found, part }) => ({
     payableId: id,
     payableNumber: data.payableNumber ?? data.vendorInvoiceNo,
@@ -68,6 +69,7 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
     // A bill that is paid in part gives what its terms give of the whole.
     discount: Math.min(found?.amount ?? 0, openBalance(data)),
     held: held.get(data.vendorId ?? ''),
+    payTo: payTo?.(data.vendorId),
   }))
 }
 

@@ -20,5 +20,6 @@ export default feature({
     import('#features/money/pay-runs/commands.ts'),
     import('#features/money/pay-runs/edit.ts'),
     import('#features/money/pay-runs/bank-file.ts'),
+    import('#features/money/pay-runs/hooks.ts'),
   ],
 })

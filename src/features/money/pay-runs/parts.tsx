@@ -4,7 +4,9 @@ import { oldOrFarDate } from '#features/money/checks/rules.ts'
 import { bankFile } from '#features/money/pay-runs/bank-file.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { propose } from '#features/money/pay-runs/commands.ts'
+import { runLines } from '#features/money/pay-runs/draft.ts'
 import { edit } from '#features/money/pay-runs/edit.ts'
+import { isTransfer, NO_BANK } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -71,11 +73,9 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
     fixed: { payRunId: id },
     // A bill that comes back in is paid in full: its amount is left out.
     suggest: {
-      lines: (data.lines ?? []).map(({ payableId, payableNumber, vendorName, dueDate, open, pay, discount, skip }) => ({
+      lines: (data.lines ?? []).map(({ pay, discount, skip, ...row }) => ({
         ...Object.fromEntries(
-          Object.entries({ payableId, payableNumber, vendorName, dueDate, open }).filter(
-            ([, value]) => value !== undefined,
-          ),
+          Object.entries(row).filter(([name, value]) => TOLD.includes(name) && value !== undefined),
         ),
         ...(skip ? { skip } : { pay: pay ?? 0, ...(discount && { discount }), skip: false }),
       })),
@@ -87,6 +87,7 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
           payableId: reference('Bill', payables, { aside: true }),
           payableNumber: text('Bill #', { readOnly: true, mono: true }),
           vendorName: text('Vendor', { readOnly: true }),
+          ...(isTransfer(data.method) && { payTo: text('Pay to', { readOnly: true }) }),
           dueDate: date('Due', { readOnly: true }),
           open: amount('Open', { readOnly: true }),
           discount: amount('Discount'),
@@ -104,6 +105,19 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
       return `${paid.length} of ${(rows as Data[]).length} bills will be paid with ${moneyText(total, currency)}.${over}`
     },
   }
+}
+
+/** What the dialog tells of a bill beside what may be changed. */
+const TOLD = ['payableId', 'payableNumber', 'vendorName', 'payTo', 'dueDate', 'open']
+
+/** That vendors of a run have no account its transfers could go to; undefined where all have. */
+export function withoutBank(run: PayRun): string | undefined {
+  const names = runLines(run).flatMap(({ payTo, skip, pay, vendorName, vendorId }) =>
+    payTo === NO_BANK && !skip && pay > 0 ? [vendorName ?? vendorId ?? 'A vendor not on file'] : [],
+  )
+  return names.length === 0
+    ? undefined
+    : `No bank details: ${[...new Set(names)].join(', ')}. The bank file needs them: enter them first, or pay by check.`
 }
 
 /** The transfers of a posted run, to be handed to the bank. */

@@ -17,6 +17,8 @@ export interface DueBill {
   due?: number | undefined
   /** Why its vendor is not paid now. */
   held?: string | undefined
+  /** Where a transfer to its vendor goes; absent where the run makes none. */
+  payTo?: string | undefined
 }
 
 /** One bill of a run: what is paid of it, and with what. */
@@ -33,7 +35,14 @@ export interface RunLine {
   pay: number
   skip: boolean
   why?: string | undefined
+  payTo?: string | undefined
 }
+
+/** Whether payments of a method go to the bank in a file, which needs the bank details of each vendor. */
+export const isTransfer = (method: string | undefined): boolean => method === 'ACH' || method === 'Wire'
+
+/** Where a transfer to a vendor goes while no one has entered its account. */
+export const NO_BANK = 'No bank details'
 
 /** Later than any discount. */
 const NO_DISCOUNT = '9999-12-31'

@@ -11,7 +11,7 @@ import { pageOf } from '#model/record-address.ts'
 import type { Data } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CollectionView, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Parts, useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
@@ -42,7 +42,6 @@ export default function PayablesScreen() {
   const collection = useTaxChoice(payables)
   const unsure = useUnsureBanks()
   const offers = useBrought<BillOffers>('bill-offers')
-  const dialogs = useBrought<NonNullable<CollectionView['dialogs']>>('bill-dialogs')
   const canWrite = useUser()?.role !== 'viewer'
   const { timeZone } = useClock()
   const now = useNow()
@@ -78,7 +77,6 @@ export default function PayablesScreen() {
         because: ({ status, onHold, holdReason }) =>
           status === 'Open' && onHold === true && holdReason ? `On hold: ${holdReason}` : undefined,
         commands: (doc, clock) => offers.flatMap((offersOf) => offersOf(doc as Payable, clock, unsure)),
-        dialogs: Object.assign({}, ...dialogs),
         commandKeys: { p: 'Pay' },
         ways: canWrite && (
           <Parts of="payable-tools" props={{ clock: { now, today: dayIn(timeZone, now), timeZone } }} />

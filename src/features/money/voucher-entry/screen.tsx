@@ -81,7 +81,7 @@ function noteOffers({ id, data }: Voucher, today: string): CommandOffer[] {
   const credit = {
     ...{ source: { sourceType: vouchers.name, sourceId: id }, name: data.voucherNumber ?? 'the note' },
     ...{ left: data.balance ?? 0, partyType: data.partyType, currency: data.currency },
-    partyId: data.partyId,
+    ...{ partyId: data.partyId, partyName: data.partyName },
     allocations: data.allocations as readonly Data[] | undefined,
   }
   return creditOffers(credit, today)

@@ -75,16 +75,6 @@ export default feature({
       load: () => import('#features/purchasing/receiving/recurring/offers.tsx'),
     },
     {
-      to: 'bill-offers',
-      name: 'landedCostOffers',
-      load: () => import('#features/purchasing/receiving/landed-cost/offers.tsx'),
-    },
-    {
-      to: 'bill-dialogs',
-      name: 'LANDED_COST_DIALOGS',
-      load: () => import('#features/purchasing/receiving/landed-cost/dialog.tsx'),
-    },
-    {
       to: 'recurring-bills',
       name: 'RecurringView',
       load: () => import('#features/purchasing/receiving/recurring/view.tsx'),

@@ -62,7 +62,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
   }
   const finish = submit(async () => {
     const written = latest.current.filter((line) => !isBlank(line))
-    const [first] = lineFaults(field.of ?? {}, written)
+    const [first] = lineFaults(field.of ?? {}, written, currency)
     if (first) throw refuse(`Line ${first.at + 1}: ${first.detail}`)
     await execute('deal.revise', {
       transactionId: deal.id,

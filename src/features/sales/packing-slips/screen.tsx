@@ -22,13 +22,14 @@ const slipLines: LineEntry = {
   told: ['status', 'shipTo'],
 }
 
+/** Where, what and how many first: a phone shows no more without being pushed sideways. */
 const slipColumns = (lines: readonly Data[]): readonly string[] => [
   'bin',
-  'lotNumber',
   'partNumber',
-  'brand',
   'qtyToPick',
   'qty',
+  'lotNumber',
+  'brand',
   ...['shortReason', 'qtyInvoiced'].filter((name) => lines.some((line) => line[name])),
 ]
 

@@ -34,6 +34,12 @@ export function readWithin(typed: string, decimals: number | undefined): number 
   return rounded === number || IS_WORKED_OUT.test(withHyphens(typed)) ? rounded : undefined
 }
 
+/** What is wrong with a number of more decimals than its field takes. */
+export const tooFineWords = (label: string, decimals: number): string =>
+  decimals === 0
+    ? `${label} takes no decimals`
+    : `${label} takes at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
+
 /** Shown figures have a minus sign; pasted into a field it is read as a hyphen. */
 const withHyphens = (typed: string): string => typed.replaceAll('−', '-')
 const IS_WORKED_OUT = /[*/%+]|[\d)]\s*-/

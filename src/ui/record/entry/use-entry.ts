@@ -37,8 +37,13 @@ export interface NewRecordProps {
   begin?: Data
 }
 
+interface Entered extends Omit<NewRecordProps, 'close'> {
+  /** What else is wrong with what is typed, before it is brought into its normal form. */
+  wrong?: (data: Data) => readonly Fault[]
+}
+
 /** A new record being entered: what is typed is kept until it is created or thrown away. */
-export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecordProps, 'close'>) {
+export function useNewRecord({ view, clock, created, begin: own, wrong }: Entered) {
   const { collection } = view
   useFocusBack()
   const begin = defaultsOf(collection)
@@ -76,7 +81,7 @@ export function useNewRecord({ view, clock, created, begin: own }: Omit<NewRecor
       clock.timeZone,
       written.currency ?? baseCurrency(),
     )
-    const found = validate(asked(collection.fields), data)
+    const found = [...validate(asked(collection.fields), data), ...(wrong?.(written) ?? [])]
     setFaults([])
     setTrouble(undefined)
     setLeading(undefined)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Data } from '#model/schema/value.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 
 const D = '2026-11-20'
@@ -109,6 +110,33 @@ it('a run over chosen bills takes those and no others, and says which of them it
   expect(await world.refused('payRuns.propose', propose([later, euro]))).toContain('is in EUR, the account in USD')
   await world.run('payments.pay', pay(due, 100))
   expect(await world.refused('payRuns.propose', propose([due, later]))).toContain('is already Paid')
+})
+
+it('a run by transfer tells beside each vendor where its money goes, as that is now, and posts all the same', async () => {
+  const known = await world.make('vendors', { name: 'NSK' })
+  const bank = (vendorId: string, account: string) =>
+    world.run('vendors.setBank', { vendorId, holder: 'Holder', bank: 'Chase', account, routing: '021000021' })
+  await bank(known, '000123456789')
+  await bill(100, { dueDate: D })
+  await bill(50, { vendorId: known, dueDate: D })
+  const ask = { payBy: D, bankAccountId: 'main' }
+  const told = async (id: string) =>
+    (await world.read('payRuns', id)).lines.map(({ vendorName, payTo, pay }: Data) => [vendorName, payTo, pay])
+  const check = await world.run('payRuns.propose', ask)
+  expect(await told(check.id)).toEqual([
+    ['Kugel AG', undefined, 100],
+    ['NSK', undefined, 50],
+  ])
+  const { id } = await world.run('payRuns.propose', { ...ask, method: 'ACH' })
+  expect(await told(id)).toEqual([
+    ['Kugel AG', 'No bank details', 100],
+    ['NSK', expect.stringMatching(/^Chase.*6789$/), 50],
+  ])
+  await bank('kugel', '000987654321')
+  expect((await told(id))[0]).toEqual(['Kugel AG', expect.stringMatching(/^Chase.*4321$/), 100])
+  expect((await told(check.id))[0]).toEqual(['Kugel AG', undefined, 100])
+  const spoken = { payRunId: id, calledBack: 'Ann, 555 0100' }
+  expect((await world.run('payRuns.post', spoken)).payments).toHaveLength(2)
 })
 
 it('a run tells what changed since it was proposed', async () => {

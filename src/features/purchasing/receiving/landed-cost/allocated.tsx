@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { landedTotals } from '#features/purchasing/receiving/landed-cost/rules.ts'
@@ -13,17 +15,34 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { Await } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** The receipts that bear the landed cost of a bill, and what of it is left to allocate. */
-export function LandedCostPanel({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
-  const isCharged = linesIn(doc.data.lines).some(({ kind }) => kind === 'Landed cost')
-  return isCharged && doc.data.posted === true ? <Allocated collection={collection} id={doc.id} /> : null
+const AllocateDialog = lazy(() => import('#features/purchasing/receiving/landed-cost/dialog.tsx'))
+
+interface Props {
+  collection: AnyCollection
+  doc: Doc
 }
 
-function Allocated({ collection, id }: { collection: AnyCollection; id: string }): ReactNode {
+/** The receipts that bear the landed cost of a bill, what of it is left, and the way to allocate that. */
+export function LandedCostPanel({ collection, doc }: Props): ReactNode {
+  const { lines, posted, status } = doc.data
+  const isCharged = linesIn(lines).some(({ kind }) => kind === 'Landed cost')
+  const isOwed = posted === true && (status === 'Open' || status === 'Paid')
+  return isCharged && isOwed ? <Allocated {...{ collection, doc }} /> : null
+}
+
+function Allocated({ collection, doc }: Props): ReactNode {
+  const { id } = doc
+  const { timeZone } = useClock()
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
+  const canWrite = useUser()?.role !== 'viewer'
   const rows = useDocs(
     {
       collection: postings.name,
@@ -65,35 +84,56 @@ function Allocated({ collection, id }: { collection: AnyCollection; id: string }
     (told?.receipts ?? []).map(({ receiptId }) => ({ collection: receipts.name, id: receiptId })),
     places,
   )
-  if (!told || allocations.length === 0) return null
-  const sold = sumMoney([told.allocated, -told.inStock])
+  if (!rows) return null
+  const left = sumMoney(rows.map(({ data }) => Number(data.base ?? 0)))
+  const number = String(doc.data.payableNumber ?? 'the bill')
   return (
     <section aria-label="Landed cost" className="below-16">
-      <DataTable
-        label="Landed cost"
-        rows={told.receipts}
-        keyOf={({ receiptId }) => receiptId}
-        isFlat
-        isFixed
-        hasCards
-        columns={[
-          {
-            label: 'Allocated to',
-            isHead: true,
-            value: ({ receiptId }) => titleOf(receipts.name, receiptId) ?? 'Receipt',
-            show: ({ receiptId }) => (
-              <GoLink href={recordAddress(receipts, receiptId)}>
-                {titleOf(receipts.name, receiptId) ?? 'Receipt'}
-              </GoLink>
-            ),
-          },
-          { label: 'Added to stock', kind: 'money', value: ({ inStock }) => inStock },
-        ]}
-      />
-      <p className="text-13 line-18 dim above-4">
-        {moneyText(told.allocated)} allocated: {moneyText(told.inStock)} to stock, {moneyText(sold)} to cost of goods
-        sold and rounding. {moneyText(told.left)} left.
-      </p>
+      {told && allocations.length > 0 && (
+        <DataTable
+          label="Landed cost"
+          rows={told.receipts}
+          keyOf={({ receiptId }) => receiptId}
+          isFlat
+          isFixed
+          hasCards
+          columns={[
+            {
+              label: 'Allocated to',
+              isHead: true,
+              value: ({ receiptId }) => titleOf(receipts.name, receiptId) ?? 'Receipt',
+              show: ({ receiptId }) => (
+                <GoLink href={recordAddress(receipts, receiptId)}>
+                  {titleOf(receipts.name, receiptId) ?? 'Receipt'}
+                </GoLink>
+              ),
+            },
+            { label: 'Added to stock', kind: 'money', value: ({ inStock }) => inStock },
+          ]}
+        />
+      )}
+      <div className="row wrap gap-8-12">
+        <p className="text-13 line-18 dim above-4">
+          {told && allocations.length > 0
+            ? `${moneyText(told.allocated)} allocated: ${moneyText(told.inStock)} to stock, ${moneyText(sumMoney([told.allocated, -told.inStock]))} to cost of goods sold and rounding. ${moneyText(left)} left.`
+            : `${moneyText(left)} of landed cost is not in the cost of any goods yet.`}
+        </p>
+        {canWrite && (
+          <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+            {left > 0 ? 'Allocate landed cost' : 'Change the allocation'}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Await fallback={null}>
+          <AllocateDialog
+            billId={id}
+            title={`${left > 0 ? 'Allocate landed cost' : 'Change the allocation'} of ${number}`}
+            clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+            close={() => setOpen(false)}
+          />
+        </Await>
+      )}
     </section>
   )
 }

@@ -19,7 +19,7 @@ import { anyOf } from '#model/query/any-of.ts'
 import { execute } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
-import type { OwnDialogProps } from '#ui/list/views/view.ts'
+import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { moneyText } from '#ui/shell/money/money.ts'
 import { submitKey } from '#ui/submit-key.ts'
@@ -29,9 +29,15 @@ import { useSubmit } from '#ui/use-submit.ts'
 /** As many receipts as are offered; more are found by their number, vendor or order. */
 const OFFERED = 200
 
+interface Props {
+  billId: string
+  title: string
+  clock: Clock
+  close: () => void
+}
+
 /** What a bill charges goes into the cost of the goods it was for: which, by what, and what each lot costs then. */
-function AllocateDialog({ offer, clock, close }: OwnDialogProps): ReactNode {
-  const billId = String(offer.fixed?.billId ?? '')
+export default function AllocateDialog({ billId, title, clock, close }: Props): ReactNode {
   const charges = useCharges(billId)
   const came = useReceipts(billId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
@@ -52,7 +58,7 @@ function AllocateDialog({ offer, clock, close }: OwnDialogProps): ReactNode {
       [data.receiptNumber, data.vendorName, data.poNumber].some((text) => text?.toLowerCase().includes(words)),
   )
   return (
-    <Dialog title={offer.title ?? offer.label} onClose={close} size={880}>
+    <Dialog title={title} onClose={close} size={880}>
       <form
         className="stack gap-14"
         noValidate
@@ -148,9 +154,6 @@ function AllocateDialog({ offer, clock, close }: OwnDialogProps): ReactNode {
     </Dialog>
   )
 }
-
-/** Screens pass these as `dialogs`. */
-export const LANDED_COST_DIALOGS = { [addLandedCost.name]: AllocateDialog }
 
 function Told({
   told,
