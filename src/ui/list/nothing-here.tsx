@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
-import { inSentence, manyInSentence } from '#base/text/in-sentence.ts'
+import { inSentence, labelFor, manyInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
@@ -15,7 +16,7 @@ export function NothingHere(props: ListProps & { main: ReactNode; children: Reac
   const many = manyInSentence(view.collection.label)
   if (!isBare(props))
     return (
-      <ListEmpty {...(isUnderTab(props) ? noneUnder(tab!, many, total) : noneAmong(many, total))}>
+      <ListEmpty {...(isUnderTab(props) ? noneUnder(tab!, view.collection.label, total) : noneAmong(many, total))}>
         <Button variant="default" onClick={() => handle.change({ search: '', filters: [], tab: 'all' })}>
           Show all
         </Button>
@@ -38,9 +39,9 @@ export const isBare = (props: ListProps): boolean => props.count === 0 && (!isCu
 const isUnderTab = ({ tab, handle: { address } }: ListProps): boolean =>
   tab !== undefined && tab.name !== 'all' && address.search === '' && address.filters.length === 0
 
-const noneUnder = (tab: ListTab, many: string, total: number) => ({
-  title: nothingUnder(tab, many),
-  text: `${plainNumber(total)} ${many} in other tabs.`,
+const noneUnder = (tab: ListTab, label: AnyCollection['label'], total: number) => ({
+  title: nothingUnder(tab, manyInSentence(label)),
+  text: `${plainNumber(total)} ${labelFor(total, label)} in other tabs.`,
 })
 const noneAmong = (many: string, total: number) => ({
   title: `No ${many} here`,

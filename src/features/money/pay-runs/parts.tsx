@@ -37,6 +37,7 @@ export const proposeOffer = (
     method: 'Check',
     useCredits: true,
   },
+  askBy: ({ method }): Readonly<Record<string, undefined>> => (method === 'Check' ? {} : { checkDate: undefined }),
   // Which bills, or whose, is chosen in their list: no one types ids.
   fixed: chosen
     ? { ...NOT_ASKED, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
