@@ -7,7 +7,7 @@ export interface Timestamp {
   $ts: string
 }
 
-/** The spellings a date may arrive in: a moment, ISO or day text, a `Date`, milliseconds, a Firestore timestamp. */
+/** The forms a date may arrive in: a moment, ISO or day text, a `Date`, milliseconds, or a Firestore timestamp. */
 export type DateLike =
   | Timestamp
   | string
@@ -27,7 +27,7 @@ export const isTimestamp = (value: unknown): value is Timestamp =>
 
 export const timestamp = (date: Date): Timestamp => ({ $ts: date.toISOString() })
 
-/** The day of these numbers, or undefined when the calendar has no such day (month 13, 30 February). */
+/** The day with this year, month and day, or undefined when there is no such day (month 13, 30 February). */
 export function dayOf(year: number, month: number, day: number): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -41,14 +41,14 @@ export function isDay(value: unknown): value is Day {
 
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
-/** Days have years of four digits; what would lie beyond them is the last, which stands for “never” in many systems. */
+/** Years have four digits. Anything later becomes the last such day, which many systems use for “never”. */
 const [FIRST, LAST] = ['0001-01-01', '9999-12-31'] as const
 const [FIRST_MS, LAST_MS] = [utc(FIRST), utc(LAST)]
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Math.min(LAST_MS, Math.max(FIRST_MS, utc(day) + days * MS_PER_DAY))).toISOString().slice(0, 10)
 
-/** The same day so many months on; the last day of a month that is shorter. */
+/** The same day a number of months later; the last day of the month when it is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const then = year + Math.floor((month - 1 + months) / 12)
@@ -58,11 +58,11 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(last.getUTCFullYear(), last.getUTCMonth() + 1, Math.min(date, last.getUTCDate()))!
 }
 
-/** Calendar days from `from` to `to`: 0 on the same day, negative when `to` lies before. */
+/** Calendar days from `from` to `to`: 0 on the same day, negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((utc(to) - utc(from)) / MS_PER_DAY)
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
-/** The last answer: every write asks for its day, and a thousand of them come in a second. */
+/** The last result is cached: every write asks for its day, a thousand times in the same second. */
 let lastDay: { timeZone: string; second: number; day: Day } | undefined
 
 /** The calendar day of a moment in a time zone (IANA name, for example `America/New_York`). */
@@ -78,7 +78,10 @@ export function dayIn(timeZone: string, moment: Date): Day {
   return lastDay.day
 }
 
-/** The one reader of dates. A day alone means its midnight in the time zone; undefined when nothing can be read. */
+/**
+ * The only function that reads dates. A day without a time is midnight in the time zone; undefined when the value
+ * cannot be read.
+ */
 export function toDate(value: unknown, timeZone: string): Date | undefined {
   if (value instanceof Date) return valid(value)
   if (typeof value === 'number') return valid(new Date(value))
@@ -90,7 +93,10 @@ export function toDate(value: unknown, timeZone: string): Date | undefined {
   return typeof since === 'number' ? valid(new Date(since * 1000)) : undefined
 }
 
-/** The calendar day a value means: day text as it stands, anything else by the time zone. A year has four digits. */
+/**
+ * The calendar day of a value: a day stays as it is, anything else is converted with the time zone. Years have four
+ * digits.
+ */
 export function toDay(value: unknown, timeZone: string): Day | undefined {
   if (isDay(value)) return value
   const date = toDate(value, timeZone)
@@ -101,18 +107,18 @@ export function toDay(value: unknown, timeZone: string): Day | undefined {
 /** Midnight at the start of a day in a time zone, as a moment. */
 export const startOfDay = (day: Day, timeZone: string): Date => atClock(day, 0, timeZone)
 
-/** The moment at which the clocks of a time zone show so many milliseconds since midnight of a day. */
+/** The moment at which clocks in a time zone show this many milliseconds after midnight on a day. */
 export const atClock = (day: Day, clockMs: number, timeZone: string): Date => atWallClock(utc(day) + clockMs, timeZone)
 
-/** The moment at which the clocks of a time zone show what these milliseconds are in UTC. */
+/** The moment at which clocks in a time zone show what these milliseconds are in UTC. */
 function atWallClock(shown: number, timeZone: string): Date {
-  // Two steps settle the offset even when the clocks change that day.
+  // Two steps find the offset even on a day when the clocks change.
   let guess = shown
   for (let step = 0; step < 2; step++) guess += shown - wallClock(new Date(guess), timeZone)
   return new Date(guess)
 }
 
-/** Making a format takes as long as a hundred uses of it, and a list of dates asks for each of its cells. */
+/** Creating a formatter takes as long as using it a hundred times, and a list of dates needs one for every cell. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -148,11 +154,11 @@ export const hourIn = (timeZone: string, moment: Date): number => new Date(wallC
 export const timeIn = (timeZone: string, moment: Date): string =>
   new Date(wallClock(moment, timeZone)).toISOString().slice(11, 16)
 
-/** A text that says itself in which zone its hours are counted. */
+/** Text that states its own time zone. */
 const ZONED = /\dz$|\b(?:gmt|utc|[ecmp][sd]t)|:\d\d(?:\.\d+)?\s*[+-]\d\d/i
 
-// Text that is no day (`Nov 24, 2026`, `2026-11-24T08:00`) is read too: the specification's dates may be any text. Where
-// it has no zone it means the clock of the business, and not that of the machine, by which the platform reads it.
+// Also reads text that is not an ISO day (`Nov 24, 2026`, `2026-11-24T08:00`), because the specification allows any
+// text as a date. Without a time zone it means the business time zone, not that of the machine.
 function textToDate(text: string, timeZone: string): Date | undefined {
   if (!/\d/.test(text)) return undefined
   const trimmed = text.trim()
@@ -166,10 +172,10 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?!\d)/
 const NAMED_DAY = /\b[a-z]{3,9}\.?,? (29|30|31)\b(?!:)|\b(29|30|31)[ -][a-z]{3}/i
 
-/** A clock's time, a zone and what is in brackets. */
+/** A time, a time zone, or text in brackets. */
 const HOURS = /\([^)]*\)|\d{1,2}:\d\d\S*|\b(?:[ap]m|gmt|utc|[ecmp][sd]t)\b\S*/gi
 
-// The platform takes 30 February for 2 March: a day that the calendar lacks would silently become another.
+// `Date` would turn 30 February into 2 March without an error, so days that do not exist are refused here.
 function namesRealDay(text: string): boolean {
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? []
   if (year !== undefined) return dayOf(Number(year), Number(month), Number(day)) !== undefined
@@ -179,14 +185,14 @@ function namesRealDay(text: string): boolean {
   const [, after, before] = NAMED_DAY.exec(text) ?? []
   const named = after ?? before
   if (named === undefined) return true
-  // Without its hours, which no zone then moves to another day.
+  // Drops the time, so that no time zone can move the date to another day.
   const shown = valid(new Date(`${text.replace(HOURS, ' ')} UTC`))
   return shown === undefined || shown.getUTCDate() === Number(named)
 }
 
 const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date)
 
-/** `Nov 2026`, of a month such as `2026-11`. */
+/** `Nov 2026` for a month such as `2026-11`. */
 export const monthWords = (month: string): string =>
   isDay(`${month}-01`)
     ? written(new Date(`${month}-01T00:00:00Z`), { timeZone: 'UTC', month: 'short', year: 'numeric' })
@@ -196,10 +202,10 @@ export const monthWords = (month: string): string =>
 export const longDay = (day: Day, writing: Writing = HOUSE): string =>
   written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, writing)
 
-/** A day inside a sentence. A day in quotes was typed by a person and stays as it is; so does a moment. */
+/** Matches a day inside a sentence. A day in quotes was typed by a person and stays as it is, as does a moment. */
 const WRITTEN_DAY = /(?<![\w"“-])\d{4}-\d\d-\d\d(?![\w"”-])/g
 
-/** A sentence of the server, whose days (`2026-12-05`) are the same for everyone, as this person writes days: `Dec 5, 2026`. */
+/** A sentence from the server with its days (`2026-12-05`) in this person's date format: `Dec 5, 2026`. */
 export const withOwnDays = (sentence: string): string =>
   sentence.replace(WRITTEN_DAY, (day) => (isDay(day) ? longDay(day, ownWriting()) : day))
 

@@ -1,4 +1,4 @@
-/** Exact decimal sums: numbers are taken as the decimal text they print as, so ten times 0.10 is 1. */
+/** Exact decimal sums: each number counts as the decimal text it prints as, so ten times 0.10 is 1. */
 
 interface Exact {
   units: bigint
@@ -24,19 +24,19 @@ export class ExactSum {
     } else this.#exact = plus(this.#exact, parse(String(value)))
   }
 
-  /** Takes out a number that was added before. */
+  /** Subtracts a number that was added before. */
   remove(value: number): void {
     this.add(-value)
     this.count -= 2
   }
 
-  /** Takes over an exact decimal text, such as another sum. */
+  /** Adds an exact decimal text, such as another sum. */
   addText(text: string, count: number): void {
     this.#exact = plus(this.#exact, parse(text))
     this.count += count
   }
 
-  /** Takes over a whole number of ten-thousandths, as text: a sum that a database made of them. */
+  /** Adds a whole number of ten-thousandths given as text: a sum computed by a database. */
   addTenThousandths(text: string, count: number): void {
     const units = Number(text)
     if (Math.abs(units) > 2 ** 52) this.addText(`${text}e-4`, count)
@@ -54,7 +54,7 @@ export class ExactSum {
 
   /** The exact sum as decimal text without trailing zeros: `123.45`, `1`, `-0.003`. */
   toString(): string {
-    // A quotient of up to 15 digits is printed as the decimal that it is.
+    // A quotient of up to 15 digits prints as the decimal it stands for.
     if (this.#exact.units === 0n && Math.abs(this.#fast) < 1e15) return String(this.#fast / SAFE_SCALE)
     this.#settle()
     return print(this.#exact)
@@ -98,20 +98,23 @@ export function exactSum(values: Iterable<number>): string {
   return sum.toString()
 }
 
-/** Money arithmetic in cents: the sum of amounts as a number with two decimals. */
+/** The sum of amounts, computed in cents, as a number with two decimals. */
 export const sumMoney = (values: Iterable<number>): number => Number(exactSum(values))
 
-/** Rounds to a number of decimals, half away from zero, on the decimal text and not on the binary value (1.005 is 1.01). */
+/**
+ * Rounds to a number of decimals, half away from zero, using the decimal text and not the binary value (1.005 becomes
+ * 1.01).
+ */
 export function roundTo(value: number, decimals: number): number {
   const exact = parse(String(value))
   return exact.scale <= decimals ? value : rounded(exact.units, pow10(exact.scale), decimals)
 }
 
-/** The product of numbers, worked out exactly and rounded once, half away from zero (1.1 × 1.15 is 1.27). */
+/** The exact product of numbers, rounded once, half away from zero (1.1 × 1.15 is 1.27). */
 export const roundProduct = (factors: readonly number[], decimals: number): number =>
   roundQuotient(factors, 1, decimals)
 
-/** The product of numbers divided by another, worked out exactly and rounded once, half away from zero. */
+/** The exact product of numbers divided by another number, rounded once, half away from zero. */
 export function roundQuotient(factors: readonly number[], divisor: number, decimals: number): number {
   const product = factors.map((factor) => parse(String(factor))).reduce(times)
   const by = parse(String(divisor))

@@ -1,6 +1,6 @@
 import { isIban } from '#base/iban.ts'
 
-/** How long the account numbers of each country of the euro payment area are. */
+/** The length of account numbers in each country of the euro payment area. */
 const LENGTHS = new Map(
   (
     'AD24 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 LI21 ' +
@@ -10,12 +10,15 @@ const LENGTHS = new Map(
     .map((one) => [one.slice(0, 2), Number(one.slice(2))] as const),
 )
 
-/** The first IBAN of the euro payment area in a text, without its blanks; undefined where none stands or its check digits are wrong. */
+/**
+ * The first IBAN of the euro payment area in a text, without spaces; undefined when there is none or its check digits
+ * are wrong.
+ */
 export function ibanIn(text: string): string | undefined {
   for (const { 0: country, index } of text.matchAll(/(?<![0-9A-Za-z])[A-Z]{2}(?=\d{2})/g)) {
     const length = LENGTHS.get(country)
     if (length === undefined) continue
-    // Groups of four with a blank between them need no more room than this.
+    // The longest an IBAN can be when written in groups of four.
     const digits = text
       .slice(index, index + 2 * length)
       .replace(/[ \u00a0]/g, '')

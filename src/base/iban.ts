@@ -1,4 +1,7 @@
-/** ISO 13616: moved round and read as a number, the remainder by 97 is 1. Takes an account number without blanks. */
+/**
+ * ISO 13616: with the first four characters moved to the end and letters turned into numbers, the remainder modulo 97
+ * is 1. Expects an account number without spaces.
+ */
 export function isIban(iban: string): boolean {
   const turned = iban.slice(4) + iban.slice(0, 4)
   let rest = 0

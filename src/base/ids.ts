@@ -6,7 +6,7 @@ export function idMaker(now: () => Date, random: (bytes: number) => Uint8Array):
   let tail = 0n
   return () => {
     const at = Math.max(now().getTime(), last)
-    // Within one millisecond the random part counts up, so that ids made together keep their order.
+    // Within one millisecond the random part counts up, so ids created together keep their order.
     tail = at === last ? tail + 1n : random(10).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) >> 1n
     last = at
     return encode(BigInt(at), 10) + encode(tail, 16)

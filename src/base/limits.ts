@@ -1,7 +1,10 @@
 const KB = 1024
 const MB = 1024 * KB
 
-/** Every limit on input, output and working time. Their units and descriptions are in `limit-words.ts`, which the browser does not load. */
+/**
+ * Every limit on input, output and processing time. Units and descriptions are in `limit-words.ts`, which the browser
+ * does not load.
+ */
 export const LIMITS = {
   bodyBytes: 10 * MB,
   fileBytes: 25 * MB,

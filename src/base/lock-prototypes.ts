@@ -1,8 +1,8 @@
 /**
- * Locks what every object inherits: nothing can be added to `Object.prototype`, and neither its functions nor theirs can be
- * changed. A name that came from outside and reached them by mistake is refused there instead of changing every object of
- * the process. Assigning an inherited name to an object of one's own (`error.toString = …`), as libraries do, still works.
- * Called once, when everything is loaded; further calls change nothing.
+ * Locks what every object inherits: nothing can be added to `Object.prototype`, and neither its functions nor their
+ * properties can be changed. If a name from outside reaches them by mistake, the assignment fails instead of changing
+ * every object of the process. Assigning an inherited name on an object of one's own (`error.toString = …`), as
+ * libraries do, still works. Call it once, when everything is loaded; further calls do nothing.
  */
 export function lockPrototypes(): void {
   const root = Object.prototype
@@ -11,7 +11,8 @@ export function lockPrototypes(): void {
     const { value, configurable } = Object.getOwnPropertyDescriptor(root, name)!
     if (typeof value !== 'function' || !configurable) continue
     if (name !== 'constructor') Object.freeze(value)
-    // A frozen value would also refuse the assignment to an object that inherits it, so a setter gives that object its own.
+    // Freezing a value would also refuse assignments on objects that inherit it, so a setter defines the property on
+    // that object.
     Object.defineProperty(root, name, {
       enumerable: false,
       configurable: false,

@@ -1,10 +1,10 @@
-/** What a map holds under a name; nothing of what every map inherits, such as `constructor`. */
+/** The value of an own property; never an inherited one such as `constructor`. */
 export const ownOf = <T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined
 
-/** Whether a value is an object that has all of these properties itself. */
+/** Whether a value is an object with all of these as its own properties. */
 export const hasOwn = (value: unknown, ...names: readonly string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name))
 
-/** The same properties without what objects inherit. */
+/** A copy of the object's own properties, without a prototype. */
 export const ownOnly = <T extends object>(map: T): T => Object.assign(Object.create(null), map)

@@ -1,4 +1,6 @@
-/** Works something out once for each object, as long as the object is in use. The object must not change afterwards. */
+/**
+ * Computes a value once per object and keeps it as long as the object is in use. The object must not change afterwards.
+ */
 export function perObject<K extends object, V>(work: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { value: V }>()
   return (of) => {

@@ -1,7 +1,7 @@
-/** Long work; between its pieces others may have their turn. */
+/** Long work split into pieces, so that other work can run in between. */
 export type Pieces<T> = Generator<void, T>
 
-/** Does all of it, without pauses. */
+/** Runs all pieces without pauses. */
 export function atOnce<T>(work: Pieces<T>): T {
   for (;;) {
     const { done, value } = work.next()
@@ -9,7 +9,7 @@ export function atOnce<T>(work: Pieces<T>): T {
   }
 }
 
-/** Does all of it, with a pause between its pieces. */
+/** Runs all pieces with a pause after each. */
 export async function withPauses<T>(work: Pieces<T>, pause: () => Promise<void> | undefined): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
@@ -20,7 +20,7 @@ export async function withPauses<T>(work: Pieces<T>, pause: () => Promise<void> 
 
 const PIECE = 100
 
-/** Reads items a hundred at a time. */
+/** Processes items a hundred at a time. */
 export function* inPieces<T, R>(items: readonly T[], read: (item: T, index: number) => R): Pieces<R[]> {
   const made: R[] = []
   for (const [index, item] of items.entries()) {

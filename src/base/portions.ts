@@ -1,4 +1,4 @@
-/** Some things at a time, in their order. */
+/** Items in portions of a given size, in order. */
 export function* portions<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let some: T[] = []
   for (const one of all) {

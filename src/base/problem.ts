@@ -4,7 +4,7 @@ import { faultSentences } from '#base/text/fault-words.ts'
 const MOST_FAULTS = LIMITS.problemFaults
 const MOST_TEXT = LIMITS.problemText
 
-/** Every way in which Prime says no, with the HTTP status that carries it. */
+/** Every kind of refusal, with its HTTP status. */
 export const STATUS_OF = {
   'bad-request': 400,
   'bad-json': 400,
@@ -51,14 +51,15 @@ export interface Fault {
   pointer: string
   code: string
   detail: string
-  /** A number that would be taken in its place: what is left of a stock. */
+  /** A number that would be accepted instead, such as the remaining stock. */
   instead?: number
 }
 
 /**
- * The field of a command's input that a refusal is about: its path (`amount`, `lines/0/qty`). A rule that does not know the
- * input's field names gives the refused value instead, and the one field of that kind with this value is meant. With
- * `line`, only the row of that line is searched, or its cell `field` is meant. `instead` is a number that would be taken in its place.
+ * The field of a command's input that a refusal is about: its path (`amount`, `lines/0/qty`). A rule that does not know
+ * the field names gives the refused value instead; it is matched to the one field of that type with this value. With
+ * `line`, only the row of that line is searched, or its cell `field` is meant. `instead` is a number that would be
+ * accepted.
  */
 export type RefusedAt =
   | string
@@ -80,7 +81,7 @@ export class Problem extends Error {
   readonly status: number
   /** One entry per field that is wrong; empty when the problem is not about fields. */
   readonly faults: readonly Fault[]
-  /** What it is about in the input of a command; `withField` makes a fault of it. */
+  /** The input field of a command that the problem is about; `withField` turns it into a fault. */
   readonly at: RefusedAt | undefined
   /** Further members of the answer, such as `conflicts` or `retryAfter` (seconds). */
   readonly more: Readonly<Record<string, unknown>>
@@ -101,12 +102,15 @@ export class Problem extends Error {
   }
 }
 
-/** A business rule says no; the sentence names the thing, says what is so and, where possible, what to do. `at` is the field it is about. */
+/**
+ * A business rule refuses. The sentence names the record, says what is wrong and, where possible, what to do. `at` is
+ * the field it is about.
+ */
 export const refuse = (sentence: string, at?: RefusedAt): Problem => new Problem('refused', sentence, { at })
 
 /** One sentence per field, as forms and imports show it. */
 export const invalid = (faults: readonly Fault[]): Problem =>
   new Problem('invalid', faultSentences(faults.slice(0, MOST_FAULTS)), { faults })
 
-// What was sent may be named in a refusal, but need not come back whole.
+// A refusal may quote what was sent, but not all of a long value.
 const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)

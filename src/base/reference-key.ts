@@ -1,8 +1,8 @@
 import { folded } from '#base/text/fold.ts'
 
 /**
- * The form in which another company’s document number is compared: `inv 1‑07 ` and `INV1-07` are the same. It ignores case,
- * spaces and the kind of dash; undefined for an empty number.
+ * The form in which document numbers of other companies are compared: `inv 1‑07 ` and `INV1-07` are equal. Ignores
+ * case, spaces and the kind of dash; undefined for an empty number.
  */
 export const referenceKey = (typed: unknown): string | undefined =>
   typeof typed === 'string'

@@ -5,7 +5,7 @@ interface Platform {
 
 /** The SHA-256 of a text in UTF-8, as 64 hexadecimal digits. */
 export async function sha256(text: string): Promise<string> {
-  // Every place where this code runs has both; pure code is compiled without their types.
+  // Browser and Node both provide these, but pure code is compiled without their types.
   const { crypto, TextEncoder } = globalThis as unknown as Platform
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

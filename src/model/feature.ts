@@ -37,7 +37,7 @@ export type GroupName = (typeof GROUPS)[number]
 /** One page of Prime. */
 export interface Screen {
   path: string
-  /** Tells it from the first page of its feature, where that has several. */
+  /** Distinguishes it from the first page of its feature. */
   name?: string
   /** Its name in the rail, the map, the palette and the browser's tab. */
   label: string
@@ -51,45 +51,45 @@ export interface Screen {
   begins?: string
   /** The letter that opens it after `g`. */
   key?: string
-  /** Opens without logging in; every other page sends a visitor to `/`. */
+  /** Opens without logging in; every other page sends visitors to `/`. */
   open?: true
-  /** The number of waiting records, shown beside its name without urgency. */
+  /** The number of waiting records, shown beside its name in a neutral colour. */
   count?: { of: AnyCollection; where?: readonly Clause[] }
-  /** The live figure that is shown beside its name because someone must act on it. */
+  /** The live count shown beside its name because someone must act on it. */
   urgent?: 'payables' | 'receivables' | 'deliveries' | 'parcels' | 'errors'
   /** Loads the page on demand. Without it the page says that it is not built yet. */
   // biome-ignore lint/suspicious/noExplicitAny: the model does not know React; the web shell takes it for a component
   load?: () => Promise<{ default: any }>
-  /** The collection whose list is all that the page shows: it then needs no code of its own. */
+  /** The collection whose list is the whole page, which then needs no code of its own. */
   lists?: AnyCollection
 }
 
 /** A collection whose records open on its page. */
 interface Opened {
   of: AnyCollection
-  /** References in lists and records lead there. */
+  /** References in lists and records link to it. */
   linked?: true
 }
 
-/** Where records of a collection open. */
+/** Where the records of a collection open. */
 export interface RecordPage extends Opened {
-  /** The page that lists them; it may choose one of its lists (`/inventory?view=lots`). */
+  /** The page that lists them; it may select one of its lists (`/inventory?view=lots`). */
   path: string
 }
 
-/** An addition of a feature to a place of a feature below: a part of a screen, or a module of rules. */
+/** What a feature adds to a slot of a lower feature: a part of a screen, or a module of rules. */
 export interface Contribution {
-  /** The name of the place, given by the code that offers it. */
+  /** The name of the slot, given by the code that offers it. */
   to: string
-  /** The collections it is for; absent where the place is not about one. */
+  /** The collections it applies to; absent when the slot is not about a collection. */
   of?: readonly AnyCollection[]
-  /** Its export in that module. */
+  /** The name of the export in that module. */
   name: string
   /** Loads its module on demand. */
   load: () => Promise<object>
 }
 
-/** A rule that the product itself fixes, as the settings show it. */
+/** A rule fixed by the product, as the settings show it. */
 interface FixedRule {
   name: string
   value: string
@@ -98,48 +98,48 @@ interface FixedRule {
 
 /** Documents that prevent a record of another feature from being deleted or archived while they exist. */
 export interface Holding {
-  /** The records that are kept. */
+  /** The records that cannot be deleted. */
   of: AnyCollection
   documents: AnyCollection
-  /** The field that holds the id of the record. */
+  /** The field that holds the record's id. */
   field: string
   /** The condition for documents that are still open. */
   open: Clause
-  /** How a refusal states quantities of goods, and what to do about them first. */
+  /** For quantities of goods: how a refusal states them, and what to do first. */
   goods?: { qty: string; number: string; words: string; first: string }
 }
 
-/** Everything a feature brings; `features/registry.ts` lists the features and every part of Prime reads it from there. */
+/** Everything a feature provides. `features/registry.ts` lists the features, and all of Prime reads them from there. */
 export interface Feature {
   name: string
   area: Area
   collections?: readonly AnyCollection[]
   /** The actions on the records of its collections. */
   actions?: readonly Actions[]
-  /** Documents of the trade: number, party, terms, currency, tax and balance follow for each. */
+  /** Trade documents: number, party, terms, currency, tax and balance are handled for each. */
   documents?: readonly DocumentKind[]
   /** The collections whose records have a page. */
   records?: readonly Opened[]
   screens?: readonly Screen[]
-  /** Reports by their names: pages, tiles, mails and the API read them. */
+  /** Reports by name, used by pages, tiles, emails and the API. */
   reports?: readonly AnyReport[]
-  /** The records that visitors may see by a link. */
+  /** The records that visitors may see through a link. */
   shared?: readonly SharedKind[]
-  /** Its additions to places of features below. */
+  /** What it adds to slots of lower features. */
   parts?: readonly Contribution[]
-  /** The orders that bring goods: stock reads what is on its way, and what keeps a part from leaving. */
+  /** The orders that bring in goods: stock reads from them what is on its way, and what prevents archiving a part. */
   orders?: { all: AnyCollection; pending: Query }
-  /** Documents that prevent records of features below from being deleted. */
+  /** Documents that prevent records of lower features from being deleted. */
   holds?: readonly Holding[]
-  /** Commands that send something to a party: the history lists what went out. */
+  /** Commands that send something to a party; the history lists what was sent. */
   sends?: readonly { label: string; command: string }[]
-  /** Rules that no one can change, for the page of settings. */
+  /** Rules fixed by the product, for the settings page. */
   fixed?: readonly FixedRule[]
-  /** Modules that only the server loads: every command, print, hook and cached document they export counts. */
+  /** Modules that only the server loads: every command, print, hook and cached document they export is registered. */
   server?: () => readonly Promise<object>[]
   /** Commands that run once a night, in this order; areas further down come first. */
   nightly?: readonly string[]
-  /** Commands that run after each start of the server; each finds what is left to do. */
+  /** Commands that run after every server start; each finds what is left to do. */
   atStart?: readonly string[]
 }
 
@@ -161,16 +161,16 @@ export const features: readonly Feature[] = all
 export const collections: readonly AnyCollection[] = definitions
 /** Every page where records open. */
 export const places: readonly RecordPage[] = pages
-/** Every document of the trade. */
+/** Every trade document. */
 export const documents: readonly DocumentKind[] = kinds
 /** The names of their collections. */
 export const documentNames: readonly string[] = kindNames
-/** The actions of every collection that has some. */
+/** The actions of every collection that has any. */
 export const actionTables: readonly Actions[] = tables
-/** The actions of one collection; undefined where it has none. */
+/** The actions of one collection; undefined when it has none. */
 export const actionsOf = (collection: string): Actions | undefined => tables.find(({ of }) => of === collection)
 
-/** One table for each collection: a feature above may add actions to the records of one below. */
+/** One table per collection: a higher feature may add actions to the records of a lower one. */
 const joined = (given: readonly Actions[]): Actions[] =>
   [...Map.groupBy(given, ({ of }) => of).values()].map((own) =>
     own.length === 1
@@ -182,7 +182,10 @@ const joined = (given: readonly Actions[]): Actions[] =>
         ),
   )
 
-/** Makes tables of actions known that are loaded after the features: in a browser they come with the desk. */
+/**
+ * Registers action tables that are loaded after the features: in the browser they arrive with the signed-in part of the
+ * app.
+ */
 export const installActions = (given: readonly Actions[]): void => {
   tables.splice(0, tables.length, ...joined(given))
 }
@@ -192,12 +195,15 @@ export const installReports = (given: readonly AnyReport[]): void => {
   known.splice(0, known.length, ...given)
 }
 
-/** The same for what features bring to places of others. */
+/** The same for what features add to slots of others. */
 export const installParts = (given: readonly Contribution[]): void => {
   brought.splice(0, brought.length, ...given)
 }
 
-/** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
+/**
+ * Makes the features available to code in every area. `features/registry.ts` calls it once, so that no area imports a
+ * higher one.
+ */
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
   definitions.splice(0, definitions.length, ...given.flatMap((one) => one.collections ?? []))
@@ -214,15 +220,15 @@ export function install(given: readonly Feature[]): readonly Feature[] {
   return features
 }
 
-/** The additions to a place, in the order of the registry; with a collection only those for it. */
+/** The additions to a slot, in registry order; with a collection, only those for it. */
 export const contributionsTo = (place: string, collection?: AnyCollection): readonly Contribution[] =>
   brought.filter(
     ({ to, of }) => to === place && (!of || !collection || of.some(({ name }) => name === collection.name)),
   )
 
 /**
- * The address of a page, by its feature (`history`), or by feature and name (`import/json`). Call it while drawing or acting,
- * as the registry is complete only after loading. Throws where there is no such page.
+ * The address of a page, by its feature (`history`), or by feature and name (`import/json`). Call it while rendering or
+ * acting, because the registry is complete only after loading. Throws when there is no such page.
  */
 export function screenPath(page: string): string {
   const [of, own] = page.split('/')
@@ -235,10 +241,10 @@ export function screenPath(page: string): string {
 export const pageAddress = (page: string, asked: Readonly<Record<string, string>>): string =>
   withAsked(screenPath(page), asked)
 
-/** The rules the product fixes, as their features state them. */
+/** The rules fixed by the product, as stated by their features. */
 export const fixedRules = (): readonly FixedRule[] => all.flatMap(({ fixed = [] }) => fixed)
 
-/** The orders that bring goods. */
+/** The orders that bring in goods. */
 export function ordersOfGoods(): { all: AnyCollection; pending: Query } {
   const found = all.find(({ orders }) => orders)?.orders
   if (!found) throw new Error('No feature brings orders.')
@@ -247,7 +253,7 @@ export function ordersOfGoods(): { all: AnyCollection; pending: Query } {
 
 /** Every report, in the order of the registry. */
 export const reports = (): readonly AnyReport[] => known
-/** The documents that keep records of a collection, in the order of the registry. */
+/** The documents that prevent records of a collection from being deleted, in registry order. */
 export const holdingsOf = (collection: string): readonly Holding[] =>
   all.flatMap(({ holds = [] }) => holds.filter(({ of }) => of.name === collection))
 

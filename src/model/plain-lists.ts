@@ -2,7 +2,7 @@ import { features } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 
-/** A collection whose page is its list alone, with the fields that tell two of its records apart. */
+/** A collection whose page is only its list, with the fields that distinguish its records. */
 interface PlainList {
   of: AnyCollection
   notes: readonly string[]
@@ -10,13 +10,13 @@ interface PlainList {
 
 const MOST_NOTES = 3
 
-/** The plain lists of all features: palette and search find their records without a line of their own. */
+/** The plain lists of all features, so that palette and search find their records without further code. */
 export const plainLists = (): readonly PlainList[] =>
   features.flatMap(({ screens = [] }) =>
     screens.flatMap(({ lists }) => (lists ? [{ of: lists, notes: notesOf(lists) }] : [])),
   )
 
-/** The fields shown after the title. Ids are left out: people do not know a record by its id. */
+/** The fields shown after the title. Ids are left out because people do not know records by id. */
 const notesOf = ({ title, tells, list, fields }: AnyCollection): string[] =>
   (tells ?? list.columns)
     .filter((name) => name !== title && isTold(fields[name] as Field | undefined))

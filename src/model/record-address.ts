@@ -7,14 +7,14 @@ export function pageOf({ name, page }: AnyCollection): string {
   return statedAddress(page)
 }
 
-/** An address as a definition states it. */
+/** An address as written in a definition. */
 export const statedAddress = (address: Address): string => (typeof address === 'string' ? address : address())
 
-/** The address of a list with its parameters (`{ tab: 'due' }`). */
+/** The address of a list with parameters (`{ tab: 'due' }`). */
 export const listAddress = (of: AnyCollection, asked: Readonly<Record<string, string>> = {}): string =>
   withAsked(pageOf(of), asked)
 
-/** A page with parameters; its address may have some already. */
+/** Adds parameters to an address, which may already have some. */
 export function withAsked(page: string, asked: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(asked).toString()
   return search ? `${page}${page.includes('?') ? '&' : '?'}${search}` : page
@@ -23,5 +23,5 @@ export function withAsked(page: string, asked: Readonly<Record<string, string>>)
 /** The address that opens one record of a collection. */
 export const recordAddress = (of: AnyCollection, id: string): string => recordHref(pageOf(of), id)
 
-/** A text as a value of the filter in an address: its marks `~`, `;` and `|` stand for themselves. */
+/** Escapes a value for the filter in an address, where `~`, `;` and `|` have a meaning. */
 export const filterValue = (text: string): string => text.replace(/[\\~;|]/g, '\\$&')

@@ -1,21 +1,21 @@
 import { recordHref } from '#base/record-href.ts'
 import { pageAddress, places, type RecordPage } from '#model/feature.ts'
 
-/** The pages that references lead to. */
+/** The pages that references link to. */
 export const linkedPages = (): readonly RecordPage[] => places.filter(({ linked }) => linked)
 
-/** Collections that so many records reference that they do not count as links between documents. */
+/** Collections referenced by so many records that they do not count as links between documents. */
 export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts', 'logs', 'bankAccounts'])
 
-/** The address of a record; undefined where its collection has no screen. */
+/** The address of a record; undefined when its collection has no screen. */
 export function addressOf(collection: string, id: string): string | undefined {
-  // A note on a change is a comment on the history, by the change's number.
+  // A note on a change is a comment on the history, identified by the number of the change.
   if (collection === 'history') return pageAddress('history', { seq: id })
   const path = places.find(({ of }) => of.name === collection)?.path
   return path && recordHref(path, id)
 }
 
-/** The page of records that an address leads to, by its path and chosen list. */
+/** The record page an address leads to, by its path and selected list. */
 export function placeAt(href: string): RecordPage | undefined {
   const [page, search = ''] = href.split('?')
   const chosen = search.split('&')
@@ -23,7 +23,7 @@ export function placeAt(href: string): RecordPage | undefined {
     const [own, list] = path.split('?')
     return own === page && (list === undefined || list.split('&').every((one) => chosen.includes(one)))
   }
-  // A list chosen on a page is told before the page's own.
+  // A list selected on a page is more specific than the page itself, so it comes first.
   return places.filter(({ path }) => leadsHere(path)).toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 

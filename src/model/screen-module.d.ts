@@ -1,3 +1,3 @@
-/** A screen as code without a browser sees it: something to load. */
+/** To code that runs without a browser, a screen is only something that can be loaded. */
 declare const screen: unknown
 export default screen

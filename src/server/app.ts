@@ -55,17 +55,17 @@ import { reportRoutes } from '#server/reports/routes.ts'
 const LONGEST_PARAMETER = LIMITS.urlLength
 
 interface AppOptions {
-  /** Takes over `/api/live`. */
+  /** Handles upgrades to `/api/live`. */
   live?: Live
-  /** Milliseconds that never go back, for the rate limit. */
+  /** A monotonic clock in milliseconds, for the rate limit. */
   clock?: () => number
-  /** Who sends whatever comes in; for the local socket only. */
+  /** The caller of all requests; only for the local socket. */
   everybodyIs?: Caller
-  /** Replacements for the outside world; for tests only. */
+  /** Replacements for the outside world, only for tests. */
   connectors?: RunnerOptions
 }
 
-/** The whole HTTP side of Prime: the contract under `/api` and the web app everywhere else. */
+/** The HTTP side of Prime: the API under `/api` and the web app everywhere else. */
 export async function openApp(prime: Prime, options: AppOptions = {}): Promise<FastifyInstance> {
   await readEpoch(prime)
   const stopTables = await watchCustomTables(prime)
@@ -84,7 +84,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: nextRequestId,
     forceCloseConnections: 'idle',
-    // Fastify's own answer is no problem as all others are; the door refuses instead.
+    // Fastify's own response does not have the form of our problems, so the request hooks refuse instead.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void refuseBadUrl(prime, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, refusal()),
@@ -134,7 +134,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   connectorRoutes(app, prime, options.connectors)
   webhookRoutes(app, prime, options.connectors)
   prime.identity.routes(app)
-  // The local socket is for tools, which open no page; the files of the pages would be in memory twice.
+  // The local socket is for tools, which open no pages; otherwise the page files would be in memory twice.
   if (options.everybodyIs) maintenanceRoutes(app, prime)
   else staticRoutes(app, config)
   if (options.live) takeUpgrades(app, prime, { live: options.live, stopping, spend, refusal })
@@ -142,10 +142,10 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   return app
 }
 
-/** The number of a request that is refused before the app sees it, and the history it was refused in. */
+/** The id of a request refused before the app sees it, and the history it was refused in. */
 type Refusal = Parameters<typeof refuseUpgrade>[2]
 
-/** Checks an upgrade as the door checks a request, then hands it to the live service. */
+/** Checks an upgrade as the request hooks check a request, then passes it to the live service. */
 function takeUpgrades(
   app: FastifyInstance,
   prime: Prime,
@@ -166,9 +166,9 @@ function takeUpgrades(
     strip(request)
     if (request.url?.split('?', 1)[0] !== '/api/live')
       throw new Problem('not-found', 'Nothing is live at this address.')
-    // An upgrade is a GET, but a foreign page could open one with the cookie of this person.
+    // An upgrade is a GET request, but a foreign page could open one with this person's cookie.
     checkOrigin('UPGRADE', request.headers, prime.config)
-    // Sockets are opened again by themselves, so opening one is no use of the session.
+    // Sockets reconnect by themselves, so opening one does not count as using the session.
     const caller = await prime.identity.callerOf(credentialsOf(request.headers), { quietly: true })
     if (prime.config.limited) spend(rateBucket({ caller, ip: request.socket.remoteAddress ?? '' }))
     if (caller.kind === 'nobody' || caller.person.status === 'disabled')
@@ -184,7 +184,7 @@ function takeUpgrades(
   })
 }
 
-// Such an address never reaches the door's hook, so whoever is not logged in gets the same answer as everywhere.
+// Such an address never reaches the request hooks, so the visitor gets the same answer as elsewhere.
 async function refuseBadUrl(
   prime: Prime,
   error: Error,
@@ -199,8 +199,8 @@ async function refuseBadUrl(
 }
 
 function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex, refusal: Refusal): void {
-  // A browser keeps connections open ahead of its requests. An answer on one that is still unused would be taken for that
-  // of the request it sends next; one that is closed it replaces by itself.
+  // A browser opens connections ahead of its requests. A response on an unused one would be taken for that of the next
+  // request; if the connection is closed instead, the browser opens another.
   const isUnused = socket instanceof Socket && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy()

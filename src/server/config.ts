@@ -3,16 +3,19 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '#server/ports.ts'
 
-/** A setting that cannot be used; its message is the one sentence the process ends with. */
+/** An invalid setting; its message is the one sentence printed before the process exits. */
 export class Unusable extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** The database where `DATABASE_URL` names none. */
+/** The database when `DATABASE_URL` is not set. */
 export const USUAL_DATABASE = 'file:./data/prime.db'
 const SIGN_UP = ['open', 'approval', 'invite', 'off'] as const
 const SECRET_BYTES = 32
 
-/** Reads the settings from the environment; makes the data folder and the secret key where they are missing. Throws `Unusable`. */
+/**
+ * Reads the settings from the environment; creates the data folder and secret key when they are missing. Throws
+ * `Unusable`.
+ */
 export function readConfig(env: Environment, webFolder: string, randomBytes: (count: number) => Buffer): Config {
   const port = readPort(env.PORT)
   const host = env.HOST || '127.0.0.1'
@@ -94,7 +97,7 @@ function readSecret(given: string | undefined, file: string, randomBytes: (count
 
 function readOrMake(file: string, randomBytes: (count: number) => Buffer): string {
   try {
-    // `wx` fails when the key is there already, so two starts never overwrite each other's.
+    // `wx` fails when the key exists, so that two starts never overwrite each other's.
     writeFileSync(file, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -118,7 +121,7 @@ function readProxies(text: string | undefined): string[] {
   return proxies
 }
 
-// Node takes a zone it does not know for none at all and says nothing: due days would fall a day early or late.
+// Node silently ignores an unknown time zone: due dates would be a day early or late.
 function readTimeZone(text: string | undefined): string {
   try {
     return Intl.DateTimeFormat('en', text ? { timeZone: text } : {}).resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 
-/** How many work at once, all together and of one person, and how many of one person may wait. */
+/** How many turns run at once, in total and per person, and how many may wait per person. */
 interface Room {
   atOnce: number
   ofOne: number
@@ -13,20 +13,20 @@ interface Waiting {
   begin(): void
 }
 
-/** Ends a turn; a second call does nothing. */
+/** Ends a turn; calling it again does nothing. */
 export type EndTurn = () => void
 
-/** Under whose name work is counted: all sessions of a person together, each key by itself. */
+/** The name that work is counted under: all sessions of a person together, each key separately. */
 export const whoIs = (caller: Caller): string =>
   caller.kind === 'key' ? `key ${caller.keyId}` : caller.kind === 'person' ? caller.person.id : ''
 
-/** The command-line tools come through the local socket, as the owner of the data folder. */
+/** Command-line tools connect through the local socket, as the owner of the data folder. */
 export const isLocal = (caller: Caller): boolean => caller.kind === 'person' && caller.sessionId === 'local'
 
 /**
- * Hands out turns at heavy work. Those of one person come one after the other, and whose last turn is longest ago comes
- * first, so that no one waits for all that someone else has asked for. Throws `too-many-requests` when too many of one
- * person wait already.
+ * Schedules heavy work. A person's turns run one after the other, and the person whose last turn is longest ago goes
+ * first, so that nobody waits for everything someone else has requested. Throws `too-many-requests` when too many turns
+ * of one person are waiting.
  */
 export function openFairTurns({ atOnce, ofOne, waiting: most }: Room): (who: string) => Promise<EndTurn> {
   let line: Waiting[] = []

@@ -2,13 +2,13 @@ import { type Mail, openMail } from '#server/identity/mail.ts'
 import type { Prime } from '#server/ports.ts'
 import { openRenderer, type Renderer } from '#server/print/renderer.ts'
 
-/** The parts of automatic mail: the mail server, if one is set up, and the PDF renderer. */
+/** What automatic mail needs: the mail server, if configured, and the PDF renderer. */
 export interface MailOptions {
   mail: Mail | undefined
   renderer: Renderer
 }
 
-/** Sends again and again, never twice at the same time; answers what ends that. `trouble` is the line of the log. */
+/** Sends repeatedly, never two runs at once; returns a function that stops it. `trouble` is the log message. */
 export function openMailLoop(
   prime: Prime,
   { everyMs, send, trouble }: { everyMs: number; send: (options: MailOptions) => Promise<unknown>; trouble: string },

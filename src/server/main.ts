@@ -9,15 +9,15 @@ import type { Config, Log } from '#server/ports.ts'
 import { type OpenedPrime, openPrime } from '#server/serve.ts'
 
 const NODE = 26
-/** How often a server that npm started looks whether its parent is still there. */
+/** How often a server started by npm checks whether its parent process still exists. */
 const PARENT_MS = 250
-/** Beyond this the process ends whatever is still in flight. */
+/** After this time the process exits, whatever is still running. */
 const STOP_MS = 4_000
 
 const log: Log = (level, message, facts = {}) =>
   void process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`)
 
-/** Says in one sentence why Prime does not run, and ends. */
+/** Says in one sentence why Prime cannot run, and exits. */
 function giveUp(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
@@ -26,7 +26,7 @@ function giveUp(sentence: string): never {
 async function start(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < NODE)
     giveUp(`Prime runs on Node ${NODE} or newer; npm start installs it.`)
-  // Documents, people and keys are for this account's eyes only.
+  // Files are created so that only this account can read documents, people and keys.
   process.umask(0o077)
   const config = readConfig(process.env, join(import.meta.dirname, '../../dist'), randomBytes)
   const { prime, app, close } = await openPrime(config, definitions(), log)
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   if (link) process.stdout.write(`There is no owner yet. Create the first account with this link: ${link}\n`)
 }
 
-// npm hands a signal to the shell between it and the server, and that shell dies without passing it on.
+// npm signals the shell between it and the server, which dies without forwarding the signal.
 function followParent(end: (signal: string) => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
@@ -116,5 +116,5 @@ async function run(): Promise<void> {
   }
 }
 
-// Imported only to be compiled, it does nothing.
+// When imported only to be compiled, it does nothing.
 if (import.meta.main) await run()

@@ -12,11 +12,11 @@ import type { AnyCollection, Role } from '#model/schema/collection.ts'
 import type { Owners } from '#server/access/about.ts'
 import type { Driver } from '#store/driver.ts'
 
-/** Settings of the process, read once from the environment. */
+/** The settings of the process, read once from the environment. */
 export interface Config {
   port: number
   host: string
-  /** The exact origins that may write. */
+  /** The exact origins that may send writes. */
   origins: readonly string[]
   /** `file:…` or `postgres://…`. */
   databaseUrl: string
@@ -25,22 +25,22 @@ export interface Config {
   /** At least 32 bytes. */
   secretKey: string
   signUp: 'open' | 'approval' | 'invite' | 'off'
-  /** The address that may make the first account; anyone's on loopback unless set. */
+  /** The email address that may create the first account; on loopback any address unless set. */
   owner?: string
   trustedProxies: readonly string[]
   smtpUrl?: string
   mailFrom?: string
-  /** False with RL=0: all rate, sign-in and connection limits are off (loopback only). */
+  /** False with RL=0: all rate, login and connection limits are off (loopback only). */
   limited: boolean
   /** The folder of the built web app. */
   webFolder: string
   timeZone: string
 }
 
-/** One JSON line on standard error. Never tokens, passwords or document bodies. */
+/** Writes one JSON line to standard error. Never tokens, passwords or document contents. */
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
-/** The parts that main.ts creates and hands to every part of the server. */
+/** The parts that main.ts creates and passes to the whole server. */
 export interface Prime {
   config: Config
   driver: Driver
@@ -49,21 +49,21 @@ export interface Prime {
   /** The rules that run on writes, by collection. */
   hooks: ReadonlyMap<string, readonly AnyHook[]>
   prints: ReadonlyMap<string, AnyPrint>
-  /** The records that can be shown to visitors. */
+  /** The records that visitors may be shown. */
   shares: readonly SharedKind[]
   /** Documents that every process holds in memory. */
   cached: readonly CachedDocument[]
-  /** The outside services that Prime reads from, by name. */
+  /** The outside services Prime reads from, by name. */
   connectors: ReadonlyMap<string, AnyConnector>
-  /** The commands that run by themselves every night, in this order; copies and searches for duplicates come after them. */
+  /** The commands that run every night, in this order; copies and duplicate searches follow. */
   nightly: readonly string[]
-  /** The commands that bring older data up to date once the server has started. */
+  /** The commands that update older data after the server has started. */
   atStart: readonly string[]
-  /** Reads the structures of custom tables again, so that their access of now holds for what comes next. */
+  /** Reloads the structures of custom tables, so that their current access rules apply to what follows. */
   redefine?: () => Promise<void>
-  /** Counts a question and how many documents answered it, for the indexes of collections that code does not define. */
+  /** Counts a query and the number of matching documents, for the indexes of collections not defined in code. */
   noteQuestion?: (ask: Ask, answered: number) => void
-  /** Whose the own records are, for the rights to what belongs to them. */
+  /** The owners of personal records, for access to what belongs to them. */
   owners?: Owners
   identity: Identity
   now: () => Date
@@ -71,43 +71,43 @@ export interface Prime {
   log: Log
 }
 
-/** Something that ends the rights of open sockets, and of work under way. */
+/** Ends the access of open sockets and running work. */
 export type Revocation = { userId: string } | { sessionId: string } | { keyId: string }
 
-/** Who is who: better-auth behind a narrow port. Its tables are its own business. */
+/** The identity service: better-auth behind a narrow interface. Nothing else uses its tables. */
 export interface Identity {
-  /** Who sends this request; NOBODY when neither a valid session cookie nor a valid API key is there. Cheap (0.05 ms). */
+  /** The caller of a request; NOBODY without a valid session cookie or API key. Cheap (0.05 ms). */
   callerOf(
     headers: { cookie?: string; authorization?: string },
-    /** `quietly`: does not count as use of the session, so that an open socket keeps no one logged in. */
+    /** `quietly`: does not count as using the session, so that an open socket keeps nobody logged in. */
     how?: { quietly?: boolean },
   ): Promise<Caller>
-  /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
+  /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type are already checked. */
   routes(app: FastifyInstance): void
   people(): Promise<Person[]>
-  /** The ids of the API keys that let someone in now. */
+  /** The ids of the currently valid API keys. */
   keys(): Promise<ReadonlySet<string>>
-  /** The link that makes the first account, where it takes one to do so and there is none yet. */
+  /** The link that creates the first account, when one is required and there is no account yet. */
   setUpLink(): Promise<string | undefined>
   /**
-   * Turns the second factor, the password and every session of a person off and answers a one-time link for a new
-   * password (1 hour). `note` is awaited before anything changes. Throws `not-found`, and `refused` for a disabled person.
+   * Removes the second factor, password and sessions of a person and returns a one-time link for a new password (1
+   * hour). `note` is awaited before anything changes. Throws `not-found`, and `refused` for a disabled person.
    */
   recover(email: string, note: (person: Person) => Promise<unknown>): Promise<{ link: string; expiresAt: string }>
   /**
-   * Notes an act on someone's access where owners look and in the log that `verify` proves, and tells all owners.
-   * Awaited before the act, so that none stands without its line.
+   * Records a change to someone's access, both in the list that owners see and in the log that `verify` checks, and
+   * notifies all owners. Awaited before the change, so that none is made without its record.
    */
   noteAct(act: AccessAct, caller: Caller, request?: FastifyRequest): Promise<void>
   onRevoked(tell: (what: Revocation) => void): () => void
-  /** Writes a consistent copy of people and credentials (no live sessions) for a backup. */
+  /** Writes a consistent copy of people and credentials (without live sessions) for a backup. */
   backup(file: string): Promise<void>
   close(): Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the door (`server/http/request-hooks.ts`) for every /api request. */
+    /** Set by the request hooks (`server/http/request-hooks.ts`) for every /api request. */
     caller: Caller
   }
 }

@@ -17,18 +17,18 @@ import { openReportMails } from '#server/reports/mail.ts'
 import { openStore } from '#store/open.ts'
 import { logKeyOf } from '#store/signing.ts'
 
-/** What Prime is made of, as `definitions()` of the features answers it. */
+/** The parts of Prime, as returned by `definitions()` of the features. */
 type Made = Omit<Prime, 'config' | 'driver' | 'identity' | 'now' | 'newId' | 'log'>
 
-/** A Prime with all its parts, which listens once `app` is told to. */
+/** A complete Prime, which accepts requests once `app` listens. */
 export interface OpenedPrime {
   prime: Prime
   app: FastifyInstance
-  /** Ends what runs by itself, lets requests finish and closes the store. */
+  /** Stops background work, lets requests finish and closes the store. */
   close(): Promise<void>
 }
 
-/** `hashing` is another one than Prime's only where passwords guard nothing. */
+/** `hashing` is replaced only when the passwords protect nothing. */
 export async function openPrime(config: Config, made: Made, log: Log, hashing?: Hashing): Promise<OpenedPrime> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)

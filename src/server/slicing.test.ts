@@ -18,7 +18,7 @@ it('pieces of work that are too long for one turn go on one a turn, whoever they
   })()
   const done: number[] = []
   const long = async () => {
-    // Each begins with a call of its own, as requests do.
+    // Each starts in a task of its own, as requests do.
     await setImmediate()
     for (let piece = 0; piece < 3; piece++) {
       await turnFree()

@@ -1,8 +1,8 @@
-/** The longest time, in milliseconds, that long work keeps the event loop to itself, all pieces of one turn together. */
+/** The longest time, in milliseconds, that long work may block the event loop in one turn, all its pieces together. */
 const SLICE_MS = 4
 
 const waiting: (() => void)[] = []
-/** When the first piece of long work of this turn began. */
+/** When the first piece of long work in this turn began. */
 let began: number | undefined
 let hasPassed = false
 
@@ -17,7 +17,7 @@ function endTurn(): void {
   const wasSpent = isSpent()
   began = undefined
   if (waiting.length === 0) return
-  // A turn that was used up is left at that, but not twice in a row.
+  // Work never yields twice in a row, even when the turn was used up.
   hasPassed = wasSpent && !hasPassed
   beginTurn()
   if (!hasPassed) waiting.shift()?.()
@@ -29,8 +29,8 @@ function isUsedUp(): boolean {
 }
 
 /**
- * Call it before a piece of long work: it waits where this turn of the event loop has been used up, and else answers
- * nothing. Of all pieces that wait one goes on in each turn.
+ * Call it before a piece of long work: it returns a promise to wait for when this turn of the event loop is used up,
+ * and otherwise undefined. One waiting piece continues in each turn.
  */
 export function turnFree(): Promise<void> | undefined {
   if (!isUsedUp()) return undefined
@@ -39,7 +39,7 @@ export function turnFree(): Promise<void> | undefined {
   return promise
 }
 
-/** Call it between small steps of long work: it lets everyone else run once this turn is used up. */
+/** Call it between small steps of long work: it yields to others once this turn is used up. */
 export function slicer(): () => Promise<void> | undefined {
   isUsedUp()
   return turnFree

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { askTogether } from '#store/asked-together.ts'
 
-/** Answers each statement when it is told to, with the keys in capital letters; "none" is nobody's. */
+/** Answers each statement when told to, with the keys in capital letters; "none" has no row. */
 function asked() {
   const statements: { keys: readonly string[]; answer: () => void; fail: (reason: Error) => void }[] = []
   const ask = askTogether<string>(

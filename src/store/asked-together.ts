@@ -1,4 +1,4 @@
-/** So many questions are asked together at most, and so many of those at once. */
+/** The most queries combined in one statement, and the most statements at once. */
 const MOST = 64
 const UNDERWAY = 2
 
@@ -51,5 +51,5 @@ export function askTogether<Row>(
     })
 }
 
-/** Bytes that are handed over in one turn of the event loop: whoever gets them reads them there. */
+/** The bytes passed on in one turn of the event loop, because receivers parse them there. */
 const AT_ONCE = 256 * 1024

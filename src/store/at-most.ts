@@ -1,4 +1,4 @@
-/** Lets so many run at once; the others wait in the order they came. */
+/** Limits how many run at once; the others wait in order of arrival. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -9,7 +9,9 @@ import { describeSearchFields } from '#store/contract/search-fields.ts'
 import type { Open } from '#store/contract/set-up.ts'
 import { describeTogether } from '#store/contract/together.ts'
 
-/** The contract of every driver. Each driver's test file calls it once; `open` gives a fresh and empty database every time. */
+/**
+ * The contract of every driver. Each driver's test file runs it once; `open` returns a new, empty database every time.
+ */
 export function describeDriver(name: string, open: Open): void {
   describe(`${name} driver`, () => {
     describeCommits(open)

@@ -6,7 +6,7 @@ import { databaseFile } from '#store/file-path.ts'
 import type { Log } from '#store/sqlite/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
-/** A file that exists while a restore moves files: until it is gone the data folder is incomplete. */
+/** A file that exists while a restore moves files: until it is removed the data folder is incomplete. */
 export const RESTORE_MARK = 'restore.unfinished'
 
 /** Opens the database that `DATABASE_URL` names: a file for one machine, PostgreSQL for several nodes. */
@@ -23,7 +23,7 @@ export async function openStore(parts: {
     throw new Problem('unavailable', `A restore into ${dataFolder} was cut short. Run npm run restore again.`)
   if (databaseUrl.startsWith('file:')) return await openSqlite(databaseFile(databaseUrl), how)
   if (/^postgres(ql)?:/.test(databaseUrl)) {
-    // Loaded only when asked for: one machine needs no PostgreSQL client in memory.
+    // Loaded only when needed: a single machine needs no PostgreSQL client in memory.
     const { openPostgres } = await import('#store/postgres/driver.ts')
     return await openPostgres({ url: databaseUrl, ...how })
   }

@@ -2,20 +2,20 @@ import type { Ask } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** So many documents of a transaction are remembered; what is read beyond is read again. */
+/** The documents of a transaction that are cached; beyond that they are read again. */
 const REMEMBERED = 5_000
 
-/** So many answers are remembered, each of so many documents at most. */
+/** The query results that are cached, each with at most this many documents. */
 const ANSWERS = { most: 500, docs: 200 }
 
-/** The questions of a transaction, with every document asked for once: while it writes, no one else does. */
+/** Reads of a transaction with each document fetched once: while it writes, nobody else does. */
 interface ReadOnce {
   get(collection: string, id: string): Promise<Doc | undefined>
-  /** In the order of the ids; what is not known yet comes in one question. */
+  /** In the order of the ids; uncached documents are fetched in one query. */
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
-  /** A question whose whole answer is known is not asked again, whatever part of it is wanted. */
+  /** A query whose whole result is cached is not run again, whatever part of it is wanted. */
   find(ask: Ask): Promise<Doc[]>
-  /** Says that there is no document of this id. */
+  /** Records that there is no document with this id. */
   isNew(collection: string, id: string): void
 }
 
@@ -31,7 +31,7 @@ export function readOnce(store: Pick<ReadTx, 'get' | 'getMany' | 'find'>): ReadO
   }
   const remember = (collection: string, id: string, doc: Doc | undefined): Doc | undefined => {
     const docs = known(collection)
-    // The first answer stays, so that one document is the same object throughout.
+    // The first result is kept, so that one document is the same object throughout.
     if (docs.has(id)) return docs.get(id)
     if (size++ < REMEMBERED) docs.set(id, doc)
     return doc

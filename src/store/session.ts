@@ -15,7 +15,7 @@ import { STRUCTURES, structureToCollection } from '#model/structure/saved-struct
 import type { DocWrite, ReadTx, WriteTx } from '#store/driver.ts'
 import { readOnce } from '#store/read-once.ts'
 
-/** Which documents about records a session may see and write; every one where it is not given. */
+/** Which documents about records a session may see and write; all when absent. */
 export interface RecordRights {
   narrow<T extends { collection: string; where: Condition }>(asked: T): T
   sees(collection: string, doc: Doc): boolean
@@ -29,22 +29,22 @@ interface SessionParts {
   timeZone: string
   newId: () => string
   records: RecordRights
-  /** Lets others run between two writes, where there may be many. */
+  /** Lets others run between two writes, when there may be many. */
   pause?: () => Promise<void> | undefined
 }
 
-/** The transaction of a command. Its own writes are laid over the stored documents, so that it reads them back. */
+/** The transaction of a command. Its writes are overlaid on the stored documents, so that it reads them back. */
 export interface Session {
   tx: Tx
-  /** A new id; that nothing is under it yet is known without a question. */
+  /** A new id, which is known to be unused. */
   newId(): string
   /** Every document that differs from the store; written by one `commit` at the end. */
   writes(): DocWrite[]
-  /** The document as the rules have left it. */
+  /** The document after the rules. */
   written(collection: string, id: string): Data | undefined
-  /** The seq this commit takes back, if it says so. */
+  /** The seq this commit undoes, if any. */
   undone(): number | undefined
-  /** Remembers what is written up to here: then tells what was written since, and takes that back. */
+  /** Marks the current state: later returns what was written since, and can roll it back. */
   mark(): { writes(): DocWrite[]; takeBack(): void }
 }
 
@@ -57,13 +57,13 @@ interface Touched {
   always?: boolean
 }
 
-/** Wraps a write transaction in the `tx` that commands are handed; `begun` are writes that are decided already. */
+/** Wraps a write transaction in the `tx` given to commands; `begun` are writes that are already decided. */
 export function openSession(store: WriteTx, parts: SessionParts, begun: readonly DocWrite[] = []): Session {
   const touched = new Map<string, Map<string, Touched>>()
   const stored = readOnce(store)
   const made = new Set<string>()
   let undone: number | undefined
-  /** The way back of each write of an attempt, the latest last. */
+  /** The inverse of each write of an attempt, the latest last. */
   let attempted: (() => void)[] | undefined
   for (const { collection, id, before, data } of begun)
     noted(collection).set(id, { collection, id, before, now: docOf(id, before, data) })
@@ -157,7 +157,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     async insert(collection, values, given) {
       await parts.pause?.()
       const id = given ?? newId()
-      // An id that was made here is nobody's.
+      // An id created here is unused.
       if (made.has(id)) stored.isNew(collection.name, id)
       const data = checked(collection, withDefaults(collection.fields, clean(values)), parts.timeZone)
       if (await current(collection.name, readId(id)))
@@ -231,7 +231,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
   }
 }
 
-/** The questions of a command that only looks, on one snapshot. */
+/** The reads of a command that only reads, on one snapshot. */
 export function openReading(store: ReadTx, collections: ReadonlyMap<string, AnyCollection>): Reading {
   const find: Reading['find'] = async <T>({ collection, ...raw }: Query<T>) => {
     const ask = readAsk(raw, collection, searchIn(collections.get(collection)), true)
@@ -250,7 +250,7 @@ export function openReading(store: ReadTx, collections: ReadonlyMap<string, AnyC
 
 const SAMPLES = 50
 
-/** Every collection of a store with its definition; loose ones may point to each other too. */
+/** Every collection of a store with its definition; loose ones may refer to each other too. */
 export async function definitionsIn(
   store: ReadTx,
   defined: ReadonlyMap<string, AnyCollection>,
@@ -272,11 +272,11 @@ export async function definitionsIn(
   return found
 }
 
-/** The fields a definition searches in, as paths. */
+/** The fields a definition searches, as paths. */
 const searchIn = (collection: AnyCollection | undefined): readonly Path[] =>
   collection?.search.map((name) => [name]) ?? []
 
-/** Whether fields are among those that no one reads. */
+/** Whether any of the fields can be read by nobody. */
 const touchesHidden = (collection: AnyCollection | undefined, names: ReadonlySet<string>): boolean =>
   collection?.access?.private === true || (collection?.access?.sealed?.some((name) => names.has(name)) ?? false)
 
@@ -286,7 +286,7 @@ function difference({ collection, id, before, now, always }: Touched): DocWrite[
   return [{ collection, id, data: now.data, before }]
 }
 
-/** Own values without the fields that are undefined. */
+/** Own properties without undefined values. */
 const clean = (values: object): Data =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Data
 

@@ -1,7 +1,7 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#base/problem.ts'
 
-/** The head of the log at a moment, as it is recorded outside the database. */
+/** The head of the log at a moment, as recorded outside the database. */
 export interface Anchor {
   seq: number
   hash: string
@@ -14,19 +14,19 @@ export function readAnchor(text: unknown): Anchor {
   return { seq: Number(seq), hash }
 }
 
-/** Signs the hash of a line, which covers everything before it; without the key no one makes a log that others believe. */
+/** Signs the hash of a line, which covers everything before it; without the key nobody can forge a log. */
 export interface Signer {
-  /** What is kept beside a line. */
+  /** What is stored beside a line. */
   sign(seq: number, hash: string): string
-  /** `other` where the line was signed with another key. */
+  /** `other` when the line was signed with another key. */
   check(seq: number, hash: string, kept: string): 'right' | 'wrong' | 'other'
 }
 
 const BLOCK = 64
 
 /**
- * HMAC with SHA-256 (RFC 2104) under one key, as base64url. Every commit is signed, and two plain hashes cost a third of
- * what Node's own object for it costs.
+ * HMAC with SHA-256 (RFC 2104) under one key, as base64url. Every commit is signed, and two plain hashes take a third
+ * of the time of Node's Hmac object.
  */
 export function openHmac(key: Uint8Array): (text: string) => string {
   const block = Buffer.alloc(BLOCK)
@@ -38,7 +38,7 @@ export function openHmac(key: Uint8Array): (text: string) => string {
   }
 }
 
-/** The key of the log, which follows from the key of the server and tells nothing of it. */
+/** The key of the log, derived from the server's key without revealing it. */
 export const logKeyOf = (secretKey: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secretKey, '', 'log', 32))
 
 export function signerOf(key: Uint8Array): Signer {
@@ -67,18 +67,18 @@ export const anchorOf = (tail: Tail | undefined, signer: Signer | undefined) =>
     isSigned: tail.mac !== null && signer?.check(tail.seq, tail.hash, tail.mac) === 'right',
   }
 
-/** What is known of the log from outside the database. */
+/** What is known about the log from outside the database. */
 export interface KnownLog {
   anchors?: readonly Anchor[]
-  /** From this line on the log was signed with the key of now. */
+  /** The line from which the log was signed with the current key. */
   signedAt?: number
 }
 
 type Bad = (seq: number, detail: string) => void
 
 /**
- * Follows a log line by line. A line that is signed proves all before it, so only what comes after the last of them is
- * unproven: where the log was signed before, that is a fault. Lines signed with another key count as not signed.
+ * Follows a log line by line. A signed line proves everything before it, so only what comes after the last one is
+ * unproved: if the log was signed before, that is a fault. Lines signed with another key count as unsigned.
  */
 export function openWitness(signer: Signer | undefined, { anchors = [], signedAt }: KnownLog, bad: Bad) {
   let proven = 0
@@ -98,7 +98,7 @@ export function openWitness(signer: Signer | undefined, { anchors = [], signedAt
         firstAfter = undefined
       } else firstAfter ??= seq
     },
-    /** After the last line: the last line that is proven, and how many are signed with another key. */
+    /** After the last line: the last proved line, and how many are signed with another key. */
     end(): { proven: number; others: number } {
       for (const { seq } of anchors)
         if (seq > last) bad(last + 1, `The log ends at commit ${last}; commit ${seq} was noted outside the database.`)

@@ -1,14 +1,14 @@
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Characters from which a document is parsed only once its data is looked at: shorter ones are parsed in no time. */
+/** Documents longer than this are parsed only when their data is needed; shorter ones are parsed quickly. */
 const LONG = 8 * 1024
 const texts = new WeakMap<Data, string>()
-/** The text of documents that are not parsed yet. */
+/** The text of documents that have not been parsed. */
 const unread = new WeakMap<object, string>()
 
 /**
- * A stored document from its text. The text of a long one is kept with it, so that it is sent and measured without being
- * parsed or written again.
+ * A stored document from its text. The text of a long one is kept with it, so that it can be sent and measured without
+ * parsing or serializing.
  */
 export function storedDoc(head: Omit<Doc, 'data'>, text: string): Doc {
   if (text.length < LONG) return { ...head, data: JSON.parse(text) as Data }
@@ -34,7 +34,7 @@ export const dataText = (doc: Pick<Doc, 'data'>): string =>
 const textOf = (data: unknown): string | undefined =>
   typeof data === 'object' && data !== null ? texts.get(data as Data) : undefined
 
-/** A part of an answer as JSON, which may be or hold the data of a document under `data`. */
+/** A part of a response as JSON, which may be or contain a document's data under `data`. */
 export function partText(part: object): string {
   const text = unread.get(part) ?? textOf((part as { data?: unknown }).data)
   if (text === undefined) return JSON.stringify(part)

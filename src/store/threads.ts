@@ -1,7 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
 
-/** A request to a thread; its answer has the same number. */
+/** A request to a thread; its response has the same number. */
 interface Request<Name extends string> {
   number: number
   name: Name
@@ -16,15 +16,18 @@ type SentError =
   | { problem: Pick<Problem, 'code' | 'message' | 'faults' | 'more'> }
   | { other: { name: string; message: string; stack?: string } }
 
-/** A thread that has tasks with names. */
+/** A thread with named tasks. */
 export interface AskedThread<Name extends string> {
-  /** Its answer; throws what the task throws there. */
+  /** The task's result; throws what the task throws. */
   ask(name: Name, ...args: readonly unknown[]): Promise<unknown>
   readonly isAlive: boolean
   close(): Promise<void>
 }
 
-/** Asks a thread that answers by `answerRequests` and has a task `close`. While it has none to answer it keeps no process alive. */
+/**
+ * Sends requests to a thread that uses `answerRequests` and has a task `close`. While no request is pending it does not
+ * keep the process alive.
+ */
 export function askThread<Name extends string>(worker: Worker): AskedThread<Name | 'close'> {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   let number = 0
@@ -54,7 +57,8 @@ export function askThread<Name extends string>(worker: Worker): AskedThread<Name
       worker.ref()
       worker.postMessage({ number, name, args } satisfies Request<Name | 'close'>)
     })
-  // An idle thread may be closed by itself and with the store at once: the second would wait for one that has ended.
+  // An idle thread may be closed by itself and with the store at once: the second call must not wait for a thread that
+  // has ended.
   let closing: Promise<void> | undefined
   const closeOnce = async () => {
     if (isAlive) await ask('close')
@@ -72,7 +76,7 @@ export function askThread<Name extends string>(worker: Worker): AskedThread<Name
   }
 }
 
-/** In the thread: does what it is asked. `troubleOf` gives an error the words that a person gets. */
+/** In the thread: runs the requested tasks. `troubleOf` gives an error its message for people. */
 export function answerRequests(port: MessagePort, tasks: object, troubleOf: (error: unknown) => unknown): void {
   port.on('message', async ({ number, name, args }: Request<string>) => {
     try {
@@ -104,8 +108,8 @@ function asThrown(sent: SentError): Error {
 }
 
 /**
- * At most `most` threads, each lent to one user at a time. One that no one has needed for `idleMs` gives its memory back;
- * another takes about a tenth of a second to start.
+ * A pool of at most `most` threads, each used by one caller at a time. A thread unused for `idleMs` ends and releases
+ * its memory; another takes about a tenth of a second to start.
  */
 export function lendThreads<Thread extends Pick<AskedThread<never>, 'isAlive' | 'close'>>(
   start: () => Thread,

@@ -1,16 +1,18 @@
-/** No sheet has so many columns. */
+/** The most columns a row may have; no spreadsheet has more. */
 export const MOST_CELLS = 20_000
 
-/** One row from `at` on; undefined when the text ends before the row does, unless it is the `last` of its file. */
+/**
+ * One row starting at `at`; undefined when the text ends before the row does, unless it is the `last` part of the file.
+ */
 type ReadRow = (at: number, last: boolean) => { cells: string[]; next: number } | undefined
 
 /**
- * What became of a cell that was read past a place and had no end: the line it had come to by then. Infinity where the
- * text ended first.
+ * The result of reading a cell past a position without finding its closing quote: the line reached by then. Infinity
+ * when the text ended first.
  */
 type Fates = Map<number, number>
 
-/** Reads the rows of a text. What it has found out about quotes that nothing closes is not found out for each row again. */
+/** Reads the rows of a text. What it has learned about quotes that are never closed is kept for the following rows. */
 export function rowReader(text: string, delimiter: string): ReadRow {
   const [fates, lastFates]: [Fates, Fates] = [new Map(), new Map()]
   return (at, last) => {
@@ -33,7 +35,7 @@ export function rowReader(text: string, delimiter: string): ReadRow {
         from = end + 1
         continue
       }
-      // CR and LF may be cut apart by the pieces of the file.
+      // A chunk boundary may fall between CR and LF.
       if (stop === '\r' && end + 1 >= text.length && !last) return undefined
       return { cells, next: end + (stop === '\r' && text[end + 1] === '\n' ? 2 : 1) }
     }
@@ -43,7 +45,7 @@ export function rowReader(text: string, delimiter: string): ReadRow {
 const QUOTE = 34
 const SPACE = 32
 
-/** Some programs write a space after the delimiter: a quote behind it opens the cell anyway. */
+/** Some programs write a space after the delimiter; a quote after that space still opens the cell. */
 function quoteAt(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === SPACE) at++
@@ -59,7 +61,7 @@ function plainEnd(text: string, from: number, delimiter: string): number {
   return text.length
 }
 
-/** `lost` is a quote that nothing closes: it was meant as a sign. */
+/** `lost` is a quote that is never closed: it is part of the text. */
 function readQuoted(
   text: string,
   from: number,
@@ -71,7 +73,7 @@ function readQuoted(
   let hasLines = false
   let at = from + 1
   const passed: number[] = []
-  // Where the plain text behind a quote ends and where its last sign stands: the same for all quotes before that end.
+  // Where the plain text after a quote ends, and its last character; the same for all quotes before that end.
   let [behind, lastSign] = [-1, -1]
   const take = (to: number) => {
     const part = text.slice(at, to)
@@ -83,7 +85,7 @@ function readQuoted(
     return end === Number.POSITIVE_INFINITY ? 'more' : 'lost'
   }
   for (;;) {
-    // From here on another cell was read the same way; only one that begins behind its last line may end otherwise.
+    // From here on another cell was read the same way; only a cell that begins after its last line can end elsewhere.
     const fate = fates.get(at) ?? -1
     if (fate > from) return without(fate)
     passed.push(at)
@@ -113,9 +115,9 @@ function readQuoted(
       value += '"'
     } else {
       take(quote)
-      // Where a cell seems to begin after a line end, this one has swallowed whole lines.
+      // If a cell seems to begin after a line break, this one has swallowed whole lines.
       if (!isClosed && text[quote - 1] === delimiter && hasLines) return without(text.lastIndexOf('\n', quote))
-      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
+      // Text between a closing quote and the delimiter belongs to the cell, as spreadsheets read it.
       if (isClosed || text[lastSign] !== '"') return { value: value + text.slice(quote + 1, behind), end: behind }
       value += '"'
     }
@@ -130,7 +132,7 @@ function lastSignBefore(text: string, end: number): number {
   return at
 }
 
-/** Where the last line end stands that something follows; below 0 where there is none. */
+/** The position of the last line break that is followed by something; negative when there is none. */
 function lastLineBefore(text: string, end: number): number {
   let at = end - 1
   while (at >= 0 && (text[at] === '\n' || text[at] === '\r')) at--

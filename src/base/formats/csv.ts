@@ -2,27 +2,29 @@ import { MOST_CELLS, rowReader } from '#base/formats/csv-row.ts'
 import type { Pieces } from '#base/pieces.ts'
 import { Problem } from '#base/problem.ts'
 
-/** A row with more characters than this has lost a quote. */
+/** A row with more characters than this has an unclosed quote. */
 const LONGEST_ROW = 1024 * 1024
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 
-/** Reads CSV piece by piece: rows come out as soon as they are complete. */
+/** Reads CSV in chunks and returns rows as soon as they are complete. */
 interface CsvReader {
   push(piece: string): string[][]
-  /** The last row, when the file does not end with a line end. */
+  /** Returns the last row of a file that does not end with a line break. */
   end(): string[][]
 }
 
 /**
- * Quotes doubled, line ends within quotes, a quote inside an unquoted cell, LF, CRLF and CR (RFC 4180 and what people
- * really send). Blank lines are left out. A quote that opens a cell and is never closed is one of its signs, so that it
- * costs no other row. Throws `bad-request` on a row longer than 1 MiB or of more than 20,000 cells.
+ * Handles doubled quotes, line breaks within quotes, a quote inside an unquoted cell, and LF, CRLF or CR (RFC 4180 and
+ * real files). Blank lines are skipped. A quote that opens a cell and is never closed counts as a character, so no
+ * other row is lost. Throws `bad-request` for a row longer than 1 MiB or with more than 20,000 cells.
  */
 export function csvReader(delimiter = ','): CsvReader {
   let rest = ''
   let started = false
   let rows = 0
-  /** A row that was not whole is read again once there is twice as much of it, so that none is read over and over. */
+  /**
+   * An incomplete row is read again only when twice as much of it has arrived, so that no part is read over and over.
+   */
   let enough = 0
 
   function take(text: string, last: boolean): string[][] {
@@ -58,12 +60,12 @@ export function csvReader(delimiter = ','): CsvReader {
   }
 }
 
-/** Excel says it itself in a first line of its own. */
+/** Excel may name the delimiter in a first line of its own (`sep=;`). */
 const SAID = /^\uFEFF?"?sep=([^"\r\n])"?\r?\n/i
 
 /**
- * Which character divides the cells: the one by which most of the first lines have one width, outside quotes. A decimal
- * comma divides every line of numbers too, but not their headings.
+ * The delimiter: the character that splits most of the first lines into the same number of cells, outside quotes. A
+ * decimal comma splits every line of numbers too, but not their headings.
  */
 export function guessDelimiter(start: string): string {
   const [, said] = SAID.exec(start) ?? []
@@ -79,13 +81,13 @@ export function guessDelimiter(start: string): string {
     a.count > b.count || (a.count === b.count && a.width > b.width)
   const bestOf = (list: typeof scores) => list.reduce((best, one) => (isBetter(one, best) ? one : best))
   const best = bestOf(scores)
-  // Commas between figures alone are those of decimals, however many rows are a cell too long for the real delimiter.
+  // Commas only between digits are decimal commas, no matter how many rows the real delimiter splits differently.
   const isDecimal = best.delimiter === ',' && !/(?<!\d),|,(?!\d)/.test(start.split(/[\r\n]+/, 20).join('\n'))
   const other = isDecimal ? bestOf(scores.slice(1)) : best
   return other.count > 0 && other.count * 2 >= best.count ? other.delimiter : best.delimiter
 }
 
-/** How many cells the first rows of a text have; none where it is no text of such cells. */
+/** The number of cells in the first rows of a text; undefined when it is not a table. */
 function widthsOf(start: string, delimiter: string): number[] {
   try {
     const reader = csvReader(delimiter)
@@ -99,20 +101,23 @@ function widthsOf(start: string, delimiter: string): number[] {
 
 type Cells = readonly (string | number | boolean | null | undefined)[]
 
-/** One line with CRLF. Numbers stay numbers; texts are made safe for spreadsheets. */
+/** One CSV line ending in CRLF. Numbers stay numbers; texts are made safe for spreadsheets. */
 export const csvLine = (cells: Cells): string => delimitedLine(cells, ',')
 
-/** The same for those who part their cells otherwise. */
+/** The same with another delimiter. */
 export const delimitedLine = (cells: Cells, delimiter: ',' | ';'): string => `${cells.map(csvCell).join(delimiter)}\r\n`
 
-/** As spreadsheets read it where a comma parts decimals: `1234,5`. */
+/** A number for spreadsheets that use a decimal comma: `1234,5`. */
 const commaCell = (cell: Cells[number]): string =>
   typeof cell === 'number' ? String(cell).replace('.', ',') : csvCell(cell)
 
-/** Cells of so many characters are parts of their own. */
+/** Cells with more characters than this are returned as separate parts. */
 const LONG_CELL = 64 * 1024
 
-/** A line in parts, a long cell by itself: to put it together with others would copy it. With decimal commas, semicolons stand between the cells. */
+/**
+ * A line in parts, with long cells separate because joining them would copy them. With decimal commas, cells are
+ * separated by semicolons.
+ */
 export function* lineParts(cells: Cells, { decimalComma }: { decimalComma: boolean }): Generator<string> {
   let text = ''
   for (const [at, cell] of cells.entries()) {
@@ -137,37 +142,37 @@ function csvCell(value: string | number | boolean | null | undefined): string {
 
 const ASKS_FOR_QUOTES = ['"', ',', ';', '\t', '\r', '\n'] as const
 
-/** In a long text each sign is looked for by itself, which takes a tenth of what one pattern for all of them takes. */
+/** In long texts each character is searched for separately, ten times faster than one pattern for all. */
 function isQuoted(text: string): boolean {
   if (text.length < 1_000) return /[",;\t\r\n]|^\s|\s$/.test(text)
   return /^\s$/.test(text[0]!) || /^\s$/.test(text.at(-1)!) || ASKS_FOR_QUOTES.some((sign) => text.includes(sign))
 }
 
-// A text that already begins with an apostrophe before a formula gets another one, so that reading it back is exact.
-// Spreadsheets of East Asia read the full-width signs as formulas too.
-// What stands unseen before the sign (a next line, a mark of direction, a soft hyphen) counts as blank.
+// A text that already begins with an apostrophe before a formula gets a second one, so that it reads back exactly. East
+// Asian spreadsheets treat full-width signs as formulas too. Invisible characters before the sign (next line, direction
+// marks, soft hyphen) count as spaces.
 const FORMULA = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/u
 
-// Shops write '00123 for the same reason; who really means the apostrophe gets another one as well.
+// Shops write '00123 for the same reason; a real apostrophe is doubled too.
 const KEPT_TEXT = /^'+\d[\d -]*$/
 
 /** A text that a spreadsheet would take for a formula gets a leading `'`. */
 export const safeText = (text: string): string => (FORMULA.test(text) || KEPT_TEXT.test(text) ? `'${text}` : text)
 
-/** Takes the `'` off again that `safeText` has put there, or another program before figures. */
+/** Removes the leading `'` that `safeText`, or another program, put there. */
 export const plainText = (text: string): string =>
   text.startsWith("'") && (FORMULA.test(text.slice(1)) || KEPT_TEXT.test(text)) ? text.slice(1) : text
 
-/** Cells as spreadsheets put them into the clipboard; `readBlock` reads them again. */
+/** Cells in the clipboard format of spreadsheets; `readBlock` reads them back. */
 export const writeBlock = (cells: readonly (readonly string[])[]): string =>
   cells
     .map((row) => row.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\r\n')
 
-/** So many characters are read between two looks at how many rows there are. */
+/** Characters read between two checks of the number of rows. */
 const LOOK = 64 * 1024
 
-/** The rows of a text, and no more of them than one beyond `most`: who takes no more need not read a file to its end. */
+/** The rows of a text, up to one more than `most`, so that a large file need not be read to its end. */
 export function* rowsInPieces(text: string, delimiter: string, most: number): Pieces<string[][]> {
   const reader = csvReader(delimiter)
   const rows: string[][] = []

@@ -1,7 +1,7 @@
-/** Only a text with so many digits, or such a power of ten, can hold a number that would become another. */
+/** Only a text with this many digits, or such an exponent, can contain a number that would change. */
 const LONG_NUMBER = /\d{16}|[eE]\+?\d{3}/
 
-/** Reads JSON of which documents are cut out and written again: a number that would become another one stays text. */
+/** Reads JSON from which documents are extracted and written again; a number that would change stays text. */
 export const parseExact = (text: string): unknown =>
   LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
 
@@ -10,5 +10,5 @@ function kept(this: unknown, _key: string, value: unknown, { source = '' }: { so
   return !Number.isFinite(value) || (/^-?\d+$/.test(source) && isOther(value, source)) ? source : value
 }
 
-/** JavaScript may keep a long number with other last digits; one that it writes as it was read loses nothing. */
+/** JavaScript may change the last digits of a long number; one that prints as it was read is safe. */
 const isOther = (value: number, source: string): boolean => String(value) !== source && BigInt(source) !== BigInt(value)

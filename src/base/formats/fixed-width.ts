@@ -1,11 +1,11 @@
-/** A list whose columns are under each other, as old programs print one: where each column begins. */
+/** A list with aligned columns, as old programs print it: where each column begins. */
 export type ColumnStarts = readonly number[]
 
 const FEWEST_LINES = 3
-/** So many blanks in every line part two columns; one may stand within a name. */
+/** This many spaces in every line separate two columns; a single space may be part of a name. */
 const GAP = 2
 
-/** Where the columns of a printed list begin; undefined where lines do not be under each other. */
+/** Where the columns of a printed list begin; undefined when its lines are not aligned. */
 export function columnStarts(text: string): ColumnStarts | undefined {
   // The last line may be cut off.
   const lines = textLines(text).slice(0, -1)
@@ -22,8 +22,8 @@ export function columnStarts(text: string): ColumnStarts | undefined {
 }
 
 /**
- * The cells of a line. A text that runs across the columns is one cell; a row that does gets a cell too many, so that
- * nothing of it is cut in silence.
+ * The cells of a line. A text that spans several columns is one cell; a table row that does so gets one cell too many,
+ * so that nothing is cut off silently.
  */
 export function cellsIn(line: string, columns: ColumnStarts): string[] {
   const borders = columns.slice(1).filter((from) => from < line.length)

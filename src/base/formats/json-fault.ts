@@ -3,7 +3,7 @@ const TOKEN =
 const BLANK = /[ \t\r\n]*/y
 const DEEPEST = 200
 
-/** Where a text stops being JSON, counted from 1; undefined when it is JSON. */
+/** The line and column, from 1, where a text stops being valid JSON; undefined when it is valid. */
 export function jsonFault(text: string): { line: number; column: number } | undefined {
   const at = faultAt(text)
   if (at === undefined) return undefined
@@ -13,7 +13,7 @@ export function jsonFault(text: string): { line: number; column: number } | unde
 
 type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing'
 
-/** Walks the tokens; the first that is not wanted where it stands is the fault. */
+/** Walks the tokens; the first unexpected one is the fault. */
 function faultAt(text: string): number | undefined {
   const open: ('{' | '[')[] = []
   let at = 0
@@ -40,7 +40,7 @@ interface Token {
   sign: string | undefined
 }
 
-/** What may follow a token; undefined when it has no place there. */
+/** What may follow a token; undefined when the token is not allowed there. */
 function step(wanted: Wanted, { isText, isPlain, sign }: Token, open: ('{' | '[')[]): Wanted | undefined {
   const after = (): Wanted => (open.length === 0 ? 'nothing' : ', or end')
   const close = (): Wanted => {

@@ -2,8 +2,8 @@ const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93]
 
 /**
- * Takes the text of a list that Prime has written itself part by part, cut anywhere, and answers the texts of the items
- * that each part ends.
+ * Takes the JSON text of a list that Prime wrote, in chunks cut anywhere, and returns the items that are complete after
+ * each chunk.
  */
 export function itemsByPart(): (part: string) => string[] {
   let [depth, isText, isEscaped] = [0, false, false]

@@ -10,9 +10,9 @@ const BACKSLASH = 92
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON, COMMA] = [123, 125, 91, 93, 58, 44]
 
 /**
- * Reads JSON text from outside. Before parsing, its depth is scanned (`too-deep` beyond 64), its names and values are
- * counted (`too-large`); reserved and doubled keys, halves of characters and numbers that would be rounded silently are
- * refused. Throws `bad-json` for anything else.
+ * Parses JSON text from outside. Depth is checked first (`too-deep` beyond 64), and names and values are counted
+ * (`too-large`). Reserved or repeated keys, lone surrogates and numbers that would be rounded silently are refused.
+ * Throws `bad-json` for anything else.
  */
 export function parseJson(text: string): unknown {
   const steps = scanJson(text, Number.POSITIVE_INFINITY)
@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   return plainJson(text)
 }
 
-/** JSON text whose scan is done. */
+/** Parses JSON text that was already scanned. */
 export function plainJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -29,12 +29,12 @@ export function plainJson(text: string): unknown {
   }
 }
 
-/** Scans a text as `parseJson` does, some characters at a time. It may stand `outer` levels deep within the whole. */
+/** Scans a text as `parseJson` does, some characters at a time. `outer` is its depth within a larger text. */
 export function* scanJson(text: string, step: number, outer = 0): Generator<void, void> {
   let pause = step
-  // One set of keys per open map, null per open list.
+  // One set of keys per open object, null per open array.
   const open: (string[] | null)[] = []
-  // Not `includes`: it is pure, so the compiler moves it into the loop and looks through the text at every string.
+  // Not `includes`: the compiler would move that pure call into the loop and search the whole text at every string.
   const hasCodes = CODE.test(text)
   const count = counted(MOST_NAMES)
   let values = 0
@@ -61,8 +61,8 @@ export function* scanJson(text: string, step: number, outer = 0): Generator<void
 }
 
 /**
- * Refuses a JSON text in which a map has the same key twice, since it is unclear which of the two counts, or which has
- * more than `most` different names.
+ * Refuses JSON text in which an object repeats a key, because it is unclear which value counts, or which has more than
+ * `most` different names.
  */
 export function refuseDoubledKeys(text: string, most = Number.POSITIVE_INFINITY): void {
   const open: (string[] | null)[] = []
@@ -114,7 +114,7 @@ function checkWhole(text: string, start: number, end: number): void {
     throw new Problem('bad-value', 'A text holds half of a character (a lone surrogate).')
 }
 
-/** Counts the different names of a text: an object of many is slow to make, to look through and to compare. */
+/** Counts the different names in a text: an object with very many is slow to create, search and compare. */
 function counted(most: number): (name: string) => void {
   const names = new Set<string>()
   return (name) => {
@@ -134,7 +134,7 @@ function keep(keys: string[], key: string): string {
 
 function keepOnce(keys: string[], key: string): string {
   keys.push(key)
-  // Small maps are searched as they are; a large one is checked once in a while by a set.
+  // Small objects are searched directly; a large one is checked with a set from time to time.
   if (keys.length <= 16 ? keys.indexOf(key) < keys.length - 1 : isDoubled(keys))
     throw new Problem('bad-json', `The key "${key.slice(0, 100)}" is there twice.`)
   return key
@@ -163,12 +163,12 @@ function checkNumber(text: string, start: number): number {
   return start + token.length - 1
 }
 
-/** Sign, significant digits and power of ten: the same for every spelling of one number. */
+/** Sign, significant digits and exponent: equal for every spelling of a number. */
 function digitsOf(token: string): string {
   const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e')
   const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.')
   const digits = (whole + decimals).replace(/^0+/, '')
-  // Not `/0+$/`: for a million zeros before another digit that would look a million times.
+  // Not `/0+$/`: it takes quadratic time on a million zeros followed by another digit.
   let end = digits.length
   while (digits.charCodeAt(end - 1) === 48) end--
   const significant = digits.slice(0, end)

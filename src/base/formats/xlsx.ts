@@ -1,28 +1,28 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { safeText } from '#base/formats/csv.ts'
 
-/** A cell of a sheet: `day` and `moment` become dates that a spreadsheet can calculate with. */
+/** A cell of a sheet: `day` and `moment` become dates that spreadsheets can calculate with. */
 export type SheetCell = string | number | boolean | null | { day: string } | { moment: string }
 
-/** Writes a workbook row by row; the bytes come out as they are made. */
+/** Writes a workbook row by row; bytes are returned as they are produced. */
 interface SheetWriter {
   rows(rows: readonly (readonly SheetCell[])[]): void
-  /** A row that is over others, in bold. */
+  /** A heading row, in bold. */
   heading(cells: readonly SheetCell[]): void
   end(): void
 }
 
-/** What one sheet of the format holds, the headings among them. */
+/** The most rows a sheet of this format holds, including headings. */
 const ROWS_PER_SHEET = 1_048_576
 const LEVEL = 3
-/** Styles by their place in `xl/styles.xml`. */
+/** Styles by their index in `xl/styles.xml`. */
 const STYLE = { bold: 1, day: 2, moment: 3 } as const
 const EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 const LONGEST_TEXT = 32_767
 const LONGEST_HEAD = 120
 
-/** `title` is on top of every page when the sheet is printed, and its number at the foot. */
+/** `title` is printed at the top of every page, and the page number at the foot. */
 export function sheetWriter(
   name: string,
   headings: readonly string[],
@@ -107,7 +107,7 @@ function cellXml(cell: SheetCell, place: string, style?: number): string {
   return `<c r="${place}" s="${isDay ? STYLE.day : STYLE.moment}"><v>${(date - EPOCH) / DAY_MS}</v></c>`
 }
 
-// An ampersand begins a code of the page's head, unless it is doubled; 255 characters with the codes is all it may have.
+// In a page header an ampersand begins a code unless it is doubled; header and codes together may have 255 characters.
 const pageHead = (title: string): string =>
   `<headerFooter><oddHeader>&amp;L${xmlText(title.slice(0, LONGEST_HEAD).replaceAll('&', '&&'))}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>`
 
@@ -119,7 +119,7 @@ export function columnName(at: number): string {
   return name
 }
 
-// Characters that XML cannot hold at all are left out.
+// Characters that XML cannot represent are dropped.
 const xmlText = (text: string): string =>
   text
     .toWellFormed()
@@ -157,7 +157,7 @@ const workbook = (name: string, sheets: readonly number[]): string =>
 
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** A small sheet whole, as the bytes of a file. */
+/** A small sheet as the bytes of one file. */
 export function sheetOf(
   name: string,
   headings: readonly string[],

@@ -1,9 +1,9 @@
 import type { Fault } from '#base/problem.ts'
 
-/** A cell of a list: `/input/lines/1/qty`, `/writes/0/data/lines/1/qty`, or `/lines/1/qty` of a document. */
+/** A cell in a list of lines: `/input/lines/1/qty`, `/writes/0/data/lines/1/qty`, or `/lines/1/qty` of a document. */
 const CELL = /(?:^|\/(?:data|input))\/(?!writes\/)[^/]+\/(\d+)\/[^/]+$/
 
-/** Faults as one text; what is wrong in a line of a list names the line, since no cell is beside it to tell. */
+/** All faults as one text. A fault in a line names the line, because the text is not shown beside the cell. */
 export const faultSentences = (faults: readonly Fault[]): string =>
   faults
     .map(({ pointer, detail }) => {

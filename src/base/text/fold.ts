@@ -1,4 +1,4 @@
-// What no decomposition tells: letters of their own that people write with plain ones.
+// Letters that Unicode does not decompose, with the plain letters people type instead.
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,10 +15,13 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 const LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 const ASCII = /^[\0-\x7f]*$/
-// Other scripts tell letters apart by their marks: и and й are two.
+// In other scripts the marks distinguish letters: и and й are different.
 const MARKED = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu
 
-/** A text as it is compared: in lower case, é as e, ß as ss, ø as o, ł as l, wide and small forms as plain ones. */
+/**
+ * A text in the form used for comparison: lower case, é as e, ß as ss, ø as o, ł as l, and full-width or small forms as
+ * plain letters.
+ */
 export function folded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   const plain = text

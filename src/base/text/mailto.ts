@@ -1,4 +1,7 @@
-/** The address that begins an email in the mail program; lines of its text end as RFC 6068 asks, or some programs join them. */
+/**
+ * A `mailto:` address. Line breaks in the body are encoded as RFC 6068 requires; without that, some programs join the
+ * lines.
+ */
 export function mailtoAddress(
   to: string,
   fields: Readonly<Record<'subject' | 'body', string> & { cc?: string }>,

@@ -1,13 +1,13 @@
-/** How someone writes figures and days; the words of the product stay, so that everyone speaks of the same thing. */
+/** The formats for numbers and dates. The product's words are the same for everyone. */
 export interface Writing {
   locale: string
-  /** How a choice names it: an amount, a day, and a day as it is typed. */
+  /** The formats a person can choose from, each shown by example: an amount, a date, and a date as it is typed. */
   label: string
   decimalComma: boolean
   dayFirst: boolean
 }
 
-/** The company's own way: its papers, its addresses and everything on the server are written so. */
+/** The company's format: used on paper, in addresses and everywhere on the server. */
 export const HOUSE: Writing = {
   locale: 'en-US',
   label: 'United States: 1,234.50, Nov 24, 11/24',
@@ -23,17 +23,18 @@ export const WRITINGS: readonly Writing[] = [
   { locale: 'fr-FR', label: 'France: 1 234,50, 24 nov., 24/11', decimalComma: true, dayFirst: true },
 ]
 
-/** The days a calendar of someone's may begin its weeks on, the usual one first. */
+/** The days a calendar week may begin on, the usual one first. */
 export const WEEK_STARTS = ['Monday', 'Sunday', 'Saturday'] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
 
-// One person sits at a tab: it follows what they chose, told by `web/own-writing.tsx`. A server is never told.
+// A tab belongs to one person and uses the formats they chose (set by `web/own-writing.tsx`). A server always uses the
+// company's.
 let own = HOUSE
 
-/** How the person at this tab writes; the company's way everywhere else. */
+/** The formats of the person at this tab; the company's everywhere else. */
 export const ownWriting = (): Writing => own
 
-/** The way of this name, the company's where there is none of it. */
+/** The formats with this name, or the company's when there are none. */
 export const writingOf = (locale: string | undefined | null): Writing =>
   WRITINGS.find((writing) => writing.locale === locale) ?? HOUSE
 
@@ -43,12 +44,15 @@ export const setOwnWriting = (writing: Writing): void => {
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Negative figures are shown with a minus sign, which is as wide as a digit; copied, typed and exported ones have a hyphen (`typedNumber`). */
+/**
+ * On screen, negative numbers have a minus sign, which is as wide as a digit. Copied, typed and exported ones have a
+ * hyphen (`typedNumber`).
+ */
 const withMinus = (text: string): string => text.replace('-', '−')
-/** A figure that rounds to zero has no minus sign. */
+/** A number that rounds to zero has no minus sign. */
 const SIGN = { signDisplay: 'negative' } as const
 
-/** `1,234.50`, `−3`: a figure with thousands separators and between `least` and `most` decimals. */
+/** `1,234.50`, `−3`: a number with thousands separators and between `least` and `most` decimals. */
 export function figure(
   value: number,
   least = 0,
@@ -58,7 +62,7 @@ export function figure(
   const key = `${locale} ${least} ${most}`
   let format = numbers.get(key)
   if (!format) {
-    // Spanish leaves four figures together unless told, and a column of amounts would not line up.
+    // Spanish omits the separator in four-digit numbers by default, so a column of amounts would not line up.
     const how = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most, ...SIGN } as const
     format = new Intl.NumberFormat(locale, how)
     numbers.set(key, format)
@@ -66,24 +70,24 @@ export function figure(
   return withMinus(format.format(value))
 }
 
-/** The most decimals that a price of one piece is told with. */
+/** The most decimals shown for a unit price. */
 export const PRICE_DECIMALS = 4
 
-/** The decimals of a column: as many as the most exact of its values has, so that their points are under each other. */
+/** The decimals of a column: as many as its most exact value has, so that the decimal points line up. */
 export const columnDecimals = (values: readonly unknown[], least = 2, most = PRICE_DECIMALS): number =>
   values.reduce<number>((decimals, value) => Math.max(decimals, Math.min(most, decimalsIn(value))), least)
 
-/** The decimals that a number is kept with. */
+/** The decimals a number is stored with. */
 export const decimalsIn = (value: unknown): number =>
   typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
 
-/** A number as it is in an input: nothing parts its thousands, and none of its decimals is lost. */
+/** A number as shown in an input: without thousands separators and with all its decimals. */
 export const typedNumber = (value: number, { decimalComma } = own): string =>
   decimalComma ? String(value).replace('.', ',') : String(value)
 
 const percents = new Map<string, Intl.NumberFormat>()
 
-/** `58%` for 58, as the person at the tab writes it (`58 %` in German). */
+/** `58%` for 58, in the person's format (`58 %` in German). */
 export function percent(value: number, most = 2, least = 0): string {
   const key = `${own.locale} ${most} ${least}`
   let format = percents.get(key)
@@ -99,7 +103,7 @@ export function percent(value: number, most = 2, least = 0): string {
 
 const dates = new Map<string, Intl.DateTimeFormat>()
 
-/** A day or a moment in the parts that `options` name: `Nov 24`, `Nov 24, 2026`, `8:13 AM`, `Monday, November 23`. */
+/** A day or moment with the parts that `options` names: `Nov 24`, `Nov 24, 2026`, `8:13 AM`, `Monday, November 23`. */
 export function written(at: Date, options: Intl.DateTimeFormatOptions, { locale } = own): string {
   const key = `${locale} ${JSON.stringify(options)}`
   let format = dates.get(key)
@@ -107,13 +111,13 @@ export function written(at: Date, options: Intl.DateTimeFormatOptions, { locale 
     format = new Intl.DateTimeFormat(locale, options)
     dates.set(key, format)
   }
-  // Some locales put a narrow no-break space before AM and PM; a plain one is found by anyone who searches for it.
+  // Some locales put a narrow no-break space before AM and PM; a plain space can be found by search.
   return format.format(at).replace(/\u202f/g, ' ')
 }
 
 const months = new Map<string, readonly string[]>()
 
-/** The names of the months, `Nov` and the like unless they are wanted long. */
+/** The names of the months: short (`Nov`) unless long names are requested. */
 export function monthsOf({ locale }: Writing, month: 'short' | 'long' = 'short'): readonly string[] {
   const key = `${locale} ${month}`
   const known = months.get(key)

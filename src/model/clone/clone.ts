@@ -1,32 +1,35 @@
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a field is made into. A value that cannot be read that way keeps its document out, with the reason. */
+/**
+ * The type a field is converted to. A value that cannot be converted keeps its document from being copied, with the
+ * reason.
+ */
 export const CONVERSIONS = ['text', 'number', 'day', 'moment', 'flag', 'tags'] as const
 export type ValueConversion = (typeof CONVERSIONS)[number]
 
-/** How personal or secret values are replaced: equal values become equal ones, and none can be read back. */
+/** How personal or secret values are masked: equal values stay equal, and none can be recovered. */
 export const MASKS = ['name', 'email', 'phone', 'amount', 'text'] as const
 export type Mask = (typeof MASKS)[number]
 
-/** What happens to one field; `field` may name a field within lines or a map (`lines.price`). */
+/** What happens to one field; `field` may name a field within lines or an object (`lines.price`). */
 export interface FieldRule {
   field: string
-  /** Its new name, beside its old place. */
+  /** Its new name, in the same place. */
   as?: string
   leaveOut?: boolean
   to?: ValueConversion
   mask?: Mask
 }
 
-/** One collection of a set and where its copy goes. */
+/** One collection of a set and the target of its copy. */
 export interface CloneItem {
   source: string
   target: string
   /** The target may hold documents already. */
   append?: boolean
   where?: readonly Clause[]
-  /** Only so many documents, the first by id. */
+  /** Copy at most this many documents, the first by id. */
   limit?: number
   rules?: readonly FieldRule[]
 }
@@ -35,9 +38,9 @@ export interface ClonePlan {
   /** `structure` copies fields, forms and columns, `records` the documents. */
   mode: 'structure' | 'records' | 'both'
   ids: 'keep' | 'new'
-  /** `remap` lets references within the set point to the copies, `drop` leaves references out. */
+  /** With `remap`, references within the set point to the copies; with `drop`, references are left out. */
   relations: 'keep' | 'remap' | 'drop'
-  /** What happens to a document that is in the target under the same id. */
+  /** What happens when the target already has a document with the same id. */
   existing: 'skip' | 'replace'
   items: readonly CloneItem[]
 }
@@ -74,7 +77,7 @@ export const noCloneCounts = (): CloneCounts => ({
   failed: 0,
 })
 
-/** One line of the difference table: what becomes of one field of one collection. */
+/** One row of the difference table: what happens to one field of one collection. */
 export interface FieldDifference {
   source: string
   field: string
@@ -82,39 +85,39 @@ export interface FieldDifference {
   as?: string
   change: 'same' | 'renamed' | 'converted' | 'masked' | 'remapped' | 'left out'
   documents: number
-  /** References of it that point outside the set and are kept as they are. */
+  /** Its references that point outside the set and are kept. */
   outside: number
   before?: string
   after?: string
 }
 
-/** A document that was not copied, or not taken back, and why. */
+/** A document that was not copied, or not removed by an undo, and why. */
 export interface CloneFault {
   collection: string
   id: string
   reason: string
 }
 
-/** What `GET /api/clones/:id` answers. */
+/** The response of `GET /api/clones/:id`. */
 export interface CloneState {
   id: string
   plan: ClonePlan
   step: CloneStep
-  /** Documents in scope, of all collections of the set. */
+  /** Documents in scope, in all collections of the set. */
   total: number
   counts: CloneCounts
   /** The same by source collection. */
   byCollection: Readonly<Record<string, CloneCounts>>
-  /** Documents per second of the present step. */
+  /** Documents per second in the current step. */
   rate: number
   differences: readonly FieldDifference[]
   /** The first hundred. */
   faults: readonly CloneFault[]
-  /** After an undo: what was changed since and stays, the first hundred. */
+  /** After an undo: documents that stay because they were changed since, the first hundred. */
   conflicts: readonly CloneFault[]
-  /** How many documents an undo took back. */
+  /** The number of documents an undo removed. */
   undone: number
-  /** The run in the log, once something was written. */
+  /** The run in the log, once something has been written. */
   run?: string
   problem?: string
   by: string
@@ -122,24 +125,24 @@ export interface CloneState {
   endedAt?: string
 }
 
-/** How often a kept plan copies by itself, at night; a weekly one on the weekday it was kept on. */
+/** How often a saved plan runs by itself, at night; a weekly plan on the weekday it was saved. */
 export const CLONE_REPEATS = ['never', 'nightly', 'weekly'] as const
 export type CloneRepeat = (typeof CLONE_REPEATS)[number]
 export const MAX_KEPT_COPIES = 12
 
-/** A plan that is kept under a name, to be used again or to copy by itself. */
+/** A named plan that can be run again or runs by itself. */
 export interface KeptPlan {
   id: string
   name: string
   plan: ClonePlan
   repeat: CloneRepeat
-  /** How many of its own copies are at most; an older one is taken back. */
+  /** How many of its copies are kept at most; older ones are removed. */
   keep: number
-  /** The day it was kept, `2026-11-20`. */
+  /** The day it was saved, `2026-11-20`. */
   since: string
-  /** The copies that stand, oldest first. */
+  /** The existing copies, oldest first. */
   copies: readonly { day: string; clone: string }[]
-  /** Why the last copy did not come about. */
+  /** Why the last copy failed. */
   problem?: string
 }
 

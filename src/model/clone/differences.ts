@@ -5,7 +5,7 @@ import { sameValue, type Value } from '#model/schema/value.ts'
 const EXAMPLE_LENGTH = 80
 const MAX_FIELDS = 1000
 
-/** Gathers what happens to the fields of a set, document by document, into the difference table. */
+/** Collects the changes to the fields of a set, document by document, for the difference table. */
 export function differenceTable(): {
   add(source: string, touched: readonly Touched[]): void
   rows(): FieldDifference[]
@@ -16,7 +16,7 @@ export function differenceTable(): {
       for (const one of touched) {
         const key = JSON.stringify([source, one.path])
         const row = rows.get(key)
-        // What changes in one document tells more than what stays the same in another.
+        // An example with a change says more than one without.
         const isTelling = one.change === 'left out' || !same(one.before, one.after)
         if (!row) {
           if (rows.size < MAX_FIELDS) rows.set(key, { ...lineOf(source, one), isTelling })

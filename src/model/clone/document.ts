@@ -5,7 +5,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import { PAIRS } from '#model/schema/references.ts'
 import { type Data, isReservedKey, type Value } from '#model/schema/value.ts'
 
-/** What a copy needs to know besides the document. */
+/** What a copy needs besides the document. */
 export interface CloneContext {
   source: string
   rules: ReadonlyMap<string, FieldRule>
@@ -13,16 +13,16 @@ export interface CloneContext {
   references: ReadonlyMap<string, string>
   ids: ClonePlan['ids']
   relations: ClonePlan['relations']
-  /** Where the collections of the set go. */
+  /** The target collections of the set. */
   targets: ReadonlyMap<string, string>
-  /** Makes masks unreadable and ids new; the same for the whole clone. */
+  /** The seed of masks and new ids; the same for the whole clone. */
   salt: string
   timeZone: string
-  /** The id of the copy of a document of the set; undefined when that document is not copied. */
+  /** The id of the copy of a document in the set; undefined when that document is not copied. */
   idOf(collection: string, id: string): string | undefined
 }
 
-/** What happened to one field of one document, for the difference table. */
+/** The change to one field of one document, for the difference table. */
 export interface Touched {
   path: string
   as?: string
@@ -47,7 +47,7 @@ export function referencesOf(fields: Fields, above = ''): Map<string, string> {
   return found
 }
 
-/** Every document a document refers to, so that someone can look which of them are copied. */
+/** Every document that a document refers to, to find out which of them are copied. */
 export function pointedAt(data: Data, references: ReadonlyMap<string, string>): { collection: string; id: string }[] {
   const found: { collection: string; id: string }[] = []
   const look = (value: Value, path: string): void => {
@@ -63,7 +63,7 @@ export function pointedAt(data: Data, references: ReadonlyMap<string, string>): 
   return [...found, ...pairsOf(data).map(({ collection, id }) => ({ collection, id }))]
 }
 
-/** One document as its copy: references first, then conversion, mask and name. */
+/** The copy of one document: references first, then conversion, mask and name. */
 export function cloneDocument(doc: { id: string; data: Data }, context: CloneContext): ClonedDocument {
   const { source, ids, idOf } = context
   const touched: Touched[] = []
@@ -138,7 +138,7 @@ function pointing(value: Value, to: string, context: CloneContext): Pointed {
   return id === undefined ? { value, isRemapped: false, outside: 1 } : { value: id, isRemapped: true, outside: 0 }
 }
 
-/** The collection that is named beside an id goes with it. */
+/** The collection named beside an id is changed with it. */
 function naming({ collection, id }: Pair, context: CloneContext): Pointed {
   const { isRemapped } = pointing(id, collection, context)
   return { value: isRemapped ? context.targets.get(collection)! : collection, isRemapped, outside: 0 }
@@ -150,7 +150,7 @@ const together = (items: readonly Pointed[]): Pointed => ({
   outside: items.reduce((sum, { outside }) => sum + outside, 0),
 })
 
-/** What is within a value: fields of lines and maps, and references written as paths. */
+/** Values inside a value: fields of lines and objects, and references written as paths. */
 function inner(value: Value, path: string, context: CloneContext, touched: Touched[], faults: string[]): Pointed {
   if (Array.isArray(value)) return together(value.map((item) => inner(item, path, context, touched, faults)))
   if (!isMap(value)) return { value, isRemapped: false, outside: 0 }
@@ -162,7 +162,7 @@ function inner(value: Value, path: string, context: CloneContext, touched: Touch
   return { value: { ref: `${target}/${id}` }, isRemapped: true, outside: 0 }
 }
 
-/** A reference as Firestore's imports leave it: `{ref: 'vendors/v-9'}`. */
+/** A reference as Firestore imports leave it: `{ref: 'vendors/v-9'}`. */
 function pathOf(value: Data): { collection: string; id: string } | undefined {
   const [, collection, id] =
     (Object.keys(value).length === 1 && typeof value.ref === 'string' && PATH.exec(value.ref)) || []
@@ -170,7 +170,7 @@ function pathOf(value: Data): { collection: string; id: string } | undefined {
 }
 const PATH = /^([A-Za-z][\w-]*)\/([^/]+)$/
 
-/** Imported references and nothing else: one, or a list of them. */
+/** A value that consists only of imported references: one, or a list of them. */
 const isImported = (value: Value): boolean =>
   Array.isArray(value) ? value.length > 0 && value.every(isImported) : isMap(value) && pathOf(value) !== undefined
 
@@ -181,7 +181,7 @@ interface Pair {
   id: string
 }
 
-/** The records that a document names by their collection and id, as comments and movements do. */
+/** The records that a document names by collection and id, as comments and movements do. */
 const pairsOf = (data: Data): Pair[] =>
   PAIRS.flatMap(([by, field]) => {
     const [collection, id] = [data[by], data[field]]
@@ -191,7 +191,7 @@ const pairsOf = (data: Data): Pair[] =>
 const isMap = (value: Value): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
 
-/** What is wrong with the rules of one collection: two fields of one name, or a name no field can have. */
+/** The errors in the rules of one collection: two fields with the same name, or an invalid name. */
 export function ruleFault(rules: readonly FieldRule[], names: readonly string[]): string | undefined {
   const seen = new Map<string, string>()
   const byField = new Map(rules.map((rule) => [rule.field, rule]))

@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 128 mixed bits of a text: equal texts have equal ones. For ids and masks, not for secrets. */
+/** 128 mixed bits of a text: equal texts give equal bits. For ids and masks, not for secrets. */
 export function mixedBits(text: string): readonly [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762]
   for (let at = 0; at < text.length; at++) {
@@ -17,7 +17,7 @@ export function mixedBits(text: string): readonly [number, number, number, numbe
   return [(a ^ b ^ c ^ d) >>> 0, (b ^ a) >>> 0, (c ^ a) >>> 0, (d ^ a) >>> 0]
 }
 
-/** Letters and digits that follow from a text, at most 24 of them. */
+/** Letters and digits derived from a text, at most 24. */
 export function codeOf(text: string, length: number): string {
   const bits = mixedBits(text)
   let code = ''
@@ -26,8 +26,8 @@ export function codeOf(text: string, length: number): string {
 }
 
 /**
- * The id of a copy: the same for the same document of the same clone, so that references follow without a table, and a
- * run that goes on makes no doubles.
+ * The id of a copy: always the same for the same document of a clone, so that references need no table and a resumed
+ * run creates no duplicates.
  */
 export const copyId = (salt: string, collection: string, id: string): string =>
   codeOf(JSON.stringify([salt, collection, id]), 24)

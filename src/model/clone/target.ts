@@ -2,16 +2,16 @@ import type { CloneItem, ClonePlan } from '#model/clone/clone.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
-/** Kept by the store, the identity service or commands under these names. */
+/** Names used by the store, the identity service or commands. */
 const KEPT = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials', 'counters', 'audit', 'structures'])
 
-/** What is known of the names: the definitions, and how many documents are in each collection. */
+/** The known names: the definitions, and the number of documents in each collection. */
 interface KnownNames {
   defined: ReadonlyMap<string, AnyCollection>
   documents: ReadonlyMap<string, number>
 }
 
-/** Why a copy may not go there, in one sentence; undefined when it may. */
+/** Why a collection cannot be the target, in one sentence; undefined when it can. */
 export function targetFault(
   item: CloneItem,
   plan: Pick<ClonePlan, 'items' | 'mode'>,
@@ -39,7 +39,7 @@ export function targetFault(
   return undefined
 }
 
-/** A name for the copy that no one has yet: `payables_copy`, `payables_copy2`. */
+/** An unused name for the copy: `payables_copy`, `payables_copy2`. */
 export function freeName(source: string, suffix: string, taken: ReadonlySet<string>): string {
   const lower = new Set([...taken].map((name) => name.toLowerCase()))
   for (let number = 1; ; number++) {

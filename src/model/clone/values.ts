@@ -16,7 +16,7 @@ const KIND_OF: Record<ValueConversion, FieldKind> = {
   tags: 'tags',
 }
 
-/** A value made into another kind; undefined when it means nothing there. Null and empty texts stay empty. */
+/** A value converted to another type; undefined when it is not valid. Null and empty texts stay empty. */
 export function converted(value: Value, to: ValueConversion, timeZone: string): Value | undefined {
   if (value === null || (value === '' && to !== 'text')) return null
   if (to === 'text') return textOf(value)
@@ -40,7 +40,7 @@ function textOf(value: Value): string {
 const plainField = (to: ValueConversion): Field => ({ kind: KIND_OF[to], label: '', options: {} })
 export const kindAfter = (to: ValueConversion): FieldKind => KIND_OF[to]
 
-/** A value no one can read back: equal values of one clone become equal ones, so that lists still fit together. */
+/** A masked value: equal values of one clone get equal masks, so that lists still match. */
 export function masked(value: Value, as: Mask, salt: string): Value {
   if (value === null || value === '') return value
   if (Array.isArray(value)) return value.map((item) => masked(item, as, salt))
@@ -60,7 +60,7 @@ export function masked(value: Value, as: Mask, salt: string): Value {
   return scrambled(value, key, as === 'phone' ? DIGITS : LETTERS)
 }
 
-/** Between half and one and a half times as much, with the decimals it had. */
+/** Between half and one and a half times the value, with the same number of decimals. */
 function otherAmount(value: number, salt: string): number {
   const [bits] = mixedBits(JSON.stringify([salt, value]))
   const decimals = Math.min(4, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0)
@@ -70,10 +70,10 @@ function otherAmount(value: number, salt: string): number {
 const DIGITS = /\d/
 const LETTERS = /[\p{L}\d]/u
 
-/** The same length and signs with other letters and digits. */
+/** The same length and punctuation with other letters and digits. */
 function scrambled(text: string, key: string, what: RegExp): string {
   let [a, b, c, d] = mixedBits(key)
-  // A short run of xorshift, so that a long text costs one hash.
+  // A few steps of xorshift, so that a long text needs only one hash.
   const next = (): number => {
     const mixed = d ^ (d << 11)
     ;[d, c, b] = [c, b, a]

@@ -1,7 +1,7 @@
-/** The collection whose documents stand for what was done to people, keys and everything at once; owners read it. */
+/** The collection that records changes to people, keys and the whole data; only owners may read it. */
 export const ACCESS = 'access'
 
-/** The acts on a person's access, and the command of each in the log. */
+/** The changes to a person's access, and the command of each in the log. */
 export const ACCESS_COMMANDS = {
   'role-changed': 'people.changeRole',
   approved: 'people.approve',
@@ -24,12 +24,15 @@ export type AccessKind = keyof typeof ACCESS_COMMANDS
 
 export const isAccessKind = (kind: string): kind is AccessKind => Object.hasOwn(ACCESS_COMMANDS, kind)
 
-/** Something that was done to someone's access. */
+/** A change to someone's access. */
 export interface AccessAct {
   kind: AccessKind
-  /** The account it was done to, where there is one. */
+  /** The account that was changed, if there is one. */
   userId?: string
-  /** The address of that account or of who is invited, the name of a key, what was exported, or the connector and its credential. */
+  /**
+   * The email address of that account or of the person invited, the name of a key, what was exported, or the connector
+   * and its credential.
+   */
   about: string
   from?: string
   to?: string
@@ -55,6 +58,6 @@ const WORDS: Record<AccessKind, (from: string, to: string) => string> = {
   'credential-removed': () => 'Credential of a connector removed',
 }
 
-/** `Role changed from staff to owner`; whom it concerns and who did it stand beside it. */
+/** `Role changed from staff to owner`; the person concerned and the person who did it are shown beside it. */
 export const accessWords = ({ kind, from, to }: Pick<AccessAct, 'kind' | 'from' | 'to'>): string =>
   WORDS[kind](from ?? '', to ?? '')

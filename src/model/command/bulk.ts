@@ -4,10 +4,10 @@ import type { AnyCommand, Command } from '#model/command/command.ts'
 import { tags } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** As many records as one act takes. */
+/** The most records one bulk action takes. */
 export const MAX_TOGETHER = 500
 
-/** How many an act was done to, and why the others stay as they are. */
+/** How many records an action changed, and why the others stay unchanged. */
 export interface Together {
   done: number
   refused: readonly string[]
@@ -15,13 +15,13 @@ export interface Together {
 
 interface How extends Pick<ManyRecords, 'ids' | 'count' | 'passesOver'> {
   name: string
-  /** The input of the command that names its record. */
+  /** The command input that names the record. */
   record: string
 }
 
 /**
- * One act for many records in one commit, so that one undo takes it back; what else it asks for holds for all of them.
- * Those it is refused for stay as they are.
+ * One action on many records in one commit, so that one undo reverses it; the other inputs apply to all of them.
+ * Records it is refused for stay unchanged.
  */
 export function together(one: AnyCommand, { name, record, ids: key = 'ids', count, passesOver }: How) {
   const { [record]: _, ...rest } = one.input
@@ -49,7 +49,7 @@ export function together(one: AnyCommand, { name, record, ids: key = 'ids', coun
       const done = wanted.size - refused.length
       const sentences = refused.map(({ message }) => message)
       const said = [...new Set(sentences)]
-      // One sentence for all of them is about what they have in common.
+      // A single sentence for all of them is about what they have in common.
       if (done === 0 && !passesOver) throw refuse(said.join(' '), said.length === 1 ? refused[0]!.at : undefined)
       return { done, refused: sentences, ...(count && { [count]: done }) }
     },

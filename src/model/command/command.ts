@@ -9,56 +9,56 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** New values of some fields; `undefined` removes one. */
 export type Changes<F extends Fields> = { [K in keyof Values<F>]?: Values<F>[K] | undefined }
 
-/** The documents of each of several questions. */
+/** The documents that match each of several queries. */
 type Loaded<Q extends readonly Query<unknown>[]> = {
   -readonly [K in keyof Q]: Q[K] extends Query<infer T> ? Doc<T>[] : never
 }
 
 /**
- * Everything a command may do to the data. The server supplies it; a command imports no storage. What it has read once
- * costs no further round trip: `get`, `need`, `update` and `remove` of documents that `getMany`, `find` or `load` brought.
+ * Everything a command may do to the data. The server supplies it; a command imports no storage. Documents that
+ * `getMany`, `find` or `load` have read cost no further round trip in `get`, `need`, `update` and `remove`.
  */
 export interface Tx {
-  /** All documents a query means (no default limit). */
+  /** All documents that match a query (no default limit). */
   find<T>(query: Query<T>): Promise<Doc<T>[]>
-  /** The answers to several questions, in their order. They reach the store together: one round trip. */
+  /** The results of several queries, in order. They reach the store together, in one round trip. */
   load<const Q extends readonly Query<unknown>[]>(queries: Q): Promise<Loaded<Q>>
   aggregate(query: AggregateQuery): Promise<AggregateResult>
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>> | undefined>
-  /** In the order of the ids, in one round trip; undefined where there is none. */
+  /** In the order of the ids, in one round trip; undefined for a missing document. */
   getMany<F extends Fields>(collection: Collection<F>, ids: readonly string[]): Promise<(Doc<Values<F>> | undefined)[]>
   /** Throws a `not-found` Problem that names the collection. */
   need<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
   insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
   update<F extends Fields>(collection: Collection<F>, id: string, changes: Changes<F>): Promise<Doc<Values<F>>>
   remove(collection: string, id: string): Promise<void>
-  /** Puts a document of any collection back to a given state; for undo, restore and merges. */
+  /** Sets a document of any collection to a given state; for undo, restore and merges. */
   put(collection: string, id: string, data: Data): Promise<void>
   getAny(collection: string, id: string): Promise<Doc | undefined>
   log(ask: LogAsk): Promise<Commit[]>
-  /** Every collection there is; of a loose one the definition is guessed from its first documents. */
+  /** All collections; the definition of a loose one is guessed from its first documents. */
   definitions(): Promise<readonly AnyCollection[]>
-  /** Does a part of the work on its own: where it throws, what it has written until then is not written. */
+  /** Runs a part of the work separately: if it throws, nothing it wrote is kept. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** Says in this commit's log line which earlier commit it takes back. */
+  /** Records in this commit's log line which earlier commit it undoes. */
   undoes(seq: number): void
 }
 
-/** The questions of a `Tx`, on one snapshot. */
+/** The reading part of a `Tx`, on one snapshot. */
 export type Reading = Pick<Tx, 'find' | 'load' | 'getMany' | 'aggregate' | 'log' | 'definitions'>
 
-/** When a command looks at much before it writes. */
+/** Work that reads a lot before it writes. */
 export interface LookContext<Input> {
   tx: Reading
   input: Input
   now: Date
   today: string
   timeZone: string
-  /** Called between two steps of long work, it lets others run where this turn of the event loop is used up. */
+  /** Call it between steps of long work: it yields when this turn of the event loop is used up. */
   pause(): Promise<void> | undefined
 }
 
-/** A secret that is handed out once, and the digest it is known by. */
+/** A secret that is handed out once, and the digest that identifies it. */
 export interface Secret {
   token: string
   digest: string
@@ -72,31 +72,31 @@ export interface CommandContext<Input> {
   today: string
   timeZone: string
   newId: () => string
-  /** Called between two steps of a long command, it lets others run where this turn of the event loop is used up. */
+  /** Call it between steps of a long command: it yields when this turn of the event loop is used up. */
   pause(): Promise<void> | undefined
-  /** A secret that no one can guess, and what is kept of it. */
+  /** A random secret, and the digest to store. */
   newSecret: () => Secret
   user: { id: string; email: string; role: Role }
-  /** Whether the person may read this collection; to whom may not, it is not there. */
+  /** Whether the person may read this collection; otherwise it is treated as missing. */
   mayRead(collection: string): boolean
-  /** Whether the person may write this collection, by hand or by its commands. */
+  /** Whether the person may write this collection, by hand or through its commands. */
   mayWrite(collection: string): boolean
-  /** Whether the person may change a document of this data: another's own work they may not. */
+  /** Whether the person may change a document with this data: not when it is someone else's work. */
   mayChange(collection: string, data: Data): boolean
-  /** The answer of the command's `look`. */
+  /** The result of the command's `look`. */
   seen?: unknown
-  /** The import whose row is posted. */
+  /** The import whose row is being posted. */
   run?: string
-  /** The sentence that names the way back of a command which is not undone field by field. */
+  /** For a command that cannot be undone field by field: the sentence that says how to reverse it. */
   wayBack(command: string): string | undefined
-  /** The settings given to a connector, checked by its definition. Throws `not-found` or `invalid`. */
+  /** A connector's settings, validated by its definition. Throws `not-found` or `invalid`. */
   connectorSettings(name: string, given?: Data): Data | undefined
 }
 
-/** A part of a command that is a commit of its own. */
+/** A part of a command with a commit of its own. */
 type Piece<Input = unknown> = (context: CommandContext<Input>) => Promise<void>
 
-/** A document as a command writes it, and as it stood before. */
+/** A document as a command writes it, and as it was before. */
 export interface Written {
   collection: string
   id: string
@@ -104,30 +104,33 @@ export interface Written {
   before: Doc | undefined
 }
 
-/** Numbers of what was worked out ahead: others take some meanwhile, so that they are given when its turn has come. */
+/** Numbers for work prepared ahead: others take some in the meantime, so they are assigned when its turn comes. */
 interface NumbersInTurn {
-  /** The collection that holds the next ones: a change there is none of what was read. */
+  /** The collection that holds the next numbers: a change there does not count as a change of what was read. */
   from: string
-  /** Takes numbers, and answers the writes with them, those of `from` apart. */
+  /** Takes numbers and returns the writes with them, except those in `from`. */
   give(context: Pick<CommandContext<unknown>, 'tx' | 'today'>, written: readonly Written[]): Promise<Written[]>
 }
 
 export interface Command<F extends Fields = Fields, Result = unknown> {
   name: string
   label: string
-  /** Its effect, in one sentence a clerk understands. */
+  /** Its effect, in one sentence for a clerk. */
   help?: string
   input: F
   /** Who may run it; owner and staff by default. */
   roles?: readonly Role[]
-  /** Money or stock hangs on it: it is never undone field by field; the sentence names the way back. */
+  /**
+   * For commands that move money or stock, which are never undone field by field: the sentence says how to reverse
+   * them.
+   */
   undoBy?: string
   /**
-   * The rows of a file may be its input, one after the other: an import posts them instead of writing documents of `into`.
-   * `takeBack` names the command that takes the postings of one commit back. `same` answers what two rows have in common
-   * that concern one document: a dry run shows the later one what the earlier one would write, however far apart they are.
-   * `several` does the same for many rows at once, where each would write a document that grows with them; it answers why a
-   * row is refused.
+   * An import may use file rows as its input, one after the other, and post them instead of writing documents of
+   * `into`. `takeBack` names the command that reverses the postings of one commit. `same` returns a key shared by rows
+   * that concern one document: in a dry run the later row sees what the earlier one would write, however far apart they
+   * are. `several` posts many rows at once, when each would write a document that grows with them; it returns why a row
+   * is refused.
    */
   importTarget?: {
     into: string
@@ -138,26 +141,26 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
       inputs: readonly Values<F>[],
     ): Promise<readonly (Problem | undefined)[]>
   }
-  /** Puts documents as they stood, or as others stand: nothing follows from what it writes. */
+  /** It restores documents to an earlier or given state: no hooks run for what it writes. */
   restores?: true
-  /** Its result holds a secret: it is answered once, and no stored answer has it. */
+  /** Its result contains a secret: it is returned once and never stored. */
   answersOnce?: true
   /**
-   * Worked out on a snapshot before its turn to write, so that others write meanwhile; where one of them has changed what it
-   * read, it is worked out again. Its answer has no version of a document, and no number that is given in its turn.
+   * Prepared on a snapshot before its turn to write, so that others can write in the meantime; if one of them changes
+   * what it read, it is prepared again. Its result contains no document version and no number assigned during its turn.
    */
   ahead?: { numbers?: NumbersInTurn }
-  /** Writes more than a hundred documents: runs on the writer thread. */
+  /** It writes more than a hundred documents, so it runs on the writer thread. */
   large?: boolean
   /**
-   * Looks at much before a little is written: on a snapshot, outside of the writing, so that no one waits for it.
-   * What it answers is in the context of `run` as `seen`; what must still be so then, `run` reads again.
+   * It reads much and writes little: `look` runs on a snapshot outside the write transaction, so that nobody waits. Its
+   * result is passed to `run` as `seen`; `run` reads again what must still be true.
    */
   look?(context: LookContext<Values<F>>): Promise<unknown>
   /**
-   * Much is written besides: each piece in a commit of its own, all of one run, and between two of them other people
-   * have their turn. A piece is short (some dozen documents) and reads again what must still be so; where the rest does
-   * not come to it, the command done again does the rest. `run` comes after the last piece.
+   * It also writes a lot: each piece is a commit of its own, all in one run, and other people's writes go in between. A
+   * piece is short (a few dozen documents) and reads again what must still be true; if the rest is never reached,
+   * running the command again completes it. `run` comes after the last piece.
    */
   pieces?(seen: unknown): Iterable<Piece<Values<F>>>
   run(context: CommandContext<Values<F>>): Promise<Result>

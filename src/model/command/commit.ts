@@ -1,6 +1,6 @@
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** One document before and after. A missing `before` is a creation, a missing `after` a deletion. */
+/** One document before and after. Without `before` it was created, without `after` it was deleted. */
 export interface Change {
   collection: string
   id: string
@@ -8,28 +8,28 @@ export interface Change {
   after?: Doc
 }
 
-/** Who did it: a person, an API key (by the id and e-mail of its owner) or the system. */
+/** Who did it: a person, an API key (with the id and email address of its owner) or the system. */
 export interface Actor {
   id: string
   email: string
 }
 export const SYSTEM: Actor = { id: 'system', email: 'system' }
 
-/** One line of the log: who did what, when, and every document it touched. */
+/** One line of the log: who did what, when, and every document it changed. */
 export interface Commit {
   seq: number
   at: string
   by: Actor
   /** `commit` for a generic write, else the command's name. */
   command: string
-  /** Commits of one command run or import share it, so that the whole run can be undone. */
+  /** Shared by the commits of one command run or import, so that the whole run can be undone. */
   run?: string
-  /** The seq this commit undoes, if it undoes one. */
+  /** The seq of the commit that this one undoes, if any. */
   undoes?: number
   changes: readonly Change[]
 }
 
-/** One question serves history, the live feed and the history screen. */
+/** One query type for history, the live feed and the history screen. */
 export interface LogAsk {
   /** Only commits with a greater seq, oldest first. */
   after?: number
@@ -44,11 +44,11 @@ export interface LogAsk {
   from?: string
   to?: string
   limit: number
-  /** The lines end with the one whose changes, as JSON, bring them to this size. */
+  /** The page ends with the line at which the changes, as JSON, reach this size. */
   bytes?: number
 }
 
-/** One field before and after, as history shows it. */
+/** One field before and after, as shown in the history. */
 export interface FieldChange {
   path: string
   before?: Data[string]
@@ -62,7 +62,7 @@ export interface HistoryEntry {
   command: string
   run?: string
   undoes?: number
-  /** The payment or note that settled the document by it, or no longer does, as people call it. */
+  /** The payment or note that settled the document with this change, or no longer does, by name. */
   settledBy?: string
   changes: readonly FieldChange[]
 }

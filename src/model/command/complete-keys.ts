@@ -5,24 +5,24 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { AnyCollection, Collection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Records of one commit: few enough that other people hardly wait. */
+/** The records of one commit, few enough that others hardly wait. */
 const PIECE = 50
 
 interface Keys {
   name: string
   label: string
-  /** The field that people typed, and the one it is compared by. */
+  /** The field that people typed, and the field used for comparison. */
   from: string
   key: string
   keyOf: (typed: unknown) => string | undefined
   undoBy: string
-  /** The message where every record has its key. */
+  /** The message when every record has its key. */
   none: string
 }
 
 /**
- * A command that gives records from before the field by which their number is compared. Doubles among them stay, and an
- * integrity check names them.
+ * A command that fills in the comparison key of records older than that field. Duplicates among them stay, and an
+ * integrity check reports them.
  */
 export function completeKeys(collection: AnyCollection, { name, label, from, key, keyOf, undoBy, none }: Keys) {
   const records = collection as unknown as Collection<Record<string, never>>

@@ -2,7 +2,10 @@ import { isTimestamp } from '#base/days.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import { type Data, type Path, pathText, sameValue, type Value } from '#model/schema/value.ts'
 
-/** The differences between two states of a document, field by field. Maps are compared inside, lists as a whole. */
+/**
+ * The differences between two states of a document, field by field. Objects are compared by their fields, arrays as a
+ * whole.
+ */
 export function fieldChanges(before: Data | undefined, after: Data | undefined): FieldChange[] {
   return changesIn([], before ?? {}, after ?? {})
 }

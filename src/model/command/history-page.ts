@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#model/command/commit.ts'
 
-/** One document of a commit, as the history shows it. */
+/** One document of a commit, as shown in the history. */
 export interface TouchedDocument {
   collection: string
   id: string
@@ -9,13 +9,13 @@ export interface TouchedDocument {
   changes: HistoryEntry['changes']
 }
 
-/** A commit as the history shows it, with at most 20 of its documents. */
+/** A commit as shown in the history, with at most 20 of its documents. */
 export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
   label: string
-  /** The sentence that says how to take back a command that is not undone field by field. */
+  /** The sentence that says how to reverse a command that is not undone field by field. */
   wayBack?: string
   documents: readonly TouchedDocument[]
-  /** How many documents the commit has in all. */
+  /** The total number of documents in the commit. */
   documentCount: number
   /** The collections of all its documents. */
   collections: readonly string[]

@@ -7,28 +7,28 @@ import type { Fields } from '#model/schema/fields.ts'
 export interface HookContext<F extends Fields>
   extends Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'newId' | 'user'> {
   id: string
-  /** As it stood; undefined where the document is new. Old data may lack what the definition asks for. */
+  /** Its data before; undefined when the document is new. Old data may lack required fields. */
   before: Partial<Values<F>> | undefined
-  /** As it will stand; undefined where it is deleted. */
+  /** Its data after; undefined when it is deleted. */
   after: Partial<Values<F>> | undefined
 }
 
 /**
- * What follows from a write of a document in the same commit, no matter who writes: a refusal, or the documents that belong to
- * it. Imports bring what has already happened and undo brings what stood before: from those follows only what is said to
- * follow always. Nothing follows from copies, nor from what a rule itself writes.
+ * What follows from a write in the same commit, whoever writes: a refusal, or further documents. Imports bring in what
+ * has already happened and undo restores an earlier state, so only hooks marked for them run. No hooks run for copies,
+ * nor for what a hook itself writes.
  */
 interface Hook<F extends Fields = Fields> {
   of: Collection<F>
   run(context: HookContext<F>): Promise<void>
   /**
-   * Also where a document that was there is changed by an import, an undo or a merge: others repeat what it says, or two
-   * of its kind exclude each other, whatever brought it about.
+   * Also run when an import, undo or merge changes an existing document: other documents repeat its data, or two of its
+   * kind exclude each other.
    */
   always?: true
-  /** It fills in what a document lacks: also of new and changed documents of an import. */
+  /** Fills in what a document lacks; also runs for new and changed documents of an import. */
   fills?: true
-  /** The rule checks permissions, so it runs on every write, including imports, copies and undo. */
+  /** Checks permissions, so it runs on every write, including imports, copies and undo. */
   rights?: true
 }
 

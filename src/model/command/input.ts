@@ -4,14 +4,14 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import { isMap, normalise, readNumber, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The input of a command in its normal form, with defaults. Throws `invalid` with its faults. */
+/** A command's input in normalized form, with defaults. Throws `invalid` with its faults. */
 export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   const given = withoutEmptyFigures(fields, sent)
   const unknown = Object.keys(given)
     .filter((field) => !Object.hasOwn(fields, field))
     .slice(0, LIMITS.problemFaults)
     .map((field) => ({ pointer: `/input/${field}`, code: 'unknown', detail: `"${field}" is not asked for.` }))
-  // A list that is too long is not gone through to find what else is wrong with it.
+  // A list that is too long is refused without checking its entries.
   const long = Object.entries(fields).flatMap(([name, field]) => lengthFault(name, field, given[name]))
   if (long.length > 0 || unknown.length === LIMITS.problemFaults) throw invalid([...unknown, ...long])
   const values = withDefaults(fields, normalise(fields, given, timeZone))
@@ -24,7 +24,7 @@ export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   return values
 }
 
-/** A figure that was sent as null was not given: nothing is calculated with it. */
+/** A number sent as null was not given: nothing is calculated from it. */
 function withoutEmptyFigures(fields: Fields, given: Data): Data {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
@@ -45,10 +45,13 @@ function lengthFault(name: string, { kind, label }: Field, value: unknown): Faul
   return [{ pointer: `/input/${name}`, code: 'too-many', detail }]
 }
 
-/** The tolerance of a sum of doubles, relative to an amount, and its minimum. */
+/** The tolerance for sums of doubles, relative to an amount, and its minimum. */
 const NOISE = { part: 1e-13, least: 1e-7 }
 
-/** Amounts and prices that the normal form would round: a command does what was typed, or says that it does not. */
+/**
+ * Refuses amounts and prices that normalization would round: a command uses exactly what was typed, or says that it
+ * cannot.
+ */
 function tooFine(fields: Fields, given: Data, values: Data, at: string): Fault[] {
   return Object.entries(fields).flatMap(([name, { kind, label, of }]): Fault[] => {
     const pointer = `${at}/${name}`

@@ -1,13 +1,16 @@
 import { hasOwn } from '#base/own.ts'
 import type { Reading } from '#model/command/command.ts'
 
-/** An equation that holds after every commit: what is stored equals the sum it stands for. */
+/** An equation that must hold after every commit: a stored figure equals the sum it stands for. */
 interface IntegrityCheck {
-  /** What holds, as a sentence. */
+  /** The equation, as a sentence. */
   equation: string
-  /** Worth knowing, but nothing is false. */
+  /** A notice: worth knowing, but nothing is wrong. */
   isAdvice?: true
-  /** The records that break it, each as a few words. The store adds up; large collections are read in pages. */
+  /**
+   * The records that violate it, each described in a few words. The store does the sums; large collections are read in
+   * pages.
+   */
   run(tx: Reading, at: { today: string; timeZone: string }): Promise<readonly string[]>
 }
 
@@ -18,10 +21,10 @@ export const isIntegrityCheck = (value: unknown): value is IntegrityCheck => has
 
 const known: IntegrityCheck[] = []
 
-/** The checks of every feature; empty until the features are loaded. */
+/** The checks of all features; empty until the features are loaded. */
 export const integrityChecks: readonly IntegrityCheck[] = known
 
-/** Makes the checks known to the command that runs them. */
+/** Registers the checks for the command that runs them. */
 export function installChecks(given: readonly IntegrityCheck[]): void {
   known.splice(0, known.length, ...given)
 }

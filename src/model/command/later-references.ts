@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Pointer, pointersTo, referencesIn } from '#model/schema/references.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A record, by where it stands. */
+/** A record, by collection and id. */
 export interface RecordAt {
   collection: string
   id: string
@@ -12,13 +12,13 @@ export type Whole = RecordAt & { data: Data }
 
 export const referenceIdOf = ({ collection, id }: RecordAt): string => `${collection}/${id}`
 
-/** What a record is called to someone who may not read it. */
+/** How a record is described to someone who may not read it. */
 export const UNREADABLE = 'a record you cannot view'
 
-/** The ids that were made, by their collection. */
+/** The ids that were created, by collection. */
 export type Made = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Answers which of the made records a record names. */
+/** Returns which of the created records a record refers to. */
 export function namesOf(made: Made, definitions: readonly AnyCollection[]): (record: Whole) => RecordAt[] {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const known = new Map<string, readonly (readonly [target: string, own: readonly Pointer[]])[]>()
@@ -37,18 +37,18 @@ export function namesOf(made: Made, definitions: readonly AnyCollection[]): (rec
     )
 }
 
-/** Commits of one page of the log. */
+/** The number of commits per page of the log. */
 const PAGE = 50
 
-/** Records outside of a run that name what it made, as far as the log was read. */
+/** Records outside a run that refer to what it created, as far as the log has been read. */
 export interface Naming {
   seq: number
   records: Map<string, Whole>
 }
 
 /**
- * Reads the log on from where `naming` ends: what was written after a change is the only thing that can name what it made.
- * Notes on a record, such as comments and files, go with it, and what is someone's own, such as a view, is in nobody's way.
+ * Continues reading the log where `naming` ends: only what was written after a change can refer to what it created.
+ * Comments and files on a record are removed with it, and personal documents such as views do not stand in the way.
  */
 export async function readNaming(
   tx: { log(ask: LogAsk): Promise<readonly Commit[]> },

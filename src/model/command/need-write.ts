@@ -1,7 +1,7 @@
 import { Problem, refuse } from '#base/problem.ts'
 import type { CommandContext } from '#model/command/command.ts'
 
-/** Refuses a collection that the person may not change; one that may not be read is refused like one that is not there. */
+/** Refuses a collection that the person may not change; one they may not read is refused like a missing one. */
 export function needWrite(
   { mayRead, mayWrite }: Pick<CommandContext<unknown>, 'mayRead' | 'mayWrite'>,
   collection: string,

@@ -17,13 +17,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A collection's name by the grammar of the contract; throws `bad-collection`. */
+/** A collection name checked against the contract; throws `bad-collection`. */
 export function readCollectionName(raw: unknown): string {
   if (typeof raw === 'string' && COLLECTION.test(raw)) return raw
   throw new Problem('bad-collection', 'A collection name is a letter, then at most 63 letters, digits, "_" or "-".')
 }
 
-/** A document's id by the grammar of the contract; throws `bad-id`. */
+/** A document id checked against the contract; throws `bad-id`. */
 export function readId(raw: unknown): string {
   const fits =
     typeof raw === 'string' &&
@@ -42,7 +42,7 @@ export function readId(raw: unknown): string {
   )
 }
 
-/** The data of a whole document as it came over the wire; `{"$serverTime":true}` becomes the moment `at` (ISO text). */
+/** The data of a whole document from a request; `{"$serverTime":true}` becomes the moment `at` (ISO text). */
 export function readData(raw: unknown, at: string): Data {
   if (!isRecord(raw) || Object.hasOwn(raw, '$ts') || isServerTime(raw))
     throw new Problem('bad-value', '"data" is an object of fields.')
@@ -55,11 +55,11 @@ const isServerTime = (raw: unknown): boolean => {
   throw new Problem('bad-value', 'The server\'s time is asked for by {"$serverTime":true}.')
 }
 
-/** Replaces the server's time at any depth; the same object where there is none. */
+/** Replaces the server time at any depth; returns the same object when there is none. */
 function withServerTime(raw: unknown, at: string, depth: number): unknown {
   if (typeof raw !== 'object' || raw === null || depth > 20) return raw
   if (isServerTime(raw)) return { $ts: at }
-  // Most documents ask for no time at all: nothing is copied before the first one does.
+  // Most documents contain no server time, so nothing is copied before the first one is found.
   let changed: Record<string, unknown> | undefined
   for (const key of Object.keys(raw)) {
     const item = (raw as Record<string, unknown>)[key]
@@ -71,7 +71,7 @@ function withServerTime(raw: unknown, at: string, depth: number): unknown {
   return changed ?? raw
 }
 
-/** Reads `patch` (field paths to values or transforms) and `unset` (field paths); no path may be within another. */
+/** Parses `patch` (field paths to values or transforms) and `unset` (field paths); no path may lie within another. */
 export function readEdits(patch: unknown, unset: unknown, at: string): Edit[] {
   if (patch !== undefined && !isRecord(patch)) throw new Problem('bad-value', '"patch" is an object of field paths.')
   if (unset !== undefined && (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')))
@@ -115,7 +115,7 @@ function refuseOverlap(edits: readonly Edit[]): void {
       throw new Problem('bad-path', `The patch names ${texts[at]!.slice(0, -1)} twice.`)
 }
 
-/** The data after a patch; the given data stays as it is. */
+/** The data after a patch; the given data is not changed. */
 export function applyEdits(data: Data, edits: readonly Edit[]): Data {
   const next = { ...data }
   const copies = new Set<Value>()
@@ -123,7 +123,7 @@ export function applyEdits(data: Data, edits: readonly Edit[]): Data {
   return next
 }
 
-/** `copies` are the maps that this patch has made, which are not copied again for each field of theirs. */
+/** `copies` holds the objects this patch has already copied, so that they are not copied again for each field. */
 function applyEdit(root: Data, edit: Edit, copies: Set<Value>): void {
   let holder = root
   for (const part of edit.path.slice(0, -1)) {
@@ -171,17 +171,17 @@ function incremented(before: Value, { path, value }: { path: Path; value: number
   return sum
 }
 
-/** Refuses data of more than 1 MiB as JSON in UTF-8, or nested deeper than 20 (a patch can add up). */
+/** Refuses data larger than 1 MiB as JSON in UTF-8, or nested deeper than 20, because patches can add up. */
 export function checkSize(data: Data, detail = 'A document holds at most 1 MiB.'): void {
   if (isSmall(data)) return
   const text = JSON.stringify(data)
   if (text.length * 3 > MAX_BYTES && utf8Length(text) > MAX_BYTES) throw new Problem('too-large', detail)
 }
 
-/** The most bytes that a character takes in JSON, and a value that is no text. */
+/** The most bytes of a character in JSON, and of a value that is not text. */
 const MOST_BYTES = { character: 6, value: 32 }
 
-/** Whether a document's values are so few and short that they need not be measured. */
+/** Whether a document is so small that its size need not be measured. */
 function isSmall(data: Data): boolean {
   let left = MAX_BYTES
   for (const name in data) {

@@ -9,7 +9,7 @@ export interface Person {
   status: 'active' | 'pending' | 'disabled'
 }
 
-/** Who sends a request. `nobody` is a value with zero rights, never null. */
+/** Who sends a request. `nobody` is a value without any rights, never null. */
 export type Caller =
   | { kind: 'nobody' }
   | { kind: 'person'; person: Person; sessionId: string; expiresAt: string; signedInAt: string }
@@ -17,7 +17,7 @@ export type Caller =
 
 export const NOBODY: Caller = { kind: 'nobody' }
 
-/** `Marta` for marta@harbor.example, where the name of the person is not among those known. */
+/** `Marta` for marta@harbor.example, when the person's name is not known. */
 export function nameOfPerson(email: string, people: readonly Pick<Person, 'email' | 'name'>[]): string {
   const known = people.find((person) => person.email === email)?.name
   if (known) return known

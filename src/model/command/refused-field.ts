@@ -4,7 +4,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** What was thrown, with the field of the input that it is about as its fault: `/input/amount`. As it is where it is about none. */
+/** The error with the input field it is about added as a fault: `/input/amount`. Unchanged when it is about none. */
 export function withField(error: unknown, fields: Fields, input: Data, timeZone: string): unknown {
   if (!(error instanceof Problem) || error.at === undefined || error.faults.length > 0) return error
   const path = pathIn(error.at, fields, input, timeZone)
@@ -28,7 +28,7 @@ function pathIn(at: RefusedAt, fields: Fields, input: Data, timeZone: string): s
   const meant = line === undefined ? rows : rows.filter(({ row }) => Object.values(row).includes(line))
   const [only] = meant.length === 1 && cell !== undefined ? meant : []
   if (only && Object.hasOwn(only.cells, cell!)) return `${only.name}/${only.index}/${cell}`
-  // A command of one line asks for its figures beside it.
+  // A command with a single line has its quantity fields at the top level.
   const isBeside = line === undefined || meant.length === 0
   const found = [
     ...(isBeside ? entries.filter((entry) => holds(entry, input)).map(([name]) => name) : []),
@@ -41,9 +41,9 @@ function pathIn(at: RefusedAt, fields: Fields, input: Data, timeZone: string): s
   return found.length === 1 ? found[0] : line === undefined ? undefined : meant[0]?.name
 }
 
-// A rule may know a figure with the other sign: what is taken out of a lot is typed as a quantity.
+// A rule may know a number with the opposite sign: what is taken out of a lot is typed as a positive quantity.
 function isHeld(kind: string, value: string | number, field: Field, held: Value, timeZone: string): boolean {
-  // The id of a record may be asked for as text.
+  // The id of a record may be a text field.
   if (field.kind !== kind && !(kind === 'reference' && field.kind === 'text')) return false
   if (kind === 'date') return toDay(held, timeZone) === value
   return typeof value === 'number' ? typeof held === 'number' && Math.abs(held) === Math.abs(value) : held === value

@@ -1,64 +1,67 @@
 import { isKeyTest, isRequired, type Likeness } from '#model/matching/likeness.ts'
 import type { Clause } from '#model/query/query.ts'
 
-/** The collections of the search for duplicates, whose rows the scan writes. */
+/** The collections of the duplicate search, written by scans. */
 export const DUPLICATES = { rules: 'duplicateRules', groups: 'duplicateGroups', merges: 'duplicateMerges' } as const
 
-/** Begins the ids of rules that come with Prime; what their last search found is kept beside the saved ones. */
+/** The prefix of built-in rules; the results of their last search are stored beside those of saved rules. */
 export const READY = 'ready-'
 
-/** Whether what a rule finds is the same beyond doubt: a family leaves suffixes out, shuffled signs are a guess, and companies of one name or phones of one number may be two. */
+/**
+ * Whether matches of a rule are certain: a family ignores suffixes, reordered characters are a guess, and two companies
+ * may share a name or a telephone number.
+ */
 export const isExact = (tests: readonly Likeness[]): boolean =>
   tests.every((one) => isRequired(one) && isKeyTest(one.test) && !GUESSED.has(one.test) && one.field !== 'pnFamily')
 const GUESSED: ReadonlySet<Likeness['test']> = new Set(['shuffled', 'company', 'phone'])
 
-/** Up to so many records may be compared each with each; more need a condition by which they fall into small lots. */
+/** Up to this many records may be compared pairwise; more require a condition that divides them into small groups. */
 export const MAX_UNDIVIDED = 20_000
 
-/** Whether something must be exactly the same, so that only the records that share it are compared. */
+/** Whether a condition requires equality, so that only records sharing the value are compared. */
 export const isDivided = (tests: readonly Likeness[]): boolean =>
   tests.some((one) => isRequired(one) && isKeyTest(one.test))
 
-/** What a scan is asked for. A `sample` looks at the first records only and stores nothing. */
+/** The input of a scan. A `sample` looks at the first records only and stores nothing. */
 export interface ScanPlan {
   collection: string
   tests: readonly Likeness[]
-  /** How much of the conditions that count must hold together. */
+  /** The share of the weighted conditions that must hold together. */
   share?: number
   /** Only these records are compared. */
   where?: readonly Clause[]
   name: string
-  /** The saved rule this is; a rule that was not saved goes by its content. */
+  /** The saved rule it runs; an unsaved rule is identified by its content. */
   ruleId: string
   sample?: boolean
 }
 
-/** `interrupted`: its server ended; it can be begun again. */
+/** `interrupted`: its server stopped; it can be started again. */
 export type ScanStep = 'reading' | 'comparing' | 'storing' | 'done' | 'cancelled' | 'failed' | 'interrupted'
 
-/** One group as it was found. */
+/** One group that was found. */
 export interface FoundGroup {
   ids: readonly string[]
-  /** How many are alike, where `ids` are the first of them only. */
+  /** The total number of matches, when `ids` holds only the first of them. */
   size: number
   score: number
   title: string
-  /** How many records point to these: what hangs on a decision. */
+  /** How many records refer to these and are affected by a decision. */
   references?: number
 }
 
-/** What `GET /api/duplicates/scans/:id` answers. */
+/** The response of `GET /api/duplicates/scans/:id`. */
 export interface ScanState {
   id: string
   plan: ScanPlan
   step: ScanStep
-  /** Documents read so far, and how many there are. */
+  /** Documents read so far, and in total. */
   read: number
   total: number
-  /** Groups found, and how many of them were stored. */
+  /** Groups found, and how many of them are stored. */
   found: number
   kept: number
-  /** The surest of them, for a first look. */
+  /** The most certain of them, as a preview. */
   first: readonly FoundGroup[]
   seconds: number
   problem?: string
@@ -66,7 +69,7 @@ export interface ScanState {
   endedAt?: string
 }
 
-/** So many groups are stored, the surest first: more than people can decide before the next scan. */
+/** The most groups stored, the most certain first: more than people can decide before the next scan. */
 export const MAX_SCAN_GROUPS = 20_000
-/** So many records of one group are named in it. */
+/** The most records listed in one group. */
 export const MAX_MEMBERS = 50

@@ -1,6 +1,6 @@
 import { ACCESS_COMMANDS, type AccessKind } from '#model/command/access-acts.ts'
 
-/** What the identity service notes of people's coming and going. */
+/** The events that the identity service records about logins. */
 export const SIGN_IN_KINDS = [
   'signed-in',
   'joined',
@@ -17,10 +17,10 @@ export const SIGN_IN_KINDS = [
 
 export type SignInKind = (typeof SIGN_IN_KINDS)[number] | AccessKind
 
-/** What owners did to people, keys and everything at once. */
+/** Changes owners made to people, keys and the whole data. */
 export const ACCESS_KINDS = Object.keys(ACCESS_COMMANDS) as AccessKind[]
 
-/** Attempts that came to nothing. */
+/** Failed attempts. */
 export const REFUSED_KINDS: readonly SignInKind[] = ['wrong-password', 'wrong-code', 'disabled', 'joined-again']
 
 interface Named {
@@ -29,29 +29,29 @@ interface Named {
   name: string
 }
 
-/** One line of the sign-ins, as `GET /api/sign-ins` tells it. */
+/** One line of the list returned by `GET /api/sign-ins`. */
 export interface SignInEntry {
   id: string
   at: string
   kind: SignInKind
-  /** Above 1 where attempts from one place within ten minutes are one line. */
+  /** More than 1 when attempts from one place within ten minutes share a line. */
   times: number
-  /** Null where the address that was typed belongs to no one; that address is not kept, it may have been a password. */
+  /** Null when the typed address belongs to nobody; it is not stored, because it may have been a password. */
   person: Named | null
-  /** The owner who did it, where it was not the person. */
+  /** The owner who did it, if it was not the person. */
   by: Named | null
-  /** The address of who was invited, the name of a key, or what was exported. */
+  /** The email address of the person invited, the name of a key, or what was exported. */
   about: string | null
-  /** What it was before and after, such as the role. */
+  /** The value before and after, such as the role. */
   from: string | null
   to: string | null
-  /** Null where it is not known, or where so many places tried that they share a line. */
+  /** Null when unknown, or when attempts from too many places share the line. */
   address: string | null
   browser: string | null
 }
 
 export interface SignInPage {
   entries: readonly SignInEntry[]
-  /** Asked for as `before`, it answers the lines before these; null at the end. */
+  /** Passed as `before`, it returns the lines before these; null at the end. */
   nextBefore: string | null
 }

@@ -5,13 +5,13 @@ import type { Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** An answer of an outside service. Redirects, and answers outside 200 to 299, never come this far. */
+/** A response from an outside service. Redirects and statuses outside 200 to 299 never get this far. */
 export interface HttpAnswer {
   status: number
   /** The content type without its parameters, such as `text/xml`. */
   type: string
   body: string
-  /** By their names in lower case. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -19,22 +19,22 @@ export interface HttpAsk {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Its cost in the budget; 1 by default. */
+  /** Its cost in the rate budget; 1 by default. */
   cost?: number
 }
 
-/** The rate limit of a service for one account: a burst, and a number per second after it. */
+/** The rate limit of a service for one account: a burst, and a number per second after that. */
 export interface Budget {
   atOnce: number
   perSecond: number
 }
 
-/** The only way out: https, to the hosts of the connector alone. Throws a `ConnectorFault`. */
+/** The only way to send requests: https, and only to the connector's hosts. Throws a `ConnectorFault`. */
 export type Http = (url: string, ask?: HttpAsk) => Promise<HttpAnswer>
 
 interface PullContext<F extends Fields> {
   settings: Partial<Values<F>>
-  /** The credentials, opened for this run. */
+  /** The decrypted credentials for this run. */
   secrets: Readonly<Record<string, string>>
   http: Http
   /** For connectors that read a mailbox. */
@@ -44,11 +44,11 @@ interface PullContext<F extends Fields> {
   today: string
 }
 
-/** The result of a pull, brought into Prime by one command. Run twice, the command must change nothing. */
+/** The result of a pull, imported by one command. Running the command twice must change nothing the second time. */
 export interface Pulled {
   command: string
   input: Data
-  /** Where the next run goes on. */
+  /** The cursor for the next run. */
   cursor?: string
 }
 
@@ -62,7 +62,7 @@ interface Difference {
 /** The result of a run in words. */
 export interface Told {
   summary: string
-  /** The records that could not be brought in, although the run succeeded. */
+  /** The records that could not be imported although the run succeeded. */
   warning?: string
   differences: readonly Difference[]
 }
@@ -73,21 +73,21 @@ interface Connector<F extends Fields = Fields> {
   label: string
   help: string
   settings: F
-  /** The settings that name a server: one outside, or this machine itself. */
+  /** The settings that name a server: an outside one, or this machine. */
   servers?: readonly (keyof F & string)[]
-  /** Credentials by name, each with its label: sealed, never shown again. */
+  /** Credentials by name, each with its label: stored encrypted and never shown again. */
   secrets: Readonly<Record<string, string>>
-  /** The hosts it talks to, and no others. */
+  /** The only hosts it may connect to. */
   hosts: readonly string[]
   every: { minutes: number }
-  /** The account at the service. Another one begins without a cursor and has a budget of its own. */
+  /** Identifies the account at the service. A different account starts without a cursor and with its own budget. */
   account?(settings: Partial<Values<F>>): string | undefined
-  /** Requests wait for their turn within it; without one they go out as they come. */
+  /** Requests wait until the budget allows them; without one they are sent at once. */
   budget?: Budget
   webhook?: Webhook<F>
   /** Reads from the service; writes nothing. */
   pull(context: PullContext<F>): Promise<Pulled>
-  /** The answer of the command, for people. */
+  /** The result of the command, for people. */
   tell(result: unknown): Told
 }
 
@@ -99,11 +99,11 @@ export const defineConnector = <const F extends Fields>(spec: Connector<F>): Con
 /** Whether something a module exports is a connector. */
 export const isConnector = (value: unknown): value is AnyConnector => hasOwn(value, 'name', 'hosts', 'pull', 'tell')
 
-/** Why a service gave nothing that can be used. The message is for people: what is so, then what to do. */
+/** Why a service returned nothing usable. The message is for people: what happened, then what to do. */
 export class ConnectorFault extends Error {
-  /** Whether it may pass by itself, so that the runner tries again. */
+  /** Whether it may pass by itself, so that the runner retries. */
   readonly mayPass: boolean
-  /** How long the service asks to be left alone, in milliseconds. */
+  /** How long the service asks us to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, { mayPass = false, retryAfterMs }: { mayPass?: boolean; retryAfterMs?: number } = {}) {

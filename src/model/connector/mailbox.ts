@@ -1,4 +1,4 @@
-/** Where a mailbox is, and from which email on it is read. */
+/** The address of a mailbox, and the first email to read. */
 export interface MailboxAsk {
   host: string
   port: number
@@ -9,13 +9,13 @@ export interface MailboxAsk {
   folder: string
   /** Where the last run of this folder ended. */
   cursor: string | undefined
-  /** So many emails at most. */
+  /** The most emails to read. */
   most: number
-  /** Larger ones are not read, in bytes. */
+  /** Larger emails are skipped; in bytes. */
   largest: number
 }
 
-/** An email as it was read: its texts, and those of its attachments. */
+/** An email as read: its texts, and those of its attachments. */
 export interface ReadMail {
   messageId: string
   from: string
@@ -24,20 +24,20 @@ export interface ReadMail {
   /** The moment it was sent, as ISO text in UTC. */
   sentAt?: string
   inReplyTo?: string
-  /** The emails before it in its thread, as its header names them. */
+  /** The earlier emails of its thread, from its headers. */
   references?: string
   text: string
   files: readonly { name: string; text: string }[]
-  /** Why it could not be read; its text says what is known. */
+  /** Why it could not be read; its text holds what is known. */
   fault?: string
 }
 
 export interface Mails {
   mails: readonly ReadMail[]
   cursor: string
-  /** How many wait behind these. */
+  /** How many more are waiting. */
   left: number
 }
 
-/** Reads the unread emails of a mailbox and marks none. Throws a `ConnectorFault`. */
+/** Reads the unread emails of a mailbox without marking them. Throws a `ConnectorFault`. */
 export type Mailbox = (ask: MailboxAsk) => Promise<Mails>

@@ -2,30 +2,30 @@ import type { Http, Pulled } from '#model/connector/connector.ts'
 import type { Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
-/** One message that an outside service sent by itself. */
+/** One message sent by an outside service. */
 export interface WebhookDelivery {
-  /** A header, whatever its letters' case. */
+  /** A header, ignoring case. */
   header(name: string): string | undefined
-  /** The body to the letter, as it was signed. */
+  /** The exact body, as it was signed. */
   text: string
-  /** The body read as JSON; throws `bad-json`. */
+  /** The body parsed as JSON; throws `bad-json`. */
   json(): unknown
 }
 
 /** A signature made with a shared secret: HMAC over the body, compared in constant time. */
 export interface HmacSignature {
-  /** The name of the credential that signs, one of `secrets`. */
+  /** The name of the credential used to sign, one of `secrets`. */
   secret: string
   header: string
   algorithm?: 'sha256' | 'sha512'
   encoding: 'base64' | 'hex'
   /** The prefix of the signature in the header, such as `sha256=`. */
   prefix?: string
-  /** The signed text, where it is more than the body. */
+  /** The signed text, when it is more than the body. */
   signed?(delivery: WebhookDelivery): string
 }
 
-/** A signature that only the service can check; it is asked once for each delivery. */
+/** A signature that only the service can verify; it is asked once per delivery. */
 interface AskedSignature<F extends Fields> {
   isGenuine(
     delivery: WebhookDelivery,
@@ -33,21 +33,21 @@ interface AskedSignature<F extends Fields> {
   ): Promise<boolean>
 }
 
-/** How a connector takes the messages of its service, at `POST /api/webhooks/NAME`. */
+/** How a connector receives messages from its service, at `POST /api/webhooks/NAME`. */
 export interface Webhook<F extends Fields> {
   signature: HmacSignature | AskedSignature<F>
   /**
-   * The number of a delivery: one that comes again is not done again, nor are equal signed bytes under another number. Have
-   * it signed (`signed`) where a service sends the same body twice and means it twice.
+   * The id of a delivery: a repeated id is not processed again, nor are identical signed bytes under another id. Use a
+   * signed id (`signed`) when a service may send the same body twice and mean it.
    */
   idOf?(delivery: WebhookDelivery): string | undefined
   /**
-   * When it was sent, in milliseconds or ISO text. Read it from what is signed: an old message sent again is refused by
-   * it, and a young one is done once, whatever its number says.
+   * When it was sent, in milliseconds or ISO text. Read it from the signed part: it makes an old message that is
+   * replayed fail, and a recent one is processed once, whatever its id says.
    */
   sentAt?(delivery: WebhookDelivery): number | string | undefined
-  /** How far that moment may lie from now. Services that try again for hours need as many; 5 by default. */
+  /** How many minutes that moment may differ from now. Services that retry for hours need more; 5 by default. */
   windowMinutes?: number
-  /** The command that brings it in, `pull` to read from the service at once, or nothing for a topic that is of no interest. */
+  /** The command that imports it, `pull` to read from the service at once, or nothing for a topic that is ignored. */
   take(delivery: WebhookDelivery, context: { settings: Partial<Values<F>>; today: string }): Pulled | 'pull' | undefined
 }

@@ -3,21 +3,21 @@ import { sumMoney } from '#base/decimal.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** An entry of an account: a charge, a payment for it, or a write-off. */
+/** An entry of an account: a charge, a payment or a write-off. */
 export type AccountEntryKind = 'Charge' | 'Credit' | 'Payment' | 'Written off'
 
 interface Entry {
   day: Day
   kind: AccountEntryKind
-  /** The document it is about, by its id. */
+  /** The id of the document it is about. */
   id: string
-  /** The change of the balance: charges add, payments subtract. */
+  /** The change in the balance: charges add, payments subtract. */
   amount: number
-  /** The means of payment, where that is known. */
+  /** The payment method, when known. */
   paidBy?: string
 }
 
-/** Money that went for a document, by its own record: a check. */
+/** Money paid for a document, with a record of its own, such as a check. */
 export interface AccountPayment {
   day: Day
   amount: number
@@ -26,19 +26,19 @@ export interface AccountPayment {
 
 export interface Activity {
   opening: number
-  /** In the order of their days, with the balance after each. */
+  /** In date order, with the balance after each. */
   entries: readonly (Entry & { balance: number })[]
   closing: number
-  /** The open amount of each document at the end; together they are the closing balance. */
+  /** The open amount of each document at the end; their sum is the closing balance. */
   open: readonly { id: string; item: OpenItem }[]
 }
 
-/** A bill or an invoice as far as an account looks at it; old data may hold anything. */
+/** The fields of a bill or invoice that an account uses; old data may hold anything. */
 type Owed = Doc<Data>
 
 /**
- * What happened with one document: charged on its day, then paid in parts or as a whole. Drafts, void ones and those
- * without a status are nothing, here as on every screen.
+ * The entries of one document: charged on its date, then paid in parts or in full. Drafts, void documents and those
+ * without a status have none, as on every screen.
  */
 export function accountEntries(
   { id, data, createTime, updateTime }: Owed,
@@ -48,7 +48,7 @@ export function accountEntries(
   const { status } = data
   if (typeof status !== 'string' || status === '' || status === 'Draft' || status === 'Void') return []
   const written = dayIn(timeZone, new Date(createTime))
-  // Without a day of its own it is no younger than its record, nor than the day it is due.
+  // Without a date of its own, it is dated no later than its record or its due date.
   const due = toDay(data.dueDate, timeZone)
   const charged = toDay(data.invoiceDate, timeZone) ?? (due && due < written ? due : written)
   const open = status === 'Open' ? openAmount(data) : 0
@@ -56,7 +56,7 @@ export function accountEntries(
   const parts = [...partsOf(data.receivedParts, timeZone), ...payments]
   const rest = sumMoney([total, -open, ...parts.map(({ amount }) => -amount)])
   const isGivenUp = status === 'Written off'
-  // Where nothing says how much was given up, it is all that did not come in parts.
+  // When the amount written off is not recorded, it is everything not paid in parts.
   const givenUp = isGivenUp ? (typeof data.writtenOff === 'number' ? data.writtenOff : rest) : 0
   const settled = toDay(data.paidOn, timeZone)
   const closed = toDay(data.writtenOffOn, timeZone) ?? settled ?? dayIn(timeZone, new Date(updateTime))
@@ -86,7 +86,7 @@ function partsOf(value: unknown, timeZone: string): { day: Day | undefined; amou
   return lines.flatMap(({ on, amount }) => (typeof amount === 'number' ? [{ day: toDay(on, timeZone), amount }] : []))
 }
 
-/** The entries of an account between two days, both included, with its balance before and after. */
+/** The entries of an account between two dates, both included, with the balance before and after. */
 export function activityOf(
   docs: readonly Owed[],
   {
@@ -121,7 +121,10 @@ export function activityOf(
   }
 }
 
-/** The first day a statement of a day begins with: that of its month where the month is over, else that of the month before. */
+/**
+ * The first day of a statement as of a day: the first of its month when the day is the last of the month, otherwise the
+ * first of the month before.
+ */
 export function statementFrom(day: Day): Day {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   const isMonthEnd = day === monthEnd(year, month)

@@ -1,26 +1,26 @@
 import { type Data, type Doc, hasNoValue, type Value } from '#model/schema/value.ts'
 
-/** How one document becomes the next: a quote an order, an order an invoice, a shipment or a bill. */
+/** How one document becomes the next: a quote an order, or an order an invoice, shipment or bill. */
 export interface Conversion {
-  /** Fields of the new document, each with the field it is taken from. */
+  /** Fields of the new document, each with the field it is copied from. */
   carries: Readonly<Record<string, string>>
   /** The field of the new document that holds the id of the old one. */
   from: string
   /** The field of the old document that holds the id of the new one. */
   to: string
-  /** A document that becomes several keeps all of their ids. */
+  /** A document that becomes several keeps all their ids. */
   isMany?: true
-  /** The lines that go along: the fields of a line, and what names the line they come from. */
+  /** The lines that are copied: their fields, and the field that names the source line. */
   lines?: { field: string; carries: readonly string[]; id: string; from: string }
 }
 
-/** A line that goes along, with the quantity that does. */
+/** A line to copy, with its quantity. */
 interface ConvertedLine {
   lineId: string
   qty: number
 }
 
-/** The content of the new document; `wanted` names lines and quantities, else all lines go along as they are. */
+/** The data of the new document; `wanted` names lines and quantities, otherwise all lines are copied unchanged. */
 export function convert(
   { id, data }: Pick<Doc, 'id' | 'data'>,
   rule: Conversion,
@@ -46,14 +46,14 @@ function linesOf(data: Data, rule: NonNullable<Conversion['lines']>, wanted?: re
   })
 }
 
-/** The fields of the old document that name the new one. */
+/** The fields of the old document that link to the new one. */
 export function linkTo({ data }: Pick<Doc, 'data'>, { to, isMany }: Conversion, newId: string): Data {
   if (!isMany) return { [to]: newId }
   const ids = idsIn(data[to])
   return ids.includes(newId) ? {} : { [to]: [...ids, newId] }
 }
 
-/** The fields of the old document once the new one is void. */
+/** The fields of the old document after the new one is voided. */
 export function unlinkFrom(
   { data }: Pick<Doc, 'data'>,
   { to, isMany }: Conversion,

@@ -5,18 +5,18 @@ import { convertAmount, PRICE_DECIMALS } from '#model/document/amounts/amount.ts
 import { date, type FieldOptions, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The value of one unit of a currency in the company's currency, from a day on. */
+/** The value of one unit of a currency in the company's currency, starting on a day. */
 export interface ExchangeRate {
   currency: string
   rate: number
   from: string
 }
 
-/** A field for the code of a currency, such as USD. */
+/** A field for a currency code, such as USD. */
 export const currencyField = <const O extends FieldOptions<string>>(options: O = {} as O) =>
   text('Currency', { suggest: ['USD', 'EUR', 'GBP'], capitals: true, ...options })
 
-/** The fields of one row of the settings' list. */
+/** The fields of one row of the list in the settings. */
 export const exchangeRateFields = {
   currency: currencyField({ required: true, mono: true }),
   rate: number('Rate', { required: true, min: 0, decimals: 6 }),
@@ -24,7 +24,7 @@ export const exchangeRateFields = {
   source: text('Source', { help: 'Empty where the rate was entered by hand' }),
 } as const
 
-/** The exchange rate of a document, fixed when its currency was entered. */
+/** The exchange rate of a document, fixed when its currency is entered. */
 export const fxField = {
   fxRate: number('Exchange rate', {
     min: 0,
@@ -34,7 +34,7 @@ export const fxField = {
   }),
 } as const
 
-/** The usable rates of the settings; rows without a currency, rate or day are skipped. */
+/** The usable rates in the settings; rows without a currency, rate or day are skipped. */
 export const readExchangeRates = (rows: readonly Data[] = [], timeZone = 'UTC'): ExchangeRate[] =>
   rows.flatMap(({ currency, rate, from }) => {
     const day = toDay(from, timeZone)
@@ -43,15 +43,15 @@ export const readExchangeRates = (rows: readonly Data[] = [], timeZone = 'UTC'):
       : []
   })
 
-/** The rate of a currency on a day: the latest one valid by then, or undefined. */
+/** The rate of a currency on a day: the latest one effective by then, or undefined. */
 export const rateOn = (rates: readonly ExchangeRate[], currency: string, day: string): number | undefined =>
   rates
     .filter((one) => one.currency === code(currency) && one.from <= day)
     .toSorted((a, b) => b.from.localeCompare(a.from))[0]?.rate
 
 /**
- * An amount of a document in the company's own currency, in its smallest unit: at the document's own rate, else at that of the
- * settings on the day; undefined where neither is known.
+ * An amount of a document in the company's currency, in its smallest unit: at the document's own rate, otherwise at the
+ * rate in the settings on that day; undefined when neither is known.
  */
 export function inBase(
   amount: number,
@@ -63,15 +63,15 @@ export function inBase(
   return rate === undefined ? undefined : convertAmount(amount, rate, known.base)
 }
 
-/** A unit price in another currency; `from` and `into` are the exchange rates of the two currencies. */
+/** A unit price converted to another currency; `from` and `into` are the two exchange rates. */
 export const convertPrice = (price: number, { from, into }: { from: number; into: number }): number =>
   from === into ? price : roundQuotient([price, from], into, PRICE_DECIMALS)
 
-/** The rate at which an amount came to another, to six decimals. */
+/** The rate between two amounts, to six decimals. */
 export const rateBetween = (base: number, amount: number): number =>
   amount === 0 ? 1 : roundQuotient([base], amount, 6)
 
-/** Why a list of rates cannot be saved in the settings. */
+/** Why a list of exchange rates cannot be saved in the settings. */
 export function faultsOfRates(rows: unknown): Fault[] {
   if (!Array.isArray(rows)) return []
   const seen = new Set<string>()

@@ -1,33 +1,33 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 
-/** The declaration of a document of the trade: its party, number, day, terms and tax. One feature makes each. */
+/** The declaration of a trade document: its party, number, date, terms and tax. Each belongs to one feature. */
 export interface DocumentKind {
   of: AnyCollection
   party: AnyCollection
-  /** The fields that name the party, by id and by name. */
+  /** The fields with the party's id and name. */
   partyId: string
   partyName: string
   /**
-   * The field of its number, and the series of a month (`AP`) or of the day it is written on (`day`: MMDDYY-NN). `atIssue`:
-   * a draft has none yet.
+   * The field of its number, and its series: by month (`AP`) or by the day it is created (`day`: MMDDYY-NN). `atIssue`:
+   * drafts have no number.
    */
   number: { field: string; series: string; atIssue?: true }
-  /** The day of the document itself. */
+  /** The date of the document. */
   day: string
-  /** The fields it takes from its party where it has none itself. */
+  /** The fields it copies from its party when its own are empty. */
   takes: readonly string[]
-  /** Whether it falls due, and so has a balance. */
+  /** Whether it has a due date, and so a balance. */
   hasDueDate: boolean
   /**
-   * Where its tax comes from: `stated` as the paper says it, `party` begins with the rate of the party's place, `lines`
-   * lets the total follow from the lines with the tax of the document.
+   * Where its tax comes from: `stated` on the paper, `party` starts with the rate of the party's location, `lines`
+   * computes the total from the lines with the document's tax.
    */
   tax: 'stated' | 'party' | 'lines'
 }
 
 type Spec = Pick<DocumentKind, 'party' | 'number' | 'day'> & Partial<Pick<DocumentKind, 'takes' | 'tax'>>
 
-/** Declares a document of the trade: its number, party, terms, exchange rate, tax and balance follow from this. */
+/** Declares a trade document; its number, party, terms, exchange rate, tax and balance follow. */
 export function defineDocument(of: AnyCollection, { takes = ['termsId', 'currency'], tax = 'stated', ...spec }: Spec) {
   const partyId = Object.hasOwn(of.fields, 'vendorId') ? 'vendorId' : 'customerId'
   const partyName = partyId.replace(/Id$/, 'Name')

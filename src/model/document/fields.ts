@@ -4,7 +4,7 @@ import { taxFields } from '#model/document/tax/tax.ts'
 import { date, type Field, type Fields, lines, money, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The parties of documents: the collection that holds them, and the headings under which lists name them. */
+/** The parties of documents: the collection that holds them, and the column headings for their names. */
 const PARTIES = {
   vendor: { label: 'Vendor', of: 'vendors', importAs: ['Vendor', 'Supplier'] },
   customer: { label: 'Customer', of: 'customers', importAs: ['Customer', 'Bill to'] },
@@ -13,13 +13,13 @@ type PartyName = keyof typeof PARTIES
 
 interface DocumentSpec {
   party: PartyName
-  /** The fields of this document alone that are between the party and the terms: its day, the party's own number. */
+  /** The fields specific to this document, placed between party and terms: its date, the party's own number. */
   own: Fields
-  /** It is owed: due date, total, amount paid (under this label) and balance. */
+  /** It is owed: due date, total, amount paid (with this label) and balance. */
   owed?: 'Paid' | 'Received'
-  /** The tax is part of the total. */
+  /** The total includes the tax. */
   tax: 'included'
-  /** It has its own currency, with the exchange rate of its day. */
+  /** It has a currency of its own, with the exchange rate of its date. */
   currency: true
   /** The fields of a line; its amount is added. */
   lines?: Fields
@@ -53,7 +53,7 @@ type FieldsOf<S extends DocumentSpec> = Record<`${S['party']}Id` | `${S['party']
   (S['owed'] extends string ? typeof dueField & typeof owedTotal & ReturnType<typeof owedFields> : typeof totalField) &
   (S['lines'] extends Fields ? { lines: Field<Data[], false> } : Nothing)
 
-/** The fields that a document of the trade has in common with the others, in the order of its lists and files. */
+/** The fields that all trade documents share, in the order of lists and files. */
 export function documentFields<const S extends DocumentSpec>(spec: S): FieldsOf<S> {
   const { label, of, importAs } = PARTIES[spec.party]
   const fields: Fields = {

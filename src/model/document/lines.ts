@@ -3,7 +3,7 @@ import { decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { choice } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** The part of a line that its amount follows from. */
+/** The fields of a line that its amount is computed from. */
 export interface PricedLine {
   qty?: unknown
   unitPrice?: unknown
@@ -12,13 +12,16 @@ export interface PricedLine {
   kind?: unknown
 }
 
-/** The lines as a document holds them; old data may hold anything. */
+/** The lines as stored in a document; old data may hold anything. */
 export const linesIn = (value: Value | undefined): readonly Data[] =>
   Array.isArray(value)
     ? value.filter((line): line is Data => typeof line === 'object' && line !== null && !Array.isArray(line))
     : []
 
-/** The amount of a line: quantity × price less its discount, else the amount it states; undefined where it states none. */
+/**
+ * The amount of a line: quantity × price less its discount, otherwise the amount it states; undefined when it states
+ * none.
+ */
 export function lineAmount(
   { qty, unitPrice, discountPct, amount }: PricedLine,
   currency?: unknown,
@@ -27,15 +30,15 @@ export function lineAmount(
   return roundProduct([qty, unitPrice, shareLeft(discountPct), 0.01], decimalsOf(currency))
 }
 
-/** The price of one piece after the discount of its line. */
+/** The unit price after the line's discount. */
 export const netPrice = ({ unitPrice, discountPct }: PricedLine): number | undefined =>
   typeof unitPrice === 'number' ? roundProduct([unitPrice, shareLeft(discountPct), 0.01], PRICE_DECIMALS) : undefined
 
-/** Percent of the price that the discount leaves. */
+/** The percentage of the price left after the discount. */
 const shareLeft = (discountPct: unknown): number =>
   typeof discountPct === 'number' ? sumMoney([100, -discountPct]) : 100
 
-/** Lines with what each comes to; a line without quantity or price keeps the amount it states. */
+/** Lines with their amounts; a line without quantity or price keeps the amount it states. */
 export const withAmounts = <L extends object>(lines: readonly L[], currency?: unknown): L[] =>
   lines.map((line) => {
     const amount = lineAmount(line, currency)
@@ -46,7 +49,7 @@ export const withAmounts = <L extends object>(lines: readonly L[], currency?: un
 export const netOf = (lines: readonly PricedLine[], currency?: unknown): number =>
   sumMoney(lines.map((line) => lineAmount(line, currency) ?? 0))
 
-/** The amounts that lines state, added up. */
+/** The sum of the amounts stated by lines. */
 export const statedNet = (lines: readonly PricedLine[]): number =>
   sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
 
@@ -55,31 +58,33 @@ interface Charged {
   charges?: readonly PricedLine[]
 }
 
-/** The total before tax: the amounts of the lines plus the other charges. */
+/** The total before tax: the line amounts plus other charges. */
 export const statedWithCharges = ({ lines = [], charges = [] }: Charged): number =>
   sumMoney([statedNet(lines), statedNet(charges)])
 
-/** Pieces on lines. */
+/** The total number of pieces on lines. */
 export const pieceCount = (lines: readonly PricedLine[]): number =>
   roundTo(
     sumMoney(lines.map(({ qty, kind }) => (typeof qty === 'number' && !NO_PIECES.has(String(kind)) ? qty : 0))),
     PRICE_DECIMALS,
   )
 
-/** The kinds of lines that are no goods. */
+/** The kinds of lines that are not goods. */
 const NO_PIECES: ReadonlySet<string> = new Set(['Freight', 'Fee', 'Service'])
 
-/** Why lines that are called by their ids cannot be taken: two quantities of one would each be held against all of it. */
+/**
+ * Why a list of lines by id is refused: two quantities for one line would each be checked against its full quantity.
+ */
 export function whyNamedTwice(ids: readonly unknown[], name: string): string | undefined {
   const twice = ids.find((id, at) => id !== undefined && id !== '' && ids.indexOf(id) < at)
   return twice === undefined ? undefined : `Line ${twice} of ${name} is named twice. Name each line once.`
 }
 
-/** How refusals name a line: `Line 1 (6205)`. */
+/** A line's name in refusals: `Line 1 (6205)`. */
 export const nameOfLine = ({ lineId, partNumber, description }: Data): string =>
   `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`
 
-/** The lines of a record to choose from, each by its part and quantity: `SKF 6205 · 4`. */
+/** The lines of a record as choices, each with part and quantity: `SKF 6205 · 4`. */
 export const lineChoice = (lines: readonly Data[]) =>
   choice(
     'Part',

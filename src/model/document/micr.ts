@@ -1,26 +1,29 @@
-/** The four symbols of the line at the foot of a check, beside its ten digits. */
+/** The four symbols of the MICR line at the foot of a check, beside the ten digits. */
 export const MICR = { transit: '\u2446', amount: '\u2447', onUs: '\u2448', dash: '\u2449' } as const
 
-/** A character of the line at its position, counted from the right edge of the check: 1 to 65. */
+/** A character of the line with its position, counted from the right edge of the check: 1 to 65. */
 export interface PlacedCharacter {
   position: number
   character: string
 }
 
-/** Where fields begin, the serial field where it ends; the amount (1 to 12) is encoded by the bank that takes the check. */
+/**
+ * Where the fields begin, and where the serial field ends; the amount (1 to 12) is encoded by the bank that receives
+ * the check.
+ */
 const AT = { onUs: 31, transit: 43, serial: 46 } as const
-/** The on-us field goes on to position 14: an account number and its symbol. */
+/** The on-us field extends to position 14: an account number and its symbol. */
 const MOST_DIGITS = AT.onUs - 14
 
-/** An account number as the line has it; undefined where it is none of digits or has no room. */
+/** An account number as printed in the line; undefined when it is not numeric or too long. */
 export function micrAccount(account: unknown): string | undefined {
   const digits = typeof account === 'string' ? account.replace(/[\s-]/g, '') : ''
   return /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? digits : undefined
 }
 
 /**
- * The line of a business check, as banks read it: the number of the check between on-us symbols at the left end, the
- * routing number between transit symbols, and the account number with an on-us symbol behind it.
+ * The MICR line of a business check: the check number between on-us symbols at the left end, the routing number between
+ * transit symbols, and the account number followed by an on-us symbol.
  */
 export function micrLine({
   serial,
@@ -40,6 +43,6 @@ export function micrLine({
   ]
 }
 
-/** A text from a position to the right. */
+/** Characters of a text from a position to the right. */
 const placed = (text: string, from: number): PlacedCharacter[] =>
   [...text].map((character, at) => ({ character, position: from - at }))

@@ -2,7 +2,7 @@ import { type Day, daysBetween, toDate, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** A bill or an invoice as far as it says what is open; old data may hold anything. */
+/** The fields of a bill or invoice that determine what is open; old data may hold anything. */
 export interface OpenItem {
   dueDate?: unknown
   invoiceDate?: unknown
@@ -11,19 +11,21 @@ export interface OpenItem {
   balance?: unknown
 }
 
-/** The open amount of a document, in its currency: its balance, else its total less payments. A credit is below zero. */
+/**
+ * The open amount of a document, in its currency: its balance, otherwise its total less payments. A credit is negative.
+ */
 export const openAmount = ({ balance, totalAmount, amountPaid }: OpenItem): number => {
   if (typeof balance === 'number') return balance
   return sumMoney([totalAmount, typeof amountPaid === 'number' && -amountPaid].filter((one) => typeof one === 'number'))
 }
 
-/** Whether the day a document falls due is over; on the day itself it is due and not overdue. */
+/** Whether a document is overdue: its due date has passed. On the due date itself it is due but not overdue. */
 export const isOverdue = ({ dueDate }: OpenItem, today: Day, timeZone: string): boolean => {
   const due = toDay(dueDate, timeZone)
   return due !== undefined && due < today
 }
 
-/** Days since the oldest of these open documents was due, credits aside; undefined where none is overdue. */
+/** Days since the oldest of these open documents was due, ignoring credits; undefined when none is overdue. */
 export function overdueDays(items: readonly OpenItem[], today: Day, timeZone: string): number | undefined {
   const [oldest] = items
     .flatMap((item) => (openAmount(item) > 0 && isOverdue(item, today, timeZone) ? toDay(item.dueDate, timeZone)! : []))
@@ -45,7 +47,9 @@ interface Owed {
 
 export type OwedDoc = Pick<Doc<Owed>, 'id' | 'data'>
 
-/** The due rule of payables and receivables: Open, and the due date on or before now. A day alone begins at midnight. */
+/**
+ * The due rule of payables and receivables: Open, and due on or before now. A date without a time starts at midnight.
+ */
 export function isDue(item: { status?: unknown; dueDate?: unknown }, now: Date, timeZone: string): boolean {
   if (item.status !== 'Open') return false
   const due = toDate(item.dueDate, timeZone)

@@ -1,6 +1,6 @@
-/** A party of a document: the vendor of a bill or an order, the customer of an invoice. */
+/** The party of a document: the vendor of a bill or order, the customer of an invoice. */
 export interface Party {
-  /** Absent where a document has no one we know, or a name that several have. */
+  /** Absent when a document names nobody known, or a name that several parties share. */
   id?: string
   name: string
 }
@@ -14,16 +14,19 @@ interface OfParty {
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The id of a document's party; undefined where no one is named. A name alone becomes an id as the document is written, where exactly one party has it. */
+/**
+ * The id of a document's party; undefined when nobody is named. A name alone becomes an id when the document is
+ * written, if exactly one party has it.
+ */
 export const partyIdOf = (data: OfParty): string | undefined => textIn(data.vendorId) ?? textIn(data.customerId)
 
-/** The name a document writes for its party. */
+/** The name of the party to write on a document. */
 export const partyNameOf = (data: OfParty): string | undefined => textIn(data.vendorName) ?? textIn(data.customerName)
 
-/** The key that documents of one party share: its id, or the name they give where the party is unknown. */
+/** The key shared by documents of one party: its id, or the name on them when the party is unknown. */
 export const partyKeyOf = (data: OfParty): string => partyIdOf(data) ?? `name ${partyNameOf(data) ?? ''}`
 
-/** Whether a document is of a party. A name alone is nobody's: two companies may have it. */
+/** Whether a document belongs to a party. A name alone is not enough, because two companies may share it. */
 export const isOf =
   ({ id }: { id: string }) =>
   ({ data }: { data: OfParty }): boolean =>

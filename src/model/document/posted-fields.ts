@@ -4,7 +4,7 @@ import { roundAmount } from '#model/document/amounts/amount.ts'
 import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The fields that the ledger keeps on every money document. */
+/** The fields that the ledger maintains on every money document. */
 export const postedFields = {
   posted: flag('Posted', { readOnly: true }),
   taxes: lines(
@@ -16,7 +16,7 @@ export const postedFields = {
   voidedOn: date('Voided on', { readOnly: true }),
 } as const
 
-/** Parts of a bill or an invoice that fall due on days of their own; they are paid oldest first. */
+/** Parts of a bill or invoice with due dates of their own; the oldest is paid first. */
 export const instalmentsField = {
   instalments: lines(
     'Instalments',
@@ -27,7 +27,7 @@ export const instalmentsField = {
 
 export const PAYMENT_STATES = ['Unpaid', 'Partial', 'Paid'] as const
 
-/** The open amount in two parts a month apart: the initial values for instalments. */
+/** The open amount in two parts a month apart, as the initial values for instalments. */
 export function inTwoParts(open: number, due: Day, currency?: string): Data[] {
   const first = roundAmount(open / 2, currency)
   return [

@@ -4,13 +4,16 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number } from '#model/schema/fields.ts'
 import { sameValue } from '#model/schema/value.ts'
 
-/** Which posting of rows is taken back, and whether what someone changed since stays instead of stopping it. */
+/** Which posting of rows is reversed, and whether documents changed since then are left instead of stopping it. */
 export const takeBackInput = {
   seq: number('Change', { required: true, decimals: 0 }),
   keepsChanged: flag('Skip records changed since'),
 }
 
-/** The way back of rows that were posted as documents of one collection: they go, or stand as before, unless someone has worked on them since. */
+/**
+ * Reverses rows that were posted as documents of one collection: they are removed or restored, unless someone has
+ * changed them since.
+ */
 export function takeBackOf(
   posting: { name: string; label: string },
   into: Pick<AnyCollection, 'name' | 'label' | 'title'>,
@@ -27,7 +30,7 @@ export function takeBackOf(
       if (commit?.seq !== seq || commit.command !== posting.name)
         throw refuse(`Change ${seq} is none of “${posting.label}”.`)
       for (const { collection, id, before, after } of commit.changes) {
-        // Numbers that were given out are not given out again.
+        // Numbers that were assigned are not assigned again.
         if (collection !== into.name) continue
         const now = await tx.getAny(collection, id)
         if (!now || !after || !sameValue(now.data, after.data)) {

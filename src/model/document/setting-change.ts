@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
-/** A setting that is about to change, and the others of its document as they stand. */
+/** A setting about to change, and the other settings of its document as stored. */
 export interface SettingChange {
   before: Value | undefined
   after: Value | undefined

@@ -4,7 +4,7 @@ import { counted } from '#base/text/words.ts'
 import { amountText, ownCurrency } from '#model/document/amounts/amount.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 
-/** A bill or an invoice as far as these figures look at it. */
+/** The fields of a bill or invoice that these figures use. */
 export interface BilledDocument {
   status?: string
   invoiceDate?: unknown
@@ -15,17 +15,17 @@ export interface BilledDocument {
 }
 
 interface PayDays {
-  /** Mean days from the invoice day to the day it was paid. */
+  /** Average days from the invoice date to payment. */
   days: number
-  /** Mean days past the due day; below zero when paid early. Absent where no due day is known. */
+  /** Average days past the due date; negative when paid early. Absent when no due date is known. */
   late?: number
-  /** How many paid documents it is taken from. */
+  /** The number of paid documents it is based on. */
   count: number
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How long payment took, from those that name both days; undefined where none does. */
+/** How long payment took, from documents with both dates; undefined when there are none. */
 export function payDays(docs: readonly { data: BilledDocument }[], timeZone: string): PayDays | undefined {
   const paid = docs.flatMap(({ data }) => {
     const [from, to] = [toDay(data.invoiceDate, timeZone), toDay(data.paidOn, timeZone)]
@@ -37,7 +37,7 @@ export function payDays(docs: readonly { data: BilledDocument }[], timeZone: str
   return { days: mean(paid.map(({ days }) => days)), count: paid.length, ...(late.length > 0 && { late: mean(late) }) }
 }
 
-/** Drafts and void documents are no trade. */
+/** Drafts and void documents do not count as trade. */
 const counts = ({ status = 'Open' }: BilledDocument): boolean => status !== 'Draft' && status !== 'Void'
 
 interface Month {
@@ -46,7 +46,7 @@ interface Month {
   amount: number
 }
 
-/** The amount billed in each of the last months, this one last, in one currency. */
+/** The amount billed in each of the last months, the current one last, in one currency. */
 export function byMonth(
   docs: readonly { data: BilledDocument }[],
   {
@@ -87,7 +87,7 @@ function lastMonths(today: Day, count: number): string[] {
 export const TRADE_PERIODS = ['This year', 'Last 12 months', 'This quarter', 'Last year'] as const
 export type PeriodName = (typeof TRADE_PERIODS)[number]
 
-/** A span of days with the one before it, both with their end left out. */
+/** A range of days and the range before it; the end is not included. */
 interface Period {
   name: PeriodName
   from: Day
@@ -98,7 +98,7 @@ interface Period {
 export const periodNamed = (name: string | undefined): PeriodName =>
   TRADE_PERIODS.find((known) => known === name) ?? TRADE_PERIODS[0]
 
-/** The days a period means on a day, and what it is compared with: the same days a year earlier. */
+/** The days of a period as of a day, and those it is compared with: the same days a year earlier. */
 export function periodOf(name: PeriodName, today: Day): Period {
   const year = Number(today.slice(0, 4))
   const tomorrow = addDays(today, 1)
@@ -114,22 +114,22 @@ export function periodOf(name: PeriodName, today: Day): Period {
 const quarterStart = (day: Day): string =>
   String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
 
-/** The same day a year earlier; 29 February is then 1 March. */
+/** The same day a year earlier; 29 February becomes 1 March. */
 const yearBack = (day: Day): Day => {
   const back = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
   return toDay(back, 'UTC') ?? `${back.slice(0, 4)}-03-01`
 }
 
 interface Silence {
-  /** Days between orders, the middle one. */
+  /** The median number of days between orders. */
   usual: number
   last: Day
   expected: Day
-  /** Days past the expected day; 0 or less while nothing is missing. */
+  /** Days past the expected date; 0 or less while nothing is missing. */
   late: number
 }
 
-/** Whether someone who ordered regularly has gone quiet; undefined with fewer than four days of trade. */
+/** Whether a regular buyer has stopped ordering; undefined with fewer than four days of trade. */
 export function silenceOf(days: readonly Day[], today: Day): Silence | undefined {
   const sorted = [...new Set(days)].toSorted()
   const last = sorted.at(-1)
@@ -147,7 +147,7 @@ interface Credit {
   status?: string
 }
 
-/** Why a customer gets no more credit, each reason a sentence; none when credit is good. */
+/** The reasons why a customer gets no more credit, each a sentence; none when credit is fine. */
 export function creditStops(
   customer: Credit,
   { used, oldest, creditDays }: { used: number; oldest: number | undefined; creditDays: number | undefined },
@@ -165,7 +165,10 @@ export function creditStops(
   ]
 }
 
-/** That a customer's tax exemption is over or ends within a month, as a sentence; undefined while it is good or there is none. */
+/**
+ * A sentence when a customer's tax exemption has expired or expires within a month; undefined when it is valid or there
+ * is none.
+ */
 export function exemptionNotice(
   { taxExempt, taxExemptUntil }: { taxExempt?: unknown; taxExemptUntil?: unknown },
   today: Day,
@@ -181,7 +184,7 @@ export function exemptionNotice(
 
 const EXEMPTION_NOTICE_DAYS = 30
 
-/** The amount billed with one party in a year, found by all names of the party in documents. */
+/** The amount billed with one party in a year, found by every name documents use for the party. */
 export interface Traded {
   id: string | undefined
   name: string | undefined

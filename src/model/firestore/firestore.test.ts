@@ -3,7 +3,7 @@ import { firestoreDocs, restDocOf } from '#model/firestore/firestore.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** Documents as `collection/id`, with their data as it is kept. */
+/** Documents as `collection/id`, with their stored data. */
 const docsOf = (value: unknown, into = 'vendors') =>
   firestoreDocs(value, into)?.map(({ collection, id, data }) => [`${collection}/${id}`, plainValue(data as Data)])
 

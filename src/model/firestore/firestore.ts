@@ -1,10 +1,10 @@
 import { answeredDoc, isRestDoc, type RestDoc, restPath, untypedFields } from '#model/firestore/rest.ts'
 import { unwrapped } from '#model/import/json-tables.ts'
 
-/** One document of an export, with the collection it is in. */
+/** One document of an export, with its collection. */
 export interface ExportedDoc {
   collection: string
-  /** The collection at the top of its path; absent where the file does not name it. */
+  /** The top-level collection of its path; absent when the file does not name it. */
   root?: string
   id: string
   data: Record<string, unknown>
@@ -15,9 +15,9 @@ const PARENT = 'parent'
 const COLLECTIONS = '__collections__'
 
 /**
- * The documents of a Firestore export in any of its four shapes; undefined when the value is none.
- * Documents of sub-collections come into a collection of their own, with `parent` pointing to the document above.
- * The export of one collection does not say its name: its documents are those of `into`.
+ * The documents of a Firestore export in any of its four formats; undefined when the value is not one. Documents of
+ * subcollections get a collection of their own, with `parent` pointing to the parent document. An export of one
+ * collection does not state its name: its documents belong to `into`.
  */
 export function firestoreDocs(value: unknown, into = ''): ExportedDoc[] | undefined {
   if (!isRecord(value)) return undefined
@@ -29,19 +29,19 @@ export function firestoreDocs(value: unknown, into = ''): ExportedDoc[] | undefi
   if (isOfFirefoo(value)) return firefooDocs(value)
   if (Array.isArray(value.documents) && value.documents.length > 0 && value.documents.every(isRestDoc))
     return value.documents.map(restDoc)
-  // A collection may be empty, but not every one of them.
+  // A collection may be empty, but not all of them.
   if (items.every((item) => isRecord(item) && Object.values(item).every(isDocument)) && items.some(isFilled))
     return Object.entries(value).flatMap(([path, docs]) => keyedDocs(path, docs as Fields))
   if (items.every(Array.isArray)) return listedDocs(value as Record<string, unknown[]>)
   return undefined
 }
 
-/** A GraphQL answer is not a document: a list of edges with its page info. */
+/** A GraphQL response is not a document: a list of edges with its page info. */
 const isDocument = (value: unknown): boolean =>
   isRecord(value) && !(Array.isArray(value.edges) && value.edges.every(isEdge))
 const isEdge = (value: unknown): boolean => isRecord(value) && isRecord(value.node)
 
-/** A document as the REST interface writes it, alone or in the answer to a query. */
+/** A document as the REST API writes it, alone or in the response to a query. */
 export function restDocOf(value: unknown): ExportedDoc | undefined {
   const doc = answeredDoc(value)
   return doc && restDoc(doc)
@@ -52,7 +52,7 @@ function restDoc(doc: RestDoc): ExportedDoc {
   return placed(parts.slice(0, -1).join('/'), parts.at(-1)!, untypedFields(doc.fields ?? {}))
 }
 
-/** Lists of documents by their collections. Ids that are numbers are also those of other programs, whose lists come alone. */
+/** Lists of documents by collection. Numeric ids also occur in other programs, which export their lists alone. */
 function listedDocs(lists: Record<string, unknown[]>): ExportedDoc[] | undefined {
   const filled = Object.values(lists).filter((docs) => docs.length > 0)
   const isId = (id: unknown) => typeof id === 'string' || (typeof id === 'number' && filled.length > 1)
@@ -69,7 +69,7 @@ interface OfFirefoo {
 const isOfFirefoo = (value: Fields): value is Fields & OfFirefoo =>
   isRecord(value.meta) && value.meta.app === 'firefoo' && isRecord(value.data)
 
-/** One collection as Firefoo exports it, or what a query over several found: then the ids are paths. */
+/** One collection as Firefoo exports it, or the result of a query over several: then the ids are paths. */
 function firefooDocs({ meta, data }: OfFirefoo): ExportedDoc[] {
   if (isRecord(data[COLLECTIONS])) return treeDocs(data[COLLECTIONS])
   const path = Array.isArray(meta.resourcePath) ? meta.resourcePath.join('/') : ''
@@ -81,7 +81,7 @@ function firefooDocs({ meta, data }: OfFirefoo): ExportedDoc[] {
 
 const BELOW = 'subCollection'
 
-/** Documents by their ids; what is below one is in it or in its `subCollection`, under the paths of the collections. */
+/** Documents by id; their children are inside them or in their `subCollection`, keyed by collection path. */
 function keyedDocs(path: string, docs: Fields): ExportedDoc[] {
   return Object.entries(docs).flatMap(([id, raw]) => {
     const isBelow = ([name, inside]: [string, unknown]) =>

@@ -3,10 +3,13 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 const REFERENCE = /^[A-Za-z][\w-]*\/[^/\s]+$/
 
-/** Deeper than any document may nest: what is there is left as it is, and refused by anyone who keeps it. */
+/** Deeper than a document may be nested: values there are left unchanged, and refused by whatever stores them. */
 const DEEPEST = 64
 
-/** Firestore's own values in Prime's form. Only an object of exactly these keys is one: any other stays a map. */
+/**
+ * Converts Firestore's special values to Prime's. Only an object with exactly these keys is one; any other stays an
+ * object.
+ */
 export function plainValue(value: Value, name = '', depth = 0): Value {
   if (typeof value === 'string') {
     if (value.startsWith('/Date(')) return ofDotNet(value) ?? value
@@ -20,14 +23,14 @@ export function plainValue(value: Value, name = '', depth = 0): Value {
 const mapped = (value: Data, depth: number): Value =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainValue(item, key, depth + 1)]))
 
-/** Whether a map is read as one of Firestore's own values. */
+/** Whether an object is read as one of Firestore's special values. */
 export const isSpecial = (value: Data): boolean => special(value, 0) !== undefined
 
 function special(value: Data, depth: number): Value | undefined {
   const path = pathOf(value)
   if (path !== undefined) return { ref: path }
   const { type, ...own } = value
-  // The newer client library says of its values what they are.
+  // The newer client library tags its values with their type.
   const marked = typeof type === 'string' && type.startsWith('firestore/') ? own : value
   const names = Object.keys(marked).sort().join()
   if (names.startsWith('$') && !names.includes(',')) return ofMongo(names, value[names])
@@ -39,7 +42,7 @@ function special(value: Data, depth: number): Value | undefined {
   return ofFirefoo(names, value)
 }
 
-/** A value as the program Firefoo exports it. */
+/** A value as exported by Firefoo. */
 function ofFirefoo(names: string, value: Data): Value | undefined {
   if (names === '__time__') return moment(Date.parse(String(value.__time__)))
   if (names === '__ref__') return { ref: String(value.__ref__) }
@@ -47,13 +50,13 @@ function ofFirefoo(names: string, value: Data): Value | undefined {
   return undefined
 }
 
-/** A moment as programs in .NET write one out: milliseconds, with a time zone that changes nothing. */
+/** A moment as .NET programs write it: milliseconds, with a time zone that has no effect. */
 function ofDotNet(text: string): Value | undefined {
   const [, ms] = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/.exec(text) ?? []
   return ms === undefined ? undefined : moment(Number(ms))
 }
 
-/** A value as MongoDB exports it. Numbers that would lose digits stay text. */
+/** A value as exported by MongoDB. Numbers that would lose digits stay text. */
 function ofMongo(tag: string, value: Value | undefined): Value | undefined {
   if (tag === '$oid' || tag === '$uuid') return typeof value === 'string' ? value : undefined
   if (tag === '$date') {
@@ -64,7 +67,10 @@ function ofMongo(tag: string, value: Value | undefined): Value | undefined {
   return String(Number(value)) === value && Number.isFinite(Number(value)) ? Number(value) : value
 }
 
-/** The path of a reference as the client libraries write one out: the Node library's, then the browser's with its project in front. */
+/**
+ * The path of a reference as the client libraries serialize it: first the Node library, then the browser library with
+ * its project in front.
+ */
 function pathOf(value: Data): string | undefined {
   const { _path, _key } = value as { _path?: Segmented; _key?: { path?: Segmented } }
   if (isRecord(_path) && Object.keys(value).every((name) => name.startsWith('_')) && isSegments(_path.segments))

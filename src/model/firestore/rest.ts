@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 
 type Fields = Record<string, unknown>
 
-/** A document as the REST interface of Firestore writes it: its path and typed values, which one without fields lacks. */
+/** A document as Firestore's REST API writes it: its path and typed values; a document without fields has no values. */
 export interface RestDoc {
   name: string
   fields?: Fields
@@ -21,17 +21,19 @@ export const isRestDoc = (value: unknown): value is RestDoc =>
       'updateTime' in value &&
       Object.keys(value).every((name) => OF_A_DOC.includes(name))))
 
-/** The document in one line of what a query or a look at several documents answers. */
+/** The document in one line of the response to a query or a batch read. */
 export function answeredDoc(value: unknown): RestDoc | undefined {
   const doc = isRecord(value) && 'readTime' in value ? (value.document ?? value.found) : value
   return isRestDoc(doc) ? doc : undefined
 }
 
-/** The path of a document in parts, without its project and database. */
+/** The path of a document in parts, without project and database. */
 export const restPath = ({ name }: RestDoc): string[] =>
   name.slice(name.indexOf('/documents/') + '/documents/'.length).split('/')
 
-/** The values themselves; what a reader of plain values would take for something else is marked as what it is. */
+/**
+ * The plain values; those that the reader of plain values would mistake for something else are tagged with their type.
+ */
 export const untypedFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, untyped(value, name)]))
 
@@ -41,7 +43,7 @@ function untyped(typed: unknown, name = ''): unknown {
     case 'stringValue':
       return plainValue(String(value), name) === value ? value : { __datatype__: 'string', value }
     case 'integerValue':
-      // Firestore's whole numbers have 64 bits; one that would lose digits stays text.
+      // Firestore's integers have 64 bits; one that would lose digits stays text.
       return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
     case 'doubleValue':
       return Number.isFinite(Number(value)) ? Number(value) : String(value)

@@ -3,8 +3,8 @@ import { plainValue } from '#model/firestore/plain.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
 /**
- * The fields of a document in the shape of a Firestore export with data types (the first of its four shapes). What the
- * reader of such exports would take for a value of Firestore's own is marked as what it is.
+ * The fields of a document in Firestore's export format with data types (the first of its four formats). Values that
+ * the reader would mistake for Firestore's special values are tagged with their type.
  */
 export const firestoreFields = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, firestoreValue(value, name)]))
@@ -17,7 +17,7 @@ function firestoreValue(value: Value, name = ''): Value {
   const { ref } = value
   if (typeof ref === 'string' && Object.keys(value).length === 1) return typed('documentReference', ref)
   const fields = firestoreFields(value)
-  // `{seconds, nanoseconds}` and the like are maps here.
+  // Here `{seconds, nanoseconds}` and the like are ordinary objects.
   return sameValue(plainValue(fields), value) ? fields : typed('map', fields)
 }
 

@@ -6,7 +6,10 @@ import { ownOf } from '#base/own.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** Texts are cut to this many characters on the way in and halfway: a thousand characters of `a + a` are not to fill the memory. */
+/**
+ * Texts are cut to this length in inputs and intermediate results, so that a thousand characters of `a + a` cannot fill
+ * the memory.
+ */
 const MAX_TEXT = LIMITS.formulaText
 
 /** The remaining steps for the formulas of one row. */
@@ -20,20 +23,20 @@ export const fullBudget = (): StepBudget => ({
   characters: LIMITS.formulaCharacters,
 })
 
-/** So many characters compared count as one step. */
+/** Comparing this many characters counts as one step. */
 const COMPARED_A_STEP = 250
-/** Exact sums, rounding and days take as long as so many steps of another kind. */
+/** Exact sums, rounding and dates cost this many ordinary steps. */
 const EXACT = 20
 
-/** A formula took more than its row may: it has no value, rather than one that half of it gave. */
+/** A formula exceeded the row's budget: it has no value rather than a partial one. */
 class Spent extends Error {}
 
-/** The values of a formula; missing fields are null, dates are days as text. */
+/** The values in a formula; missing fields are null, dates are text. */
 export type FormulaCell = null | boolean | number | string
 
 /**
- * The value of a checked formula for a row; null wherever a value is missing, of another kind or beyond all numbers, and
- * where the budget does not last.
+ * The result of a checked formula for a row; null when a value is missing, of the wrong type or not finite, or when the
+ * budget runs out.
  */
 export function evaluate(node: jsep.Expression, row: Data, budget: StepBudget): FormulaCell {
   try {
@@ -104,12 +107,12 @@ function spend(budget: StepBudget, steps: number): void {
   if (budget.steps < 0) throw new Spent()
 }
 
-/** To look for a long text in another one may take as many steps as both lengths multiplied. */
+/** Searching for a long text in another one may take as many steps as the product of their lengths. */
 function spendSearch(budget: StepBudget, [text, part]: readonly FormulaCell[]): void {
   spend(budget, (String(text).length * String(part).length) / COMPARED_A_STEP)
 }
 
-/** Texts are cut on their way in, but how long that of a field is stays known. */
+/** Texts are cut when read, but the full length of a field stays known. */
 function lengthOf({ type, name }: jsep.Expression, row: Data): number | undefined {
   const value = type === 'Identifier' ? ownOf(row, String(name)) : undefined
   return typeof value === 'string' ? value.length : undefined
@@ -148,14 +151,14 @@ function joined(a: string, b: string): string {
 function figures(operator: string, a: number, b: number): FormulaCell {
   if (operator === '+') return sumMoney([a, b])
   if (operator === '-') return sumMoney([a, -b])
-  // Fifteen digits are what a product of decimals is good for: 0.1 * 3 is 0.3.
+  // A product of decimals is rounded to fifteen digits: 0.1 * 3 is 0.3.
   if (operator === '*') return Number((a * b).toPrecision(15))
   if (operator === '/') return b === 0 ? null : quotient(a, b)
   if (operator === '%') return b === 0 ? null : rest(a, b)
   return compare(operator, a - b)
 }
 
-/** 0.3 / 0.1 is 3; what does not come out keeps all its digits, so that 1 / 3 * 3 is 1. */
+/** 0.3 / 0.1 is 3; an inexact quotient keeps all its digits, so that 1 / 3 * 3 is 1. */
 function quotient(a: number, b: number): number {
   const short = Number((a / b).toPrecision(15))
   return Number((short * b).toPrecision(15)) === a ? short : a / b
@@ -167,7 +170,7 @@ function rest(a: number, b: number): number {
   return Number.isFinite(whole) ? sumMoney([a, -whole]) : Number.NaN
 }
 
-/** A day some days later; null beyond the years that days are written with. */
+/** A day some days later; null outside the years that dates are written with. */
 function later(day: string, days: number): FormulaCell {
   const count = Math.trunc(days)
   if (!isDay(day) || !(Math.abs(count) < 1_000_000)) return null
@@ -230,14 +233,14 @@ function words(name: string, text: string, b: FormulaCell): FormulaCell {
   }
 }
 
-/** Where the first so many characters of a text end; two halves count as one. */
+/** The index where the first characters of a text end; a surrogate pair counts as one. */
 function after(text: string, count: number): number {
   let at = 0
   for (let n = 0; n < count && at < text.length; n++) at += text.codePointAt(at)! > 0xffff ? 2 : 1
   return at
 }
 
-/** Where the last so many characters of a text begin. */
+/** The index where the last characters of a text begin. */
 function before(text: string, count: number): number {
   let at = text.length
   for (let n = 0; n < count && at > 0; n++) at -= at > 1 && text.codePointAt(at - 2)! > 0xffff ? 2 : 1

@@ -3,19 +3,19 @@ import { LIMITS } from '#base/limits.ts'
 import { evaluate, type FormulaCell, fullBudget, type StepBudget } from '#model/formula/evaluate.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A formula that can be worked out for a row. */
+/** A formula that can be evaluated for a row. */
 export interface Formula {
   /** The fields it reads, each once. */
   reads: readonly string[]
   /**
-   * The value for a row; null where it has none (a field is empty, a division by zero, more work than is left). Never
-   * throws. Formulas of one row share a budget.
+   * The result for a row; null when there is none (an empty field, a division by zero, an exhausted budget). Never
+   * throws. The formulas of one row share a budget.
    */
   of: (row: Data, budget?: StepBudget) => FormulaCell
 }
 
 const MAX_CHARACTERS = LIMITS.formulaLength
-/** Names that a refusal lists. */
+/** The names listed in a refusal. */
 const LISTED = 50
 
 /** The functions of formulas, with the help shown next to the input. */
@@ -39,10 +39,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   addDays: 'addDays(day, number)',
 }
 
-/** The least arguments of these functions; the others take one. */
+/** The minimum number of arguments of these functions; the others take one. */
 const LEAST: Readonly<Record<string, number>> = { if: 2, left: 2, right: 2, contains: 2, days: 2, addDays: 2 }
 
-/** A field as a formula names it: in braces where its name is not one word, such as a heading of a file. */
+/** A field as written in a formula: in braces when its name is not one word, such as a heading in a file. */
 export const inFormula = (field: string): string =>
   /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(field) && !LITERALS.has(field) ? field : `{${field}}`
 
@@ -57,7 +57,7 @@ jsep.hooks.add('gobble-token', function inBraces(this: { expr: string; index: nu
   env.node = { type: 'Identifier', name: name!.trim() }
 })
 
-/** Reads a formula such as `round(qty * price, 2)`; throws an Error whose message says what is wrong, for the person. */
+/** Parses a formula such as `round(qty * price, 2)`; throws an Error whose message tells the person what is wrong. */
 export function readFormula(source: string, fields: readonly string[]): Formula {
   if (source.length > MAX_CHARACTERS) throw new Error(`A formula has at most ${MAX_CHARACTERS} characters.`)
   let tree: jsep.Expression
@@ -76,7 +76,7 @@ export function readFormula(source: string, fields: readonly string[]): Formula 
 
 const BINARY = new Set(['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', '&&', '||', '===', '!=='])
 
-/** Only what is listed here is a formula: no members, no assignments, no other names. */
+/** Only what is listed here is allowed: no property access, no assignments, no other names. */
 function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<string>): void {
   const inner = (item: unknown) => check(item as jsep.Expression, fields, reads)
   switch (node.type) {
@@ -126,8 +126,8 @@ function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<st
 }
 
 /**
- * Formulas by field in an order in which each finds what it reads already worked out. Throws an Error that names the
- * fields that read each other in a circle.
+ * Formulas by field, in an order in which everything a formula reads is computed before it. Throws an Error that names
+ * fields that depend on each other in a cycle.
  */
 export function inOrderOfReading(formulas: ReadonlyMap<string, Formula>): [field: string, formula: Formula][] {
   const ordered: [string, Formula][] = []

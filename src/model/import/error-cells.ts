@@ -3,7 +3,10 @@ import type { LeftOut } from '#model/import/import.ts'
 
 const NAMED = 5
 
-/** `2 cells have a formula error and are left empty: Price in row 3 (#DIV/0!), Price in row 7 (#N/A)`; undefined where none does. */
+/**
+ * `2 cells have a formula error and are left empty: Price in row 3 (#DIV/0!), Price in row 7 (#N/A)`; undefined when
+ * there are none.
+ */
 export function errorCellsTold(leftOut: LeftOut | undefined): string | undefined {
   if (!leftOut?.errors) return undefined
   const { count, cells } = leftOut.errors

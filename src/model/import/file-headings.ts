@@ -2,22 +2,22 @@ import { hasOwn, ownOnly } from '#base/own.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 
-/** Headings of files besides the label, by the field that they fill: those of other programs and of earlier exports. */
+/** Headings in files besides the label, by the field they fill: those of other programs and of earlier exports. */
 export interface FileHeadings {
   of: AnyCollection
   importAs: Readonly<Record<string, readonly string[]>>
 }
 
-/** Declares such headings in a module that only the server loads: imports are read there, and browsers need not load them. */
+/** Declares such headings in a module that only the server loads, because files are read there. */
 export const defineFileHeadings = (of: AnyCollection, { importAs }: Pick<FileHeadings, 'importAs'>): FileHeadings =>
   Object.freeze({ of, importAs })
 
-/** Whether something a module exports declares headings of files. */
+/** Whether something a module exports declares file headings. */
 export const isFileHeadings = (value: unknown): value is FileHeadings => hasOwn(value, 'of', 'importAs')
 
 const known = new Map<string, FileHeadings['importAs']>()
 
-/** Makes the headings of every feature known to imports. Throws for a field that its collection does not have. */
+/** Registers the headings of all features for imports. Throws for a field that its collection does not have. */
 export function installFileHeadings(given: readonly FileHeadings[]): void {
   known.clear()
   for (const { of, importAs } of given) {
@@ -27,7 +27,7 @@ export function installFileHeadings(given: readonly FileHeadings[]): void {
   }
 }
 
-/** The fields of a collection, custom ones included, as an import reads them: those with further headings take these, too. */
+/** The fields of a collection, including custom ones, as an import sees them: with their additional headings. */
 export function withFileHeadings({ name: of, fields }: Pick<AnyCollection, 'name' | 'fields'>): Fields {
   const further = Object.entries(known.get(of) ?? {}).flatMap(([name, headings]): [string, Field][] => {
     const field = (fields as Fields)[name]

@@ -14,7 +14,7 @@ import { readAmount } from '#model/query/amounts.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a plan does to rows beyond its mapping, made ready once for all of them. */
+/** What a plan does to rows besides mapping, prepared once for all of them. */
 export interface Shaping {
   headings: readonly string[]
   steps: NonNullable<ImportPlan['steps']>
@@ -23,7 +23,7 @@ export interface Shaping {
   formulas: readonly [field: string, formula: Formula][]
 }
 
-/** Makes the steps and fillings of a plan ready; throws a problem that names the formula that makes no sense. */
+/** Prepares the steps and fills of a plan; throws a problem that names an invalid formula. */
 export function shapingOf(
   { steps = {}, fill = {} }: ImportPlan,
   { headings, mapping, fields }: { headings: readonly string[]; mapping: Mapping; fields: Fields },
@@ -56,8 +56,8 @@ function inWords<T>(field: string, read: () => T): T {
 }
 
 /**
- * A plan that makes corrections itself from now on, so that the next file of its kind needs none. Those of the key stay
- * with their rows: another row may hold the same value rightly.
+ * A plan that makes the corrections itself from now on, so that the next file of its kind needs none. Corrections of
+ * the key stay with their rows, because another row may have the same value correctly.
  */
 export function withCorrections(plan: ImportPlan, all: readonly Correction[]): ImportPlan {
   if (plan.format === 'json') return plan
@@ -86,17 +86,17 @@ export function steppedCells(
 
 interface Filled extends FileReading {
   fields: Fields
-  /** False for a loose collection: what cannot be read stays text. */
+  /** False for a loose collection: cells that cannot be converted stay text. */
   isDefined: boolean
 }
 
-/** The columns of one row, as they are in the file and after their steps. */
+/** The columns of one row, as in the file and after their steps. */
 interface Cells {
   raw(heading: string): string
   stepped(heading: string): string
 }
 
-/** Fills what has no column of its own. */
+/** Fills the fields that have no column of their own. */
 export function fillRow(row: ReadRow, shaping: Shaping, cells: Cells, how: Filled): void {
   const put = (name: string, text: string, column: string, reading: FileReading) => {
     if (isEmptyWord(text)) return
@@ -122,7 +122,7 @@ export function fillRow(row: ReadRow, shaping: Shaping, cells: Cells, how: Fille
   }
 }
 
-/** What a formula reads: the fields of the row, and columns by the names it has for them. */
+/** What a formula can read: the fields of the row, and its columns under formula names. */
 function rowFor(
   { reads }: Formula,
   { headings }: Shaping,

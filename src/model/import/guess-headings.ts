@@ -4,7 +4,7 @@ import { isEmptyWord } from '#model/import/rows.ts'
 import { isPlainAmount } from '#model/query/amounts.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 
-/** Words of headings as they are written short, by what they mean. */
+/** Abbreviations used in headings, by meaning. */
 const SHORT: Readonly<Record<string, string>> = {
   ...said('account', 'acct acc ac konto'),
   ...said('address', 'addr adr adresse street strasse straße str'),
@@ -44,11 +44,11 @@ const SHORT: Readonly<Record<string, string>> = {
   ...said('vendor', 'vend supplier supp suppl seller lieferant creditor'),
   ...said('weight', 'wt gewicht'),
 }
-/** What says nothing of which field is meant. */
+/** Words that do not help to identify a field. */
 const FILLERS = new Set(
   'the of a an in and for our your their us usd eur gbp cad is id ids code number address main primary'.split(' '),
 )
-/** What names the record itself, in headings of its own list. */
+/** Words for the record itself, in headings of its own list. */
 const PARTIES = new Set(['customer', 'vendor', 'company', 'account', 'part'])
 
 function said(word: string, others: string): Record<string, string> {
@@ -74,7 +74,7 @@ const meaningOf = (words: readonly string[]): string[] =>
   [...new Set(words.filter((word) => !FILLERS.has(word)))].toSorted()
 const keyOf = (words: readonly string[]): string => words.toSorted().join(' ')
 
-/** Adds to a mapping the headings that only mean a field: by their words, then by what is under them. */
+/** Adds headings to a mapping by similar meaning: first by their words, then by the values below them. */
 export function guessHeadings(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
@@ -105,7 +105,7 @@ export function guessHeadings(
   fill((heading) => alike.get(keyOf(meaningOf(wordsOf(heading)))))
   fill((heading) => about.get(keyOf(meaningOf(wordsOf(heading)).filter((word) => !PARTIES.has(word)))))
   fill((heading) => byNumber(wordsOf(heading), names))
-  // One more word in the field than in the heading: `Limit` is the credit limit where nothing else is one.
+  // The field has one more word than the heading: `Limit` is the credit limit when no other field is a limit.
   fill((heading) => onlyWith(wordsOf(heading), names, fields))
   fill((_, cells) => byContent(cells, names, fields))
   return mapping
@@ -114,7 +114,9 @@ export function guessHeadings(
 const isSimple = ({ kind, options }: Field): boolean =>
   kind !== 'lines' && kind !== 'object' && kind !== 'tags' && options.readOnly !== true
 
-/** What fields are called, each by one name only: what two share means neither, but a label goes before another heading. */
+/**
+ * The names of fields, each used once: a name shared by two means neither, but a label comes before another heading.
+ */
 function learned(names: readonly string[], fields: Fields, key: (words: readonly string[]) => string) {
   const learn = (textsOf: (name: string, field: Field) => readonly string[]) => {
     const found = new Map<string, string | undefined>()
@@ -127,7 +129,7 @@ function learned(names: readonly string[], fields: Fields, key: (words: readonly
   return new Map([...learn((_, { options }) => options.importAs ?? []), ...labels])
 }
 
-/** The number of an account, a customer or a part is its code. */
+/** The number of an account, customer or part is its code. */
 function byNumber(words: readonly string[], names: readonly string[]): string | undefined {
   const isNumber = words.some((word) => word === 'number' || word === 'code' || word === 'id')
   if (!isNumber || !words.every((word) => FILLERS.has(word) || PARTIES.has(word))) return undefined
@@ -145,7 +147,7 @@ function onlyWith(words: readonly string[], names: readonly string[], fields: Fi
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether most cells may be values of the field, so that words alone map no column of other things. */
+/** Whether most cells are valid for the field, so that words alone never map an unrelated column. */
 function couldBe({ kind, choices }: Field, cells: readonly string[]): boolean {
   if (cells.length === 0) return true
   const most = (fits: (cell: string) => boolean) => cells.filter(fits).length >= cells.length / 2

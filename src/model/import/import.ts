@@ -4,67 +4,76 @@ import type { UndoChoice } from '#model/import/undo.ts'
 import type { Outline } from '#model/schema/outline.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** Which field each column fills, by heading (CSV) or key (JSON). `$id` is the document's id; a column not named is left out. */
+/**
+ * Which field each column fills, by heading (CSV) or key (JSON). `$id` is the document's id; unmapped columns are
+ * ignored.
+ */
 export type Mapping = Readonly<Record<string, string>>
 
-/** What to do with a file. What is absent is found out from the file and the definition. */
+/** How to import a file. Anything absent is detected from the file and the definition. */
 export interface ImportPlan {
-  /** `*` for a file of several collections: each document goes into its own. */
+  /** `*` for a file with several collections: each document goes into its own. */
   collection: string
-  /** A command that posts each row, where rows are no documents: opening stock. */
+  /** A command that posts each row, when rows are not documents: opening stock. */
   command?: string
   /** `sheet` is a workbook: XLSX, ODS, XLS or the XML of Excel 2003. */
   format: 'csv' | 'json' | 'sheet'
   mapping?: Mapping
-  /** The field (or `$id`) by which a row finds the document it changes. */
+  /** The field (or `$id`) that identifies the document a row changes. */
   key?: string
-  /** Further fields that must agree with the document's as well. */
+  /** Further fields that must match the document too. */
   also?: readonly string[]
-  /** `create` never changes a document, `upsert` changes the one the key finds, `update` creates none, `replace` removes what the file leaves out as well. */
+  /**
+   * `create` never changes a document, `upsert` changes the one found by the key, `update` creates none, `replace` also
+   * removes documents missing from the file.
+   */
   mode: 'create' | 'upsert' | 'update' | 'replace'
-  /** CSV: what divides the cells. */
+  /** CSV: the delimiter. */
   delimiter?: string
-  /** What the bytes of a text file mean, for example `iso-8859-7`. */
+  /** The encoding of a text file, for example `iso-8859-7`. */
   encoding?: string
   /** The sheet of a workbook. */
   sheet?: string
-  /** JSON: where the records are in the file, as a JSON pointer; empty for the document itself. */
+  /** JSON: where the records are in the file, as a JSON pointer; empty for the root. */
   at?: string
-  /** JSON: maps within a document are taken apart, `address.city` into `address_city`. */
+  /** JSON: nested objects are flattened, `address.city` into `address_city`. */
   flatten?: boolean
-  /** JSON: lists of records within documents that become documents of other collections, by their names. */
+  /** JSON: lists of records within documents that become documents of other collections, by name. */
   children?: Readonly<Record<string, string>>
-  /** The row that the headings begin in, from 1; 0 when the file has none. */
+  /** The row where the headings begin, from 1; 0 when the file has none. */
   headerRow?: number
-  /** How many rows the headings take. */
+  /** The number of heading rows. */
   headerRows?: number
-  /** Rows of sums under the table stay out unless this is false. */
+  /** Total rows below the table are skipped unless this is false. */
   skipTotals?: boolean
-  /** 03/04/2026 is the third of April. */
+  /** Read 03/04/2026 as 3 April. */
   dayFirst?: boolean
-  /** 1.234,50 is one thousand two hundred thirty-four and a half. */
+  /** Read 1.234,50 as one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
-  /** Brings back what only commands write too, as far as nothing of it is here: an export of everything into an empty Prime. */
+  /** Also restores what only commands write, when none of it exists: a full export into an empty Prime. */
   restore?: boolean
-  /** All or nothing: nothing is written when a row cannot go in. */
+  /** All or nothing: nothing is written if any row is refused. */
   whole?: boolean
-  /** What columns of a loose collection hold, by heading, where a person knows better than the first look. */
+  /** The types of columns of a loose collection, by heading, when a person corrected the guess. */
   types?: Readonly<Record<string, ColumnType['kind']>>
-  /** What is done to the cells of a column before they are read, by heading. */
+  /** Steps applied to the cells of a column before they are read, by heading. */
   steps?: Readonly<Record<string, readonly CellStep[]>>
-  /** Fields that are filled in another way than by a column of their own. */
+  /** Fields filled by something other than a column of their own. */
   fill?: Readonly<Record<string, Filling>>
-  /** What becomes of what a document holds already, by field; a field not named is replaced. */
+  /** What happens to an existing value, by field; a field not named is replaced. */
   existing?: Readonly<Record<string, Existing>>
-  /** Fields of single rows that stay as they are now, whatever the file says: by the row's number. */
+  /** Fields of single rows that keep their current value, whatever the file says, by row number. */
   leave?: Readonly<Record<string, readonly string[]>>
 }
 
-/** `fill` sets a field only where it is empty, `add` puts what a list or map lacks to it, `keep` is for new documents alone. */
+/**
+ * `fill` sets a field only when it is empty, `add` adds missing entries to a list or object, `keep` applies to new
+ * documents only.
+ */
 export const EXISTING = ['replace', 'fill', 'add', 'keep'] as const
 export type Existing = (typeof EXISTING)[number]
 
-/** Why one value did not go in. `row` counts from 1 after the headings, as a spreadsheet shows it with them: row + 1. */
+/** Why one value was refused. `row` counts from 1 after the headings; a spreadsheet shows it as row + 1. */
 export interface RowFault {
   row: number
   column?: string
@@ -72,12 +81,12 @@ export interface RowFault {
   reason: string
 }
 
-/** What the first look at a file has found. */
+/** The result of inspecting a file. */
 export interface Inspection {
   headings: readonly string[]
   /** The first rows, as text. */
   samples: readonly (readonly string[])[]
-  /** The mapping that the definition suggests. */
+  /** The mapping suggested by the definition. */
   mapping: Mapping
   delimiter?: string
   encoding?: string
@@ -86,42 +95,42 @@ export interface Inspection {
   headerRows?: number
   sheet?: string
   sheets?: readonly string[]
-  /** JSON: where records stand within its one document. */
+  /** JSON: the places where records are within its document. */
   places?: readonly JsonPlace[]
-  /** JSON: where they were read from. */
+  /** JSON: the place they were read from. */
   at?: string
-  /** JSON: how the file looks inside; of a list of documents its first. */
+  /** JSON: the structure of the file; for a list of documents, of its first. */
   outline?: Outline
-  /** JSON: its documents hold maps, which may be taken apart. */
+  /** JSON: its documents contain objects, which may be flattened. */
   isNested?: boolean
   /** JSON: lists of records within its documents. */
   lists?: readonly string[]
   /** The collections of a Firestore export. */
   collections?: readonly string[]
-  /** What the columns of a loose collection were taken for. */
+  /** The detected types of a loose collection's columns. */
   types?: Readonly<Record<string, ColumnType>>
-  /** Days of which no cell tells the day from the month: someone has to say. */
+  /** Dates in which no cell shows whether day or month comes first: someone has to say. */
   isDayOrderOpen?: boolean
-  /** 03/04/2026 is read as the third of April. */
+  /** 03/04/2026 is read as 3 April. */
   dayFirst?: boolean
-  /** Its amounts write decimals with a comma. */
+  /** Its amounts use a decimal comma. */
   decimalComma?: boolean
 }
 
-/** How the lines of a text file end. */
+/** The line breaks of a text file. */
 export type LineEnds = 'CRLF' | 'LF' | 'CR' | 'mixed'
 
-/** What stood in the file and was taken for no row of the table. */
+/** Lines of the file that were not treated as rows of the table. */
 export interface LeftOut {
   titles: number
   blank: number
   totals: number
   remarks: number
-  /** Cells that hold the error of a formula (`#DIV/0!`) and come in empty: how many, and the first of them. */
+  /** Cells with a formula error (`#DIV/0!`), which are imported empty: how many, and the first of them. */
   errors?: { count: number; cells: readonly { row: number; column: string; value: string }[] }
 }
 
-/** A row that did not go in, as it is in the file or as it was mended since: its cells by heading, or a document as text. */
+/** A row that was refused, as in the file or as corrected since: its cells by heading, or a document as text. */
 export interface FailedRow {
   row: number
   cells?: readonly string[]
@@ -129,43 +138,46 @@ export interface FailedRow {
   faults: readonly RowFault[]
 }
 
-/** Corrected cells of one row by heading, or its whole document as text. */
+/** The corrected cells of one row by heading, or its whole document as text. */
 export interface Mend {
   row: number
   cells?: Readonly<Record<string, string>>
   text?: string
 }
 
-/** One correction for every row in error that holds this value. */
+/** One correction for every faulty row with this value. */
 export interface Correction {
   column: string
   value: string
   by: string
 }
 
-/** What a row would do: the fields it changes, or the document it makes; or what the file leaves out, where `row` only counts. */
+/**
+ * The effect of a row: the fields it changes, or the document it creates; for documents missing from the file, `row` is
+ * only a counter.
+ */
 export type RowPreview = { row: number; title: string } & (
   | { kind: 'create'; data: Data }
   | { kind: 'update'; id: string; changes: readonly ChangedField[] }
   | { kind: 'remove'; id: string }
 )
 
-/** A field before and after an import; `before` is absent where the field was, or may not be read. */
+/** A field before and after an import; `before` is absent when the field was, or may not be read. */
 interface ChangedField {
   field: string
   before?: Value
   after: Value
 }
 
-/** What a column seems to hold, and in how many of a hundred samples it does. */
+/** The apparent type of a column, and the share of samples in percent that have it. */
 export interface ColumnType {
   kind: 'text' | 'number' | 'date' | 'flag'
   confidence: number
 }
 
 /**
- * How far an import is: `checking` is the dry run, `checked` waits for Run, `interrupted` may be run again and goes on
- * where it was.
+ * The state of an import: `checking` is the dry run, `checked` waits for Run, `interrupted` may be run again and
+ * continues where it stopped.
  */
 export type ImportStep =
   | 'checking'
@@ -178,7 +190,7 @@ export type ImportStep =
   | 'undoing'
   | 'undone'
 
-/** What `GET /api/imports/:id` answers. */
+/** The response of `GET /api/imports/:id`. */
 export interface ImportState {
   id: string
   fileName: string
@@ -186,34 +198,34 @@ export interface ImportState {
   step: ImportStep
   inspection?: Inspection
   counts: ImportCounts
-  /** How many rows the file has, once it was read to its end. */
+  /** The number of rows, once the file has been read to its end. */
   expected?: number
-  /** Rows per second of the present step. */
+  /** Rows per second in the current step. */
   rate: number
   /** The first hundred; all of them are in the errors file. */
   faults: readonly RowFault[]
-  /** Where the rows that did not go in can be fetched, with their reasons. */
+  /** Where the refused rows can be downloaded, with their reasons. */
   errorsFile?: string
-  /** The run in the log, once something was written. */
+  /** The run in the log, once something has been written. */
   run?: string
-  /** How many times rows in error were mended after the run; theirs are commits of the same run. */
+  /** How many times faulty rows were corrected after the run; they are commits of the same run. */
   mended?: number
-  /** Mended rows are on their way; what the run came to before. */
+  /** Corrected rows are being imported; the totals of the run before. */
   mending?: ImportCounts
   leftOut?: LeftOut
-  /** Records that the file leaves out and a rule keeps: the first of them. */
+  /** Records missing from the file that a rule keeps: the first of them. */
   notRemoved?: readonly NotRemoved[]
-  /** In a dry run: how many records hold something else in a field than the file. */
+  /** In a dry run: how many records have another value in a field than the file. */
   differing?: Readonly<Record<string, number>>
-  /** By how much the sums of money fields would change in a dry run. */
+  /** In a dry run: by how much the totals of money fields would change. */
   impact?: Readonly<Record<string, number>>
-  /** Collections that only commands write and that this import may fill, since nothing stood there when it began. */
+  /** Collections written only by commands that this import may fill, because they were empty when it began. */
   restores?: readonly string[]
-  /** In a dry run: how many records would do what the words say, such as `would go below floor price`. */
+  /** In a dry run: how many records would have the described effect, such as `would go below floor price`. */
   foreseen?: Readonly<Record<string, number>>
-  /** Documents that the undo has put back so far. */
+  /** Documents the undo has restored so far. */
   undone?: number
-  /** What the undo makes of documents that were changed since. */
+  /** What the undo does with documents changed since. */
   undoBy?: UndoChoice
   /** Why it failed, in one sentence. */
   problem?: string
@@ -228,11 +240,11 @@ export interface ImportCounts {
   updated: number
   unchanged: number
   failed: number
-  /** What the file leaves out, where it is the whole set. */
+  /** Documents missing from the file, when it is the complete set. */
   removed?: number
 }
 
-/** A record that was to go with an import and stays, with the reason. */
+/** A record that the import should have removed but that stays, with the reason. */
 export interface NotRemoved {
   id: string
   title: string

@@ -1,7 +1,7 @@
 import { readCollectionName } from '#model/command/patch.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The document that one entry of a list becomes, pointing to the one it stood in. */
+/** The document that one entry of a list becomes, with a reference to its parent. */
 interface ChildDocument {
   collection: string
   id: string
@@ -18,8 +18,8 @@ export function listsIn(documents: readonly Data[]): string[] {
 }
 
 /**
- * A document without the lists that are to become collections, and the documents they become: `l-1` of a list in `po/p7`
- * is `p7.1`, with a reference `parent` to its document, as sub-collections of Firestore come in.
+ * A document without the lists that become collections, and the documents they become: `l-1` in a list of `po/p7` is
+ * `p7.1`, with a reference `parent` to its document, as Firestore subcollections are imported.
  */
 export function childrenApart(
   document: Data,
@@ -44,7 +44,7 @@ export function childrenApart(
   return { own, children }
 }
 
-/** Which lists go into which collections, as it came over the wire; undefined for anything else. */
+/** Which lists go into which collections, from a request; undefined for anything else. */
 export function readChildren(raw: unknown): Record<string, string> | undefined {
   const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : []
   const into = entries.map(([, name]) => name)

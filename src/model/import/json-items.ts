@@ -7,26 +7,26 @@ import { type ExportedDoc, firestoreDocs, restDocOf } from '#model/firestore/fir
 export interface JsonItem {
   text: string
   key?: string
-  /** The collection it is in, in a Firestore export; `root` is the one at the top of its path. */
+  /** Its collection, in a Firestore export; `root` is the top-level collection of its path. */
   collection?: string
   root?: string
-  /** It is in a Firestore export, with its id as `key`. */
+  /** It comes from a Firestore export, with its id as `key`. */
   isExported?: boolean
-  /** Where it begins in the file, counted from 1; absent for what is cut out of a larger value. */
+  /** The line where it begins in the file, from 1; absent for parts of a larger value. */
   line?: number
   column?: number
 }
 
-/** A value as it is in the file. */
+/** A value as in the file. */
 type Found = Required<Pick<JsonItem, 'text' | 'line' | 'column'>>
 
 const LONGEST_ITEM = 16 * 1024 * 1024
-/** A keyed file is one value and is held whole. */
+/** A keyed file is a single value and is held in memory as a whole. */
 const LONGEST_KEYED = 256 * 1024 * 1024
 
 /**
- * Cuts a JSON file into its documents, piece by piece: an array of documents, one document after the other (JSON lines),
- * or one object whose keys are the documents' ids. `into` is the collection of those that are in none.
+ * Splits a JSON file into its documents, chunk by chunk: an array of documents, one document after the other (JSON
+ * lines), or one object keyed by document id. `into` is the collection of documents that name none.
  */
 export function jsonItems(into = ''): { push(piece: string): JsonItem[]; end(): JsonItem[] } {
   let text = ''
@@ -43,7 +43,9 @@ export function jsonItems(into = ''): { push(piece: string): JsonItem[]; end(): 
   let column = 0
   let place = { line, column }
 
-  /** Nothing opens at the beginning of a line within a text or behind a value, and in a document itself only behind a key. */
+  /**
+   * Within a text or after a value, nothing can open at the beginning of a line; within a document only after a key.
+   */
   function isCutOff(): boolean {
     if (isQuoted) return true
     const before =
@@ -63,7 +65,7 @@ export function jsonItems(into = ''): { push(piece: string): JsonItem[]; end(): 
         line++
         column = 0
       }
-      // A line of JSON lines that was cut off: what it lacks would swallow all that follow.
+      // A truncated line of JSON lines would otherwise swallow all lines after it.
       if (sign === '{' && column === 1 && form === 'values' && start >= 0 && isCutOff()) {
         found.push({ text: text.slice(start, at).trimEnd(), ...place })
         start = -1
@@ -94,7 +96,7 @@ export function jsonItems(into = ''): { push(piece: string): JsonItem[]; end(): 
       else if (sign === '{' || sign === '[') depth++
       else if ((sign === '}' || sign === ']') && depth > 0) depth--
       else if (depth === 0 && (sign === ',' || sign === ']' || sign === '\n')) {
-        // A bare number or word ends where the next thing begins.
+        // A bare number or word ends where the next value begins.
         found.push({ text: text.slice(start, at), ...place })
         start = -1
         if (sign === ']') isOver = true
@@ -141,7 +143,7 @@ export function jsonItems(into = ''): { push(piece: string): JsonItem[]; end(): 
     },
     end() {
       const rest = start >= 0 ? text.slice(start).trim() : ''
-      // Of JSON lines the last one alone is in error.
+      // In JSON lines only the last line is faulty.
       if (rest && (depth > 0 || isQuoted) && (form === 'array' || values === 0))
         throw new Problem('bad-json', 'The file ends in the middle of a document.')
       if (form === 'array' && !isOver) throw new Problem('bad-json', 'The file ends before its list does.')
@@ -157,7 +159,7 @@ function keyedItems(found: Found, into: string): JsonItem[] {
   const exported = firestoreDocs(value, into)
   const entries = isRecord(value) ? Object.entries(value) : []
   if (!exported && (entries.length === 0 || !entries.every(([, item]) => isRecord(item)))) return [plainItem(found)]
-  // Of two documents with one id only the last would be there.
+  // If two documents had the same id, only the last would be kept.
   refuseDoubledKeys(text)
   return exported
     ? exported.map((doc) => exportedItem(doc, into))
@@ -169,11 +171,11 @@ function exportedItem({ id, data, root, collection }: ExportedDoc, into = ''): J
   return { ...place, isExported: true, key: id, text: JSON.stringify(data) }
 }
 
-/** One document of a list; the REST interface of Firestore wraps it. */
+/** One document of a list; Firestore's REST API wraps it. */
 function plainItem(found: Found): JsonItem {
   const { text } = found
   const value = text.includes('/documents/') ? parse(text) : undefined
-  // One with an id of its own is a document that looks like one of the REST interface.
+  // An object with an id of its own only looks like a document of the REST API.
   const exported = isRecord(value) && !('id' in value || '$id' in value) ? restDocOf(value) : undefined
   return exported ? exportedItem(exported) : found
 }
@@ -182,7 +184,7 @@ function parse(text: string): unknown {
   try {
     return parseExact(text)
   } catch {
-    // What cannot be read becomes one bad row with its reason.
+    // Text that cannot be parsed becomes one faulty row with its reason.
     return undefined
   }
 }

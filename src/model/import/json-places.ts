@@ -6,7 +6,7 @@ import { columnsBeside, isListOfLists, rowDocument, unwrapped } from '#model/imp
 import { escaped } from '#model/schema/outline.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** Where records stand inside a JSON document, as a JSON pointer, and how many there are. */
+/** A place with records inside a JSON document, as a JSON pointer, and how many there are. */
 export interface JsonPlace {
   at: string
   records: number
@@ -16,7 +16,7 @@ const DEEPEST = 6
 const MAX_PLACES = 50
 const SHOWN_NAMES = 8
 
-/** The lists and maps of documents inside a value, the largest first. */
+/** The lists and objects of documents inside a value, the largest first. */
 export function recordPlaces(value: unknown): JsonPlace[] {
   const places: JsonPlace[] = []
   const look = (inside: unknown, at: string, depth: number, beside?: Data): void => {
@@ -36,12 +36,14 @@ export function recordPlaces(value: unknown): JsonPlace[] {
   return places.sort((a, b) => b.records - a.records)
 }
 
-/** What stands around the records of an answer: counts, pages, links. */
+/** What surrounds the records in a response: counts, pages, links. */
 const AROUND =
   /^(?:\$?schema|account_?number|total_?(?:items|rows|pages|records|results)|range|major_?dimension|start_?date|end_?date|last_?refreshed\w*|timed_?out|_shards|max_?score|bbox|crs|extensions|@?odata\..*|count|total|totals?_?count|pages?|page_?(?:size|info|token)|per_?page|next.*|prev.*|limit|offset|has_?(?:more|next).*|cursor|status|success|ok|errors?|message|links?|_links|meta(?:data)?|info|paging|pagination|version|date|generated.*|exported.*|timestamp|kind|object|url|took|code)$/i
 const WRAPS = /^(?:data|response|result|results|payload|body|d|_embedded|content|hits)$/i
 
-/** The place of the records in a file that is nothing but a wrapper of them, such as a program's answer; undefined for a document. */
+/**
+ * The place of the records in a file that only wraps them, such as the response of a program; undefined for a document.
+ */
 export function wrappedPlace(value: unknown): string | undefined {
   if (!isMap(value)) return undefined
   const isMapped = value.type === 'FeatureCollection'
@@ -53,7 +55,7 @@ export function wrappedPlace(value: unknown): string | undefined {
   const [[name, item] = ['', undefined], ...more] = inside
   if (more.length > 0) return undefined
   if (isRecords(item) || isListOfLists(item)) return `/${escaped(name)}`
-  // GraphQL calls what it wraps by its own name.
+  // GraphQL names the wrapper after the query.
   const below = WRAPS.test(name) || (isMap(item) && isRecords(item.edges)) ? wrappedPlace(item) : undefined
   return below === undefined ? undefined : `/${escaped(name)}${below}`
 }
@@ -61,7 +63,7 @@ export function wrappedPlace(value: unknown): string | undefined {
 const areLinks = (value: unknown): boolean => (value as readonly Data[]).every((link) => 'href' in link)
 const isRecords = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isMap)
 
-/** The records at a place: those of a list, or those of a map with their names as ids. Throws where there are none. */
+/** The records at a place: those of a list, or of an object with its keys as ids. Throws when there are none. */
 export function recordsAt(value: unknown, at: string): JsonItem[] {
   let inside = value
   let beside: unknown
@@ -88,10 +90,13 @@ export function recordsAt(value: unknown, at: string): JsonItem[] {
   throw new Problem('bad-request', `At ${at} stands no list of records.`)
 }
 
-/** Whether a document holds maps that could be taken apart. */
+/** Whether a document contains objects that could be flattened. */
 export const isNested = (data: Data): boolean => Object.values(data).some(isParted)
 
-/** The same document with its maps taken apart: `address.city` becomes `address_city`. Lists, and a name that is taken, stay. */
+/**
+ * The same document with nested objects flattened: `address.city` becomes `address_city`. Lists stay, and so does an
+ * object whose new name is taken.
+ */
 export function flattened(data: Data): Data {
   const flat: Data = {}
   for (const [name, value] of Object.entries(data)) {
@@ -104,19 +109,19 @@ export function flattened(data: Data): Data {
   return flat
 }
 
-/** A map that is no single value in the spelling of Prime or of Firestore: a moment, a reference, a place on the globe. */
+/** An object that is not a single value of Prime or Firestore, such as a moment, a reference or a geographic point. */
 function isParted(value: Value): value is Data {
   if (!isMap(value)) return false
   const plain = plainValue(value)
   return isMap(plain) && !isTimestamp(plain) && !SINGLE.has(Object.keys(plain).sort().join())
 }
 
-/** The names of maps that are one value: a reference, a place on the globe. */
+/** Field names of objects that are one value: a reference, a geographic point. */
 const SINGLE = new Set(['ref', 'lat,lng'])
 
 const isMap = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** A place as people read it. */
+/** A geographic point as people read it. */
 export const jsonPlaceWords = (at: string): string => at.split('/').slice(1).map(unescaped).join(' › ')

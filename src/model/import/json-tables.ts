@@ -5,11 +5,11 @@ const isMap = (value: unknown): value is Data => typeof value === 'object' && va
 const isNames = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
 
-/** A table written as lists: a list for each row, the first of which names the columns. */
+/** A table written as lists: one list per row, the first with the column names. */
 export const isListOfLists = (value: unknown): value is readonly (readonly Value[])[] =>
   Array.isArray(value) && value.length > 1 && value.every(Array.isArray) && isNames(value[0])
 
-/** What is beside the rows and names their columns. */
+/** What accompanies the rows and names their columns. */
 const HEADINGS = ['columns', 'headers', 'header', 'headings', 'fields', 'fieldNames']
 export function columnsBeside(beside: unknown, rows: unknown): readonly string[] | undefined {
   if (!isMap(beside) || !Array.isArray(rows) || rows.length === 0 || !rows.every(Array.isArray)) return undefined
@@ -18,7 +18,7 @@ export function columnsBeside(beside: unknown, rows: unknown): readonly string[]
   return isNames(plain) ? plain : undefined
 }
 
-/** One row of such a table as a document: what is empty is left out, and what stands beyond the columns gets a name. */
+/** One row of such a table as a document: empty cells are left out, and cells beyond the columns get a name. */
 export function rowDocument(columns: readonly string[], cells: readonly Value[]): Data {
   const names = uniqueHeadings([...columns, ...cells.slice(columns.length).map(() => '')])
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function rowDocument(columns: readonly string[], cells: readonly Value[])
   )
 }
 
-/** Records as other programs wrap them, each with the one thing that it is about. */
+/** How other programs wrap records. */
 const WRAPPINGS: readonly [is: (record: Data) => boolean, of: (record: Data) => Data][] = [
   // GraphQL: Shopify and others.
   [(record) => isMap(record.node) && hasOnly(record, ['node', 'cursor']), ({ node }) => node as Data],
@@ -65,7 +65,7 @@ const WRAPPINGS: readonly [is: (record: Data) => boolean, of: (record: Data) => 
 const hasOnly = (record: Data, names: readonly string[]): boolean =>
   Object.keys(record).every((name) => names.includes(name))
 
-/** The records without what a program wraps each of them in, where all are wrapped alike. */
+/** The records without the wrapper of a program, when all are wrapped alike. */
 export function unwrapped(records: readonly unknown[]): readonly unknown[] {
   const [first] = records
   const way = isMap(first) ? WRAPPINGS.find(([is]) => is(first)) : undefined

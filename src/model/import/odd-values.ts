@@ -4,18 +4,18 @@ export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/
 const TERMS_WORDS =
   /\b(?:net|due|days?|eom|prepa\w*|advance|cash|cod|cia|cwo|cad|receipt|immediate\w*|pro[ -]?forma|l\/?c|letter of credit|deposit|credit card|wire|check|tage|jours|netto|rein|skonto|vorkasse|sofort)\b/i
 
-/** Whether a text says when something is paid: `Net 30`, `2/10 n/30`, `COD`. */
+/** Whether a text is a payment term: `Net 30`, `2/10 n/30`, `COD`. */
 export const isTerms = (text: string): boolean =>
   TERMS_WORDS.test(text) || /^\d{1,3}\s*(?:d|%)?$/i.test(text) || /^\d+(?:\.\d+)?\s*\/\s*\d+/.test(text)
 
-/** A field of payment terms: those that are offered begin with a number of days. */
+/** A field for payment terms, recognized by options that begin with a number of days. */
 export const isTermsField = ({ kind, options }: Field): boolean =>
   kind === 'text' && (options.suggest ?? []).some((one) => /^net \d+$/i.test(one))
 
 const isEmailField = (name: string, { kind, label }: Field): boolean =>
   kind === 'text' && (/^e-?mail$/i.test(label) || /(?:^e|E)mail$/.test(name))
 
-/** Why a cell is hardly what its field means; undefined where nothing speaks against it. */
+/** Why a cell is unlikely for its field; undefined when nothing is suspicious. */
 export function oddValue(name: string, field: Field, value: unknown): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined
   const text = value.trim()

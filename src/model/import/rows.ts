@@ -11,36 +11,36 @@ export const ID = '$id'
 /** How a file writes numbers and dates. */
 export interface FileReading {
   timeZone: string
-  /** 03/04/2026 is the third of April. */
+  /** Read 03/04/2026 as 3 April. */
   dayFirst?: boolean
-  /** 1.234,50 is one thousand two hundred thirty-four and a half. */
+  /** Read 1.234,50 as one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
-  /** Columns that are written otherwise than the rest, by heading. */
+  /** Columns in a different format, by heading. */
   columns?: Readonly<Record<string, Partial<FileReading>>>
 }
 
-/** One row as a document, or what is wrong with it. */
+/** One row as a document, or its faults. */
 export interface ReadRow {
   id?: string
   data: Data
   faults: { column: string; value: string; reason: string }[]
 }
 
-/** What spreadsheets show for a formula that came to nothing. */
+/** What spreadsheets show for a formula that failed. */
 const ERRORS = new Set([
   ...['#n/a', '#div/0!', '#ref!', '#value!', '#name?', '#null!', '#num!', '#spill!', '#calc!'],
   ...['#field!', '#blocked!', '#connect!', '#busy!', '#getting_data', '#unknown!', '#err!'],
 ])
 const NOTHING = new Set(['', 'null', 'n/a', 'n.a.', '-', '--', '---', '–', '—', ...ERRORS])
-/** No amount as bookkeepers write it, and the day that databases write for none. */
+/** How bookkeepers write no amount, and the date databases write for none. */
 const NONE = /^(?:\p{Sc} ?[-–—]|0000-00-00(?:[T ][0:]+)?|00[/.]00[/.]0000)$/u
-/** Words of files that mean an empty cell. */
+/** Words in files that mean an empty cell. */
 export const isEmptyWord = (text: string): boolean => NOTHING.has(text.toLowerCase()) || NONE.test(text)
-/** Whether a cell holds the error of a formula. */
+/** Whether a cell holds a formula error. */
 export const isFormulaError = (text: string): boolean => text.startsWith('#') && ERRORS.has(text.toLowerCase())
 const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Which field each heading fills: by the field's name, its label, the headings it accepts, then without case and signs. */
+/** Which field each heading fills: by field name, label or accepted heading, then ignoring case and punctuation. */
 export function matchHeadings(headings: readonly string[], fields: Fields): Mapping {
   const exact = new Map<string, string>()
   const similar = new Map<string, string>()
@@ -48,7 +48,8 @@ export function matchHeadings(headings: readonly string[], fields: Fields): Mapp
     if (!exact.has(text)) exact.set(text, name)
     if (!similar.has(loose(text))) similar.set(loose(text), name)
   }
-  // Names before labels before other headings, so that one field's other heading never takes another field's name.
+  // Names come before labels and labels before other headings, so that one field's alias never takes another field's
+  // name.
   for (const name of Object.keys(fields)) learn(name, name)
   for (const [name, { label }] of Object.entries(fields)) learn(label, name)
   for (const [name, { options }] of Object.entries(fields))
@@ -66,28 +67,28 @@ export function matchHeadings(headings: readonly string[], fields: Fields): Mapp
   return id === undefined ? mapping : { [id]: ID, ...mapping }
 }
 
-/** A loose collection takes every heading as it stands; `valuesOf` are the first values under one. */
+/** A loose collection takes every heading unchanged; `valuesOf` returns the first values of a column. */
 export function plainMapping(
   headings: readonly string[],
   valuesOf: (heading: string) => readonly unknown[] = () => [],
 ): Mapping {
-  // A file of rows in error that comes back mended: what was wrong with them is no field.
+  // When corrected rows are imported again, their error column is not a field.
   const isBack = headings.at(-2) === 'Row' && headings.at(-1) === 'Reason'
   const names = (isBack ? headings.slice(0, -2) : headings).filter((heading) => !isReservedKey(heading))
   const isId = (heading: string) => loose(heading) === 'id' && areIds(valuesOf(heading))
   return Object.fromEntries(names.map((heading) => [heading, isId(heading) ? ID : heading.trim()]))
 }
 
-/** Whether values may be the ids of documents: addresses are none. */
+/** Whether values could be document ids: addresses cannot. */
 export const areIds = (values: readonly unknown[]): boolean =>
   !values.some((value) => typeof value === 'string' && value.includes('/'))
 
-/** Headings without doubles and blanks: `Name`, `Name 2`, `Column 3`. */
+/** Headings without duplicates and blanks: `Name`, `Name 2`, `Column 3`. */
 export function uniqueHeadings(row: readonly string[]): string[] {
   const seen = new Set<string>()
   return row.map((text, at) => {
     const said = text.trim().replace(/\s+/g, ' ') || `Column ${at + 1}`
-    // The one name that is no key of an object; with the sign it is, and stays as reserved as it was.
+    // The one name that cannot be an object key; the added character makes it one, and it stays reserved.
     const plain = said === '__proto__' ? `$${said}` : said
     let heading = plain
     for (let number = 2; seen.has(heading); number++) heading = `${plain} ${number}`
@@ -96,11 +97,11 @@ export function uniqueHeadings(row: readonly string[]): string[] {
   })
 }
 
-// A heading such as `constructor` must not find what every object has.
+// A heading such as `constructor` must not match inherited properties.
 const fieldOf = (mapping: Mapping, heading: string): string | undefined =>
   Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
 
-/** Reads one row of cells (CSV) by a mapping. Empty cells and `NULL`, `N/A` and `-` are left out. */
+/** Reads one row of cells (CSV) with a mapping. Empty cells and `NULL`, `N/A` and `-` are skipped. */
 export function readCells(
   headings: readonly string[],
   cells: readonly string[],
@@ -130,7 +131,7 @@ export function readCells(
   return row
 }
 
-/** Reads one object (JSON) by a mapping: texts are read like cells, other values stay as they are. */
+/** Reads one object (JSON) with a mapping: texts are read like cells, other values stay as they are. */
 export function readObject(object: Data, mapping: Mapping, fields: Fields, how: FileReading): ReadRow {
   const row: ReadRow = { data: {}, faults: [] }
   for (const [key, raw] of Object.entries(object)) {
@@ -149,7 +150,7 @@ export function readObject(object: Data, mapping: Mapping, fields: Fields, how: 
   return row
 }
 
-/** Reads one text for a field; undefined when it means nothing there. Part numbers and other texts stay texts. */
+/** Converts one text for a field; undefined when it is not valid. Part numbers and other texts stay text. */
 export function readCell(field: Field, text: string, how: FileReading): Value | undefined {
   switch (field.kind) {
     case 'text':
@@ -197,11 +198,11 @@ const WORDS: Partial<Record<Field['kind'], string>> = {
   lines: 'a list of lines (JSON)',
   object: 'an object (JSON)',
 }
-/** How the cells under a heading are written. */
+/** The format of the cells under a heading. */
 const ownReading = (how: FileReading, heading: string): FileReading =>
   how.columns && Object.hasOwn(how.columns, heading) ? { ...how, ...how.columns[heading] } : how
 
-/** Why a text is no value of a field, for the person who has to mend it. */
+/** Why a text is not valid for a field, for the person who has to correct it. */
 export const whyNot = (field: Field): string => `${field.label} is not ${WORDS[field.kind] ?? 'readable'}.`
 
 function readJson(field: Field, text: string): Value | undefined {
@@ -214,7 +215,7 @@ function readJson(field: Field, text: string): Value | undefined {
   }
 }
 
-/** A document's values for the cells of a row, in the order of the columns. Lists of texts are joined, lines are JSON. */
+/** A document's values as the cells of a row, in column order. Lists of texts are joined, lines are JSON. */
 export const cellsOf = (data: Data, columns: readonly string[]): (string | number | boolean | null)[] =>
   columns.map((name) => cellOf(data[name]))
 

@@ -1,39 +1,42 @@
 import { type FileReading, isEmptyWord } from '#model/import/rows.ts'
 import { type KeyTest, matchKeyOf } from '#model/matching/match-keys.ts'
 
-/** One thing that is done to the cells of a column before they are read; a column has several, one after the other. */
+/** One step applied to the cells of a column before they are read; a column may have several, in order. */
 export type CellStep =
   | { do: 'upper' | 'lower' | 'squeeze' | 'digits' | 'part' }
-  /** How this column writes days and numbers, where it differs from the rest of the file. */
+  /** How this column writes dates and numbers, when it differs from the rest of the file. */
   | { do: 'day-first' | 'month-first' | 'comma' | 'point' }
-  /** Every place where the text stands. */
+  /** Every occurrence of the text. */
   | { do: 'replace'; find: string; by: string }
-  /** The cell as a whole. */
+  /** The whole cell. */
   | { do: 'correct'; value: string; by: string }
-  /** One of the pieces between marks: 1 is the first, -1 the last. */
+  /** One of the parts between separators: 1 is the first, -1 the last. */
   | { do: 'split'; by: string; take: number }
   /** What an empty cell means. */
   | { do: 'empty'; by: string }
   | LookUp
 
-/** The document of a collection whose field holds the cell: its id goes in. Always the last step of a column. */
+/** Replaces the cell with the id of the document whose field has its value. Always the last step of a column. */
 export interface LookUp {
   do: 'lookup'
   collection: string
   field: string
-  /** When two values are the same; `same` leaves case and spaces aside. */
+  /** When two values match; `same` ignores case and spaces. */
   test: KeyTest
-  /** A cell that finds nothing stays empty; otherwise its row is in error. */
+  /** A cell without a match stays empty; otherwise its row is faulty. */
   orEmpty?: boolean
 }
 
-/** What fills a field that has no column of its own. */
+/** What fills a field without a column of its own. */
 export interface Filling {
   /** The same text in every row. */
   text?: string
   /** A column that also fills another field. */
   from?: string
-  /** A formula over the fields of the row, and over columns by their headings with `_` for what is no letter or digit. */
+  /**
+   * A formula over the fields of the row and over columns by heading, with `_` for characters that are not letters or
+   * digits.
+   */
   formula?: string
   steps?: readonly CellStep[]
 }
@@ -42,7 +45,7 @@ export const PLAIN_STEPS = ['upper', 'lower', 'squeeze', 'digits', 'part'] as co
 export const READING_STEPS = ['day-first', 'month-first', 'comma', 'point'] as const
 export const MAX_STEPS = 200
 
-/** The cell after its steps; what the database has to look up, and how days and numbers are read, comes later. */
+/** The cell after its steps; look-ups and the conversion of dates and numbers come later. */
 export function steppedCell(cell: string, steps: readonly CellStep[] = []): string {
   return steps.reduce((text, step) => after(text, step), cell.trim())
 }
@@ -81,13 +84,13 @@ function after(text: string, step: CellStep): string {
   }
 }
 
-/** What is looked up of a column, if anything. */
+/** The look-up of a column, if it has one. */
 export const lookUpOf = (steps: readonly CellStep[] = []): LookUp | undefined => {
   const last = steps.at(-1)
   return last?.do === 'lookup' ? last : undefined
 }
 
-/** How a column writes days and numbers, as far as its steps say. */
+/** How a column writes dates and numbers, as far as its steps say. */
 export function stepsReading(steps: readonly CellStep[] = []): Partial<FileReading> {
   const reading: Partial<FileReading> = {}
   for (const step of steps) {
@@ -97,5 +100,5 @@ export function stepsReading(steps: readonly CellStep[] = []): Partial<FileReadi
   return reading
 }
 
-/** By which name a formula calls a column. */
+/** The name of a column in formulas. */
 export const nameInFormula = (heading: string): string => heading.trim().replace(/[^\p{L}\p{N}_$]+/gu, '_')

@@ -3,8 +3,8 @@ import { type AnyCollection, commandFields, isUntouched } from '#model/schema/co
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
 /**
- * What becomes of documents that someone changed since an import: they stay, or what the import wrote goes where it
- * still stands and the changes stay, or they stand as before the import and the changes go.
+ * What happens to documents changed since an import: they stay; or what the import wrote is removed where unchanged and
+ * the later changes stay; or they are restored and the later changes are lost.
  */
 export const UNDO_CHOICES = ['keep', 'merge', 'restore'] as const
 export type UndoChoice = (typeof UNDO_CHOICES)[number]
@@ -14,13 +14,13 @@ export interface UndoConflict {
   collection: string
   id: string
   title: string
-  /** The import made it; else it changed it. */
+  /** The import created it; otherwise it changed it. */
   isNew: boolean
   /** It was deleted since. */
   isGone: boolean
-  /** What was changed since: as it was imported, and as it is now. */
+  /** What was changed since: as imported, and as it is now. */
   changes: readonly { field: string; imported?: Value; now?: Value }[]
-  /** A later record that would point to nothing without it: it stays, whatever becomes of the others. */
+  /** A later record that would refer to nothing without it: it stays, whatever happens to the others. */
   namedBy?: string
 }
 
@@ -35,10 +35,12 @@ export const differingFields = (a: Data, b: Data): string[] =>
 const isSameField = (a: Data, b: Data, name: string): boolean =>
   Object.hasOwn(a, name) === Object.hasOwn(b, name) && (!Object.hasOwn(a, name) || sameValue(a[name]!, b[name]!))
 
-/** What is known of a collection: the fields that belong to commands, and what follows from other fields. */
+/** What is known about a collection: the fields only commands change, and computed fields. */
 type Kept = Pick<AnyCollection, 'fields' | 'derive' | 'access'>
 
-/** What a document becomes when an import is taken back: its data, nothing for a deletion, `stay` where it is left as it is. */
+/**
+ * The result of undoing an import for a document: its data, nothing for a deletion, `stay` when it is left unchanged.
+ */
 export function takenBack(
   change: Change,
   now: Doc | undefined,
@@ -48,11 +50,11 @@ export function takenBack(
   const { before, after } = change
   const isLeft = isAsLeft(change, now)
   if (isLeft || choice === 'restore') {
-    // What was paid, posted or approved since is not undone by removing its record.
+    // What was paid, posted or approved since is not undone by deleting its record.
     if (!before) return !now || (!isLeft && isWorkedOn(after!.data, now.data, collection)) ? 'stay' : undefined
     return isLeft || !now || !collection ? before.data : withOwned(before.data, now.data, collection)
   }
-  // What someone deleted, made again or works with stays; fields can be put back only where it was there before.
+  // A document that someone deleted, recreated or uses stays; fields can only be restored if it existed before.
   if (choice === 'keep' || !now || !before || !after) return 'stay'
   const data: Data = { ...now.data }
   for (const name of differingFields(before.data, after.data)) {
@@ -63,7 +65,7 @@ export function takenBack(
   return sameValue(data, now.data) ? 'stay' : data
 }
 
-/** A state with what belongs to commands as it is in another: what was posted is not undone by putting fields back. */
+/** A state with its command fields taken from another state: postings are not undone by restoring fields. */
 function withOwned(data: Data, from: Data, collection: Kept): Data {
   const next = { ...data }
   for (const name of commandFields(collection as AnyCollection, from, data)) {
@@ -74,7 +76,7 @@ function withOwned(data: Data, from: Data, collection: Kept): Data {
   return collection.derive ? collection.derive(next) : next
 }
 
-/** Whether commands have changed a document since an import left it. */
+/** Whether commands have changed a document since the import. */
 function isWorkedOn(left: Data, now: Data, collection: Kept | undefined): boolean {
   if (!collection || sameValue(withOwned(now, left, collection), now)) return false
   return !collection.access?.commandFields || !isUntouched(collection as AnyCollection, now)

@@ -1,6 +1,9 @@
 import { atClock, type Day, dayOf, isDay, toDate, toDay } from '#base/days.ts'
 
-/** The months by how their names begin, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
+/**
+ * The months by how their names begin, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and
+ * Turkish.
+ */
 const MONTHS = [
   /^(?:jan|ene|gen|sty|oca)/,
   /^(?:feb|fev|fév|lut|şub)/,
@@ -15,13 +18,16 @@ const MONTHS = [
   /^(?:nov|lis|kas)/,
   /^(?:dec|dez|déc|dic|gru|ara)/,
 ]
-/** Excel counts days from here; numbers below it are no dates of business. */
+/** Excel counts days from here; numbers below it are not business dates. */
 const EXCEL = { base: Date.UTC(1899, 11, 30), least: 20_000, most: 80_000 }
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
-/** A clock behind a day, which says nothing about the day: `14:30`, `T09:00:00`, `3:15 PM`. */
+/** A time after a date, which does not affect the date: `14:30`, `T09:00:00`, `3:15 PM`. */
 const CLOCK = /(?:,?\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$/i
 
-/** `2026-11-20`, `11/20/2026`, `20.11.2026`, `20 Nov 2026`, `Nov 20, 2026`, `20261120` and Excel's day numbers as a day, with a clock or without. */
+/**
+ * Reads `2026-11-20`, `11/20/2026`, `20.11.2026`, `20 Nov 2026`, `Nov 20, 2026`, `20261120` and Excel's day numbers as
+ * a day, with or without a time.
+ */
 export function readDay(text: string, dayFirst: boolean): Day | undefined {
   const plain =
     text.length > LONGEST_DAY ? '' : text.replace(/\s+/g, ' ').trim().replace(WEEKDAY, '').replace(CLOCK, '')
@@ -45,7 +51,7 @@ function writtenDay(plain: string, dayFirst: boolean): Day | undefined {
 
 const LONGEST_DAY = 100
 
-/** The day that a number of Excel's means; undefined where it is too small or large to be one. */
+/** The day of an Excel day number; undefined when it is too small or too large. */
 export function serialDay(text: string): Day | undefined {
   const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0
   return serial >= EXCEL.least && serial <= EXCEL.most
@@ -56,36 +62,36 @@ export function serialDay(text: string): Day | undefined {
 function dayOfNumbers(a: number, b: number, c: number, text: string, dayFirst: boolean): Day | undefined {
   if (a > 31) return dayOf(a, b, c)
   const year = fullYear(c)
-  // A point is the mark of countries that write the day first.
+  // Points are used in countries that write the day first.
   const isDayFirst = a > 12 || (b <= 12 && (dayFirst || text.includes('.')))
   return isDayFirst ? dayOf(year, b, a) : dayOf(year, a, b)
 }
 
-/** Of two figures those from 70 on mean the last century: books go back, hardly any looks so far ahead. */
+/** Two-digit years from 70 on are in the last century: books go back, and hardly any look that far ahead. */
 const fullYear = (year: number): number => (year >= 100 ? year : year < 70 ? 2000 + year : 1900 + year)
 const monthOf = (name = ''): number => MONTHS.findIndex((month) => month.test(name.toLowerCase())) + 1
 
 const ZONED = /\d{1,2}:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/
-/** A moment that says its own time zone: `2026-11-20T09:00:00Z`, `Fri, 20 Nov 2026 09:00:00 GMT`. */
+/** A moment with its own time zone: `2026-11-20T09:00:00Z`, `Fri, 20 Nov 2026 09:00:00 GMT`. */
 const isZoned = (text: string): boolean => text.length <= LONGEST_DAY && ZONED.test(text)
 
-/** The day of a moment with a time zone of its own, as the business's clocks show it. */
+/** The business day of a moment that has a time zone. */
 export function zonedDay(text: string, timeZone: string): Day | undefined {
   return isZoned(text) ? toDay(text, timeZone) : undefined
 }
 
-/** A moment as people write one; without a time zone of its own the clock is the business's. */
+/** A moment as people write it; without a time zone it is business time. */
 export function readMoment(
   text: string,
   { timeZone, dayFirst = false }: { timeZone: string; dayFirst?: boolean },
 ): Date | undefined {
   const day = isZoned(text) ? undefined : readDay(text, dayFirst)
   if (day !== undefined) return atClock(day, clockIn(text), timeZone)
-  // `Nov-26` would be a day of the year 2001.
+  // `Nov-26` would become a day in 2001.
   return /\d{4}/.test(text) ? toDate(text, timeZone) : undefined
 }
 
-/** Milliseconds since midnight of the clock at the end of a text. */
+/** Milliseconds since midnight of the time at the end of a text. */
 function clockIn(text: string): number {
   const [, hours, minutes, seconds = 0, half] =
     /(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap])?\.?m?\.?$/i.exec(text) ?? []

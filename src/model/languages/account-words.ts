@@ -1,7 +1,7 @@
 import type { Language } from '#model/languages/languages.ts'
 import { PLACES, wordIn } from '#model/languages/paper-words.ts'
 
-/** What statements say that other documents do not, by what they say in English. */
+/** The translations of wording that only statements use, keyed by the English. */
 const WORDS = {
   Statement: ['Kontoauszug', 'Estado de cuenta', 'Relevé de compte'],
   To: ['An', 'Para', 'À'],
@@ -62,7 +62,7 @@ type OfEveryPaper =
   | 'Pay to'
 export type AccountWord = keyof typeof WORDS | OfEveryPaper
 
-/** What a statement says, in a language. */
+/** Wording of a statement in a language. */
 export const accountWords = (language: Language): ((word: AccountWord) => string) => {
   const say = wordIn(language, String)
   return (word) =>
@@ -71,7 +71,7 @@ export const accountWords = (language: Language): ((word: AccountWord) => string
       : WORDS[word as keyof typeof WORDS][PLACES[language]]
 }
 
-/** The name of an age, `1 to 30` or `Over 90`, with its days, in a language. */
+/** The name of an ageing bucket, `1 to 30` or `Over 90`, with its days, in a language. */
 export function ageWords(language: Language, name: string): string {
   const say = accountWords(language)
   if (name === 'Not due' || name === 'No due date') return say(name)

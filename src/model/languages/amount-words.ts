@@ -30,7 +30,7 @@ const UNITS: Readonly<Record<Other, Readonly<Record<string, Unit>>>> = {
 
 const AND: Readonly<Record<Other, string>> = { German: 'und', Spanish: 'con', French: 'et' }
 
-/** An amount in the words of a language: `Twenty-one and 00/100 dollars`, `Veintiún dólares con 00/100`. */
+/** An amount in words: `Twenty-one and 00/100 dollars`, `Veintiún dólares con 00/100`. */
 export function amountWordsIn(language: Language, amount: number, currency: string): string {
   if (language === 'English') return amountInWords(amount, currency)
   const decimals = decimalsOf(currency)
@@ -44,7 +44,7 @@ export function amountWordsIn(language: Language, amount: number, currency: stri
   return `${counted.charAt(0).toUpperCase()}${counted.slice(1)}${fraction}`
 }
 
-/** `un millón de euros`, `un million d’euros`: round millions count with a preposition. */
+/** `un millón de euros`, `un million d’euros`: round millions take a preposition. */
 function ofMillions(language: Other, whole: number, unit: string): string {
   if (whole === 0 || whole % 1_000_000 !== 0) return ` ${unit}`
   return language === 'French' && /^[aeiouh]/i.test(unit) ? ` d’${unit}` : ` de ${unit}`
@@ -99,7 +99,7 @@ const SPANISH_HUNDREDS = words(
   '- ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
 )
 
-/** Millions are counted up to 999,999: `mil millones` for 1,000,000,000. */
+/** The count of millions goes up to 999,999: `mil millones` for 1,000,000,000. */
 function spanish(whole: number, isFeminine: boolean): string {
   const told: string[] = []
   const [billions, millions, rest] = [

@@ -1,6 +1,6 @@
 import type { Translated } from '#model/languages/paper-words-more.ts'
 
-/** What bills of lading and receipt notes say, by what they say in English. */
+/** The translations for bills of lading and receipt notes, keyed by the English. */
 export const GOODS_WORDS: Readonly<Record<string, Translated>> = {
   'Bill of lading': ['Frachtbrief', 'Conocimiento de embarque', 'Lettre de voiture'],
   Shipper: ['Absender', 'Remitente', 'Expéditeur'],

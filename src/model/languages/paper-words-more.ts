@@ -1,6 +1,6 @@
 export type Translated = readonly [German: string, Spanish: string, French: string]
 
-/** What papers of shipping, customs, returns, payments and the warehouse say, by what it says in English. */
+/** The translations for shipping, customs, returns, payment and warehouse documents, keyed by the English. */
 export const MORE_WORDS: Readonly<Record<string, Translated>> = {
   'Packing slip': ['Lieferschein', 'Albarán', 'Bon de livraison'],
   'Pick list': ['Entnahmeliste', 'Lista de preparación', 'Liste de prélèvement'],

@@ -2,7 +2,7 @@ import type { Language } from '#model/languages/languages.ts'
 import { GOODS_WORDS } from '#model/languages/paper-words-goods.ts'
 import { MORE_WORDS, type Translated } from '#model/languages/paper-words-more.ts'
 
-/** What every document of the trade says, and quotes, orders and invoices, by what it says in English. */
+/** The translations for wording of all trade documents, and of quotes, orders and invoices, keyed by the English. */
 const WORDS: Readonly<Record<string, Translated>> = {
   Quote: ['Angebot', 'Oferta', 'Devis'],
   'Order confirmation': ['Auftragsbestätigung', 'Confirmación de pedido', 'Confirmation de commande'],
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<string, Translated>> = {
   ...GOODS_WORDS,
 }
 
-/** Sentences that stand in lines as Prime wrote them; `#1` is a figure, `$1` a text. */
+/** Sentences that Prime writes into lines; `#1` is a number, `$1` a text. */
 const SENTENCES: readonly (readonly [RegExp, Translated])[] = [
   [
     /^Restocking fee ([\d.]+)%$/,
@@ -96,12 +96,12 @@ const SENTENCES: readonly (readonly [RegExp, Translated])[] = [
   [/^Returned check (.+)$/, ['Rückläufer Scheck $1', 'Cheque devuelto $1', 'Chèque impayé $1']],
   [/^Return (\S+)$/, ['Rücksendung $1', 'Devolución $1', 'Retour $1']],
 ]
-/** The place of each language in a translation. */
+/** The position of each language in a translation. */
 export const PLACES = { German: 0, Spanish: 1, French: 2 } as const
 
 /**
- * What a word or sentence of a document is in the language of its reader. One that has no translation stays, such as the
- * name of a tax. `figure` writes the numbers of a sentence.
+ * A word or sentence of a document in its reader's language. Text without a translation stays, such as the name of a
+ * tax. `figure` formats the numbers in a sentence.
  */
 export const wordIn =
   (language: Language, figure: (value: number, decimals: number) => string) =>

@@ -4,24 +4,24 @@ import { wordIn } from '#model/languages/paper-words.ts'
 import { printableText } from '#model/print/blocks.ts'
 import type { PrintContext } from '#model/print/print.ts'
 
-/** How a document is written for whoever reads it: its words, days, numbers and terms. */
+/** How a document is written for its reader: words, dates, numbers and terms. */
 export interface Paper {
-  /** A word or sentence of ours; any other text stays. */
+  /** Translates our own words and sentences; any other text stays. */
   say: (word: string) => string
-  /** `Oferta SO-1 R2`: the kind of document before its numbers. */
+  /** `Oferta SO-1 R2`: the document type before its numbers. */
   title: (kind: string, ...numbers: unknown[]) => string
   day: (value: unknown) => string
   /** With the decimals of its currency. */
   amount: (value: unknown, currency?: string) => string
   /** `EUR 1.290,10`. */
   money: (value: unknown, currency: string) => string
-  /** A price per unit with up to four decimals, and no fewer than `least`. */
+  /** A unit price with up to four decimals and at least `least`. */
   price: (value: unknown, least?: number) => string
   quantity: (value: unknown) => string
   percent: (value: unknown) => string
-  /** `Net 30` as `30 días netos`; terms that nobody can read stay. */
+  /** `Net 30` as `30 días netos`; terms that cannot be parsed stay. */
   terms: (value: unknown) => unknown
-  /** The words before an amount of tax: `VAT 8,25 %`. */
+  /** The label before an amount of tax: `VAT 8,25 %`. */
   tax: (data: { taxName?: unknown; taxRate?: unknown }) => string
   foot: ReturnType<typeof footIn>
 }
@@ -80,7 +80,7 @@ const TERMS_WORDS: Readonly<Record<Exclude<Language, 'English'>, TermsWords>> = 
   },
 }
 
-/** Terms of payment as a language says them; terms that nobody can read stay as they were typed. */
+/** Payment terms in a language; terms that cannot be parsed stay as typed. */
 export function termsIn(language: Language, value: unknown): unknown {
   const terms = typeof value === 'string' ? readTerms(value) : undefined
   if (!terms || language === 'English') return value

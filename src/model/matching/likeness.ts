@@ -4,61 +4,63 @@ import { percent } from '#base/text/writing.ts'
 import { amountValue, KEY_TESTS, type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import { type Data, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 
-/** Tests of a distance: as many days apart at most, as much of an amount. */
+/** Tests of a difference: at most this many days apart, or this share of an amount. */
 const SPAN_TESTS = ['days', 'near'] as const
 type SpanTest = (typeof SPAN_TESTS)[number]
 export const LIKENESS_TESTS = [...KEY_TESTS, 'name', ...SPAN_TESTS] as const
 
 /**
- * One condition of a rule: what two records share in a field. Those without a weight must all hold; those with one count,
- * and enough of them must hold together.
+ * One condition of a rule: what two records share in a field. Conditions without a weight must all hold; those with one
+ * add up, and enough of them must hold together.
  */
 export interface Likeness {
   field: string
   test: KeyTest | 'name' | SpanTest
-  /** Name: the least likeness, from 0.5 to 1. */
+  /** Name: the minimum similarity, from 0.5 to 1. */
   atLeast?: number
-  /** Days: how many calendar days may be between. Near: by how much amounts may differ. */
+  /** Days: the most calendar days between them. Near: by how much amounts may differ. */
   within?: number
-  /** How much it counts beside the others that have a weight; without one it must hold. */
+  /** Its weight beside other weighted conditions; without one it must hold. */
   weight?: number
 }
 
-/** The values of a record that a rule compares; undefined where it lacks one of the fields, and then it matches nothing. */
+/**
+ * The values of a record that a rule compares; undefined when it lacks one of the fields, so that it matches nothing.
+ */
 export interface Marks {
-  /** All keys together: only records with the same key are looked at beside each other. */
+  /** All keys together: only records with the same key are compared. */
   key: string
   names: readonly string[]
-  /** Where it is on each line that is measured, in whole steps: days since 1970, hundredths of an amount. */
+  /** Its position on each measured scale, in whole steps: days since 1970, hundredths of an amount. */
   spans: readonly number[]
-  /** The values for the optional conditions, in their order; undefined where it lacks the field. */
+  /** The values for the optional conditions, in order; undefined when it lacks the field. */
   counted: readonly (string | number | undefined)[]
 }
 
 export const NAME_THRESHOLD = 0.8
-/** So much of what counts must hold together, where a rule says nothing else. */
+/** The share of the total weight that must hold by default. */
 export const SHARE_THRESHOLD = 0.5
-/** The most that one condition may weigh. */
+/** The highest weight of one condition. */
 export const MAX_WEIGHT = 10
 const MAX_TESTS = 6
 const MAX_DAYS = 3_660
 const EPOCH: Day = '1970-01-01'
 const MAX_APART = 1_000_000
-/** Amounts are measured in hundredths, as they are written. */
+/** Amounts are compared in hundredths. */
 const HUNDREDTHS = 100
 const TESTS: ReadonlySet<string> = new Set(LIKENESS_TESTS)
 
 export const isSpanTest = (test: Likeness['test']): test is SpanTest => test === 'days' || test === 'near'
 export const isKeyTest = (test: Likeness['test']): test is KeyTest => test !== 'name' && !isSpanTest(test)
-/** Whether a condition must hold; the others count. */
+/** Whether a condition must hold; the others are weighted. */
 export const isRequired = ({ weight }: Likeness): boolean => weight === undefined
 export const thresholdOf = ({ atLeast }: Likeness): number => atLeast ?? NAME_THRESHOLD
 export const withinOf = ({ within }: Likeness): number => within ?? 0
-/** How far apart two records may be, in the steps of their marks. */
+/** How far apart two records may be, in the steps of their scales. */
 export const stepsOf = (one: Likeness): number =>
   one.test === 'near' ? Math.round(withinOf(one) * HUNDREDTHS) : withinOf(one)
 
-/** Reads a rule as it came over the wire; throws what is wrong with it. */
+/** Parses a rule from a request; throws what is wrong with it. */
 export function readLikenesses(raw: unknown): Likeness[] {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_TESTS)
     throw bad(`A rule has 1 to ${MAX_TESTS} conditions.`)
@@ -72,7 +74,7 @@ export function readLikenesses(raw: unknown): Likeness[] {
   return read
 }
 
-/** Reads how much of what counts must hold together; throws what is wrong with it. */
+/** Parses the share of the weight that must hold together; throws what is wrong with it. */
 export function readShare(raw: unknown): number | undefined {
   if (raw === undefined || (typeof raw === 'number' && raw > 0 && raw <= 1)) return raw
   throw bad('The minimum score is above 0 and at most 1.')
@@ -104,7 +106,7 @@ function readLikeness(raw: unknown): Likeness {
 
 const bad = (detail: string) => new Problem('bad-request', detail)
 
-/** Prepares a rule, so that the paths are read once for a million records. */
+/** Prepares a rule, so that paths are parsed once for a million records. */
 export function markReader(rule: readonly Likeness[], timeZone: string): (data: Data) => Marks | undefined {
   const tests = rule.map((one) => ({ ...one, path: parsePath(one.field) }))
   return (data) => {
@@ -148,11 +150,11 @@ function stepOf(test: SpanTest, value: Value, timeZone: string): number | undefi
   return day === undefined ? undefined : daysBetween(EPOCH, day)
 }
 
-// A field without dots is read straight: most of a million records are.
+// Most fields have no dots and are read directly.
 const valueIn = (data: Data, path: Path): Value | undefined =>
   path.length === 1 ? (Object.hasOwn(data, path[0]!) ? data[path[0]!] : undefined) : valueAt(data, path)
 
-/** Whether two records are alike by a rule, and how much (0 to 1): the pure meaning that a scan is held to. */
+/** Whether two records match a rule, and how closely (0 to 1): the definition that a scan must agree with. */
 export function alike(
   rule: readonly Likeness[],
   a: Marks,
@@ -175,7 +177,7 @@ export function alike(
   return agreed < share ? undefined : Math.min(least, agreed)
 }
 
-/** How much of what counts holds, from 0 to 1; what one of them lacks does not. */
+/** The share of the weight that holds, from 0 to 1; a value that one of them lacks does not count. */
 function shareOf(rule: readonly Likeness[], a: Marks, b: Marks): number {
   let [all, held] = [0, 0]
   for (const [at, one] of rule.filter(({ weight }) => weight !== undefined).entries()) {

@@ -3,27 +3,27 @@ import { folded } from '#base/text/fold.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import { canonical, type Value } from '#model/schema/value.ts'
 
-/** Ways in which two values of a field can be the same: each turns a value into a key, and equal keys mean the same. */
+/** Ways in which two values of a field can be equal: each turns a value into a key, and equal keys mean a match. */
 export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email', 'company', 'amount'] as const
 export type KeyTest = (typeof KEY_TESTS)[number]
 
 const FEWEST_PHONE_DIGITS = 7
-/** A longer value is a text rather than a name; its beginning is compared. */
+/** A longer value is prose rather than a name, so only its beginning is compared. */
 const LONGEST_NAME = 200
-/** The series whose bore is after a slash: two or three digits, 62/22, 719/8, NU10/500. */
+/** Series that write the bore after a slash, with two or three digits: 62/22, 719/8, NU10/500. */
 const BORE_SLASH = /^([A-Z]{0,4}\d{2,3})\s*\/\s*(\d{1,4})(?!\d)/
 const MAKERS = /^(SKF|FAG|NSK|NTN|KOYO|NACHI|TIMKEN|TORRINGTON|INA|SNR|IKO|RHP|ZVL)[\s-]+(?=\S)/
-/** The codes of countries: no code begins with another. */
+/** Country codes; none is the beginning of another. */
 const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-/** Words that people enter for an empty value. */
+/** Words people enter in place of an empty value. */
 const NOTHING = /^(?:#?n\/a|n\.a\.?|null|[-–—?]+)$/i
-/** Words that state only the legal form or the kind of company, anywhere in a name. */
+/** Words that state only the legal form or kind of company, anywhere in a name. */
 const LEGAL_FORMS = new Set(
   `inc incorporated llc pllc llp lllp lp ltd limited ltda co company corp corporation plc pty pte pvt
   gmbh mbh gesmbh ag kg kgaa ohg gbr ug se sa sas sasu sarl eurl srl spa snc sapa bv nv bvba sprl cvba vof
   oy oyj ab aktiebolag as asa aps kk sro spzoo doo zrt kft nyrt uab sia ood eood the`.split(/\s+/),
 )
-/** The same, written in more words, at the end of a name: S. A., A/S, S. r. l., S.A. de C.V., Sp. z o.o. */
+/** The same when written as several words at the end of a name: S. A., A/S, S. r. l., S.A. de C.V., Sp. z o.o. */
 const LEGAL_ENDS =
   /(?: (?:s a s|s a r l|s r l|s p a|s r o|s a|a s|b v|n v|k k|g m b h|l l c|l l p|p l c|d o o|s a de c ?v|sa de c ?v|s de r ?l de c ?v|sp z ?o ?o|sdn bhd))+$/
 
@@ -38,11 +38,11 @@ const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
   amount: (_, value) => amountValue(value)?.toFixed(2) ?? '',
 }
 
-/** The amount a value holds, as a number or in any spelling of one. */
+/** The amount in a value, as a number or in any notation. */
 export const amountValue = (value: Value): number | undefined =>
   typeof value === 'number' ? value : readAmount(textOf(value), false)
 
-/** The key of a value; undefined when there is nothing to compare, and nothing is like nothing. */
+/** The key of a value; undefined when there is nothing to compare, because empty values never match. */
 export function matchKeyOf(test: KeyTest, value: Value | undefined): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = textOf(value)
@@ -58,7 +58,9 @@ function textOf(value: Value): string {
   return Object.keys(value).length === 0 ? '' : canonical(value)
 }
 
-/** A part number without maker, case, spaces and signs; the slash of a bore stays, because 62/22 is not 6222. */
+/**
+ * A part number without maker, case, spaces and punctuation; the slash before a bore stays, because 62/22 is not 6222.
+ */
 function partKey(text: string): string {
   const clean = text.normalize('NFKC').trim().toUpperCase().replace(/×/g, 'X').replace(MAKERS, '')
   const [whole, series, bore] = BORE_SLASH.exec(clean) ?? []
@@ -67,8 +69,8 @@ function partKey(text: string): string {
 }
 
 /**
- * The digits one dials within the country, without extension and trunk zero: a number is written with its country's code
- * here and without it there, and that two countries have the same one happens less often.
+ * The digits dialled within the country, without extension and trunk zero: the same number is often written with and
+ * without its country code, and two countries sharing one is less likely.
  */
 function phoneKey(text: string): string {
   const plain = text
@@ -81,13 +83,15 @@ function phoneKey(text: string): string {
   return (abroad ?? digits.replace(/^1(?=\d{10}$)/, '')).replace(/^0+/, '')
 }
 
-/** The mailbox of the first address, without the tag after a plus. */
+/** The mailbox of the first address, without the tag after a plus sign. */
 function emailKey(text: string): string {
   const address = /(?<![^\s<>:;,])[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? ''
   return address.replace(/(?<=.)\+[^@]*(?=@)/, '')
 }
 
-/** A company's or person's name as names are compared: no accents, signs and legal forms. Empty when nothing is left. */
+/**
+ * A company's or person's name for comparison: without accents, punctuation and legal form. Empty when nothing is left.
+ */
 export function nameForm(value: Value | undefined): string {
   if ((typeof value !== 'string' && typeof value !== 'number') || NOTHING.test(String(value).trim())) return ''
   const words = folded(String(value).slice(0, LONGEST_NAME))
@@ -105,7 +109,7 @@ export function nameForm(value: Value | undefined): string {
   return telling.length > 0 ? telling.join(' ') : whole
 }
 
-/** The trigrams of each word of a form, with its beginning and end, so that the order of words does not matter. */
+/** The trigrams of each word, including its beginning and end, so that word order does not matter. */
 export function trigrams(form: string): Set<string> {
   const found = new Set<string>()
   for (const word of form.split(' ')) {
@@ -115,7 +119,7 @@ export function trigrams(form: string): Set<string> {
   return found
 }
 
-/** How alike two forms are, 0 to 1: twice what their trigrams share, of all they have (Dice). */
+/** The similarity of two names, 0 to 1: twice the shared trigrams divided by all trigrams (Dice). */
 export function nameLikeness(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
   const [x, y] = [trigrams(a), trigrams(b)]

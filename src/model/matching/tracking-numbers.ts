@@ -1,11 +1,14 @@
 /** The probable carrier and format of a tracking number. */
 export interface NumberGuess {
-  /** As a parcel names its carrier; posts of other countries and carriers without a colour of their own by name. */
+  /**
+   * The carrier as stored on a parcel; postal services of other countries and carriers without a colour of their own by
+   * name.
+   */
   carrier: string
   format: string
-  /** A failed check digit warns and never blocks: even test numbers of carriers fail theirs. */
+  /** A wrong check digit is a warning and never refused: even the carriers' own test numbers fail. */
   check: 'passes' | 'fails' | 'none'
-  /** True where only one carrier writes numbers like this; digits alone are a guess to be confirmed. */
+  /** True when only one carrier uses this format; digits alone are a guess to be confirmed. */
   isSure: boolean
 }
 
@@ -17,10 +20,10 @@ interface Format {
   check?: (number: string) => boolean
 }
 
-/** Spaces and dashes out, upper case: the form in which numbers are compared. */
+/** Without spaces and dashes, in upper case: the form in which numbers are compared. */
 export const bareNumber = (typed: string): string => typed.replace(/[\s\-‐-―]+/g, '').toUpperCase()
 
-/** Every format a number fits, the surest first (the vectors are from jkeen/tracking_number_data). */
+/** Every format a number fits, the most certain first (test vectors from jkeen/tracking_number_data). */
 export function guessCarrier(typed: string): NumberGuess[] {
   const number = bareNumber(typed)
   const guesses = FORMATS.filter(({ shape }) => shape.test(number)).map(
@@ -56,7 +59,7 @@ const digits = (text: string): number[] => [...text].map(Number)
 const weigh = (values: readonly number[], weights: readonly number[]): number =>
   values.reduce((sum, value, at) => sum + value * weights[at % weights.length]!, 0)
 const complement = (sum: number): number => (10 - (sum % 10)) % 10
-/** GS1: from the right 3, 1, 3, 1 over all but the check digit. */
+/** GS1: weights 3, 1, 3, 1 from the right, over all digits but the check digit. */
 const gs1 = (text: string): boolean => complement(weigh(digits(text.slice(0, -1)).reverse(), [3, 1])) === last(text)
 const mod11 = (text: string, weights: readonly number[]): number => (weigh(digits(text), weights) % 11) % 10
 const upsValue = (sign: string): number => (/\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 3) % 10)
@@ -66,7 +69,7 @@ function s10(number: string): boolean {
   return (rest === 1 ? 0 : rest === 0 ? 5 : 11 - rest) === Number(number[10])
 }
 
-/** `420` and a ZIP code of five or nine digits may precede the number itself. */
+/** `420` and a ZIP code of five or nine digits may come before the number itself. */
 const withoutZip = (number: string): string => number.replace(/^420\d{5}(?:\d{4})?(?=9[1-5]\d{20}(?:\d{4})?$)/, '')
 
 const FORMATS: readonly Format[] = [

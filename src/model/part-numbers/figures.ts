@@ -1,7 +1,7 @@
 import { partKeys } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The fields derived from a part on every write: key, family and order quantity. */
+/** The fields computed for a part on every write: key, family and order quantity. */
 export function partFigures(data: Data): Data {
   const keyed = partKeys(data)
   const missing = toOrderOf(keyed)
@@ -10,7 +10,10 @@ export function partFigures(data: Data): Data {
   return missing > 0 ? { ...rest, toOrder: missing } : rest
 }
 
-/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to the most there should be, which is twice the point by default. */
+/**
+ * How many to order: nothing above the reorder point; at or below it the reorder quantity, or more to reach the maximum
+ * stock, which is twice the reorder point by default.
+ */
 export function toOrderOf(data: Data): number {
   const { isActive, reorderPoint, reorderQty, maxQty, qtyAvailable } = data
   const point = typeof reorderPoint === 'number' ? reorderPoint : 0

@@ -3,27 +3,32 @@ import { partRules } from '#model/part-numbers/part-rules.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The possible meanings of a typed part number, as alternative clauses, and the rank of a part: 0 is best. */
+/** The possible meanings of a typed part number, as alternative clauses, with the rank of a part: 0 is best. */
 export interface PartNumberSearch {
   where: readonly Clause[]
   rank: (data: Data) => number
-  /** The clauses of this very number and of its families, without what only begins like it; absent for dimensions. */
+  /**
+   * The clauses for this exact number and its families, without numbers that only begin like it; absent for dimensions.
+   */
   kin?: readonly Clause[]
-  /** Whether a part has this very number, no matter who makes it; absent for dimensions. */
+  /** Whether a part has this exact number, whatever its maker; absent for dimensions. */
   isOwn?: (data: Data) => boolean
   /** The maker that was typed with the number. */
   brand?: string
-  /** The most common meaning, for numbers with so many matches that it would not be among the first. */
+  /** The most common meaning, used when a number has so many matches that it might not be among the first. */
   usual?: readonly Clause[]
 }
 
 const DIMENSIONS = /^\s*(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*[x×*]\s*(\d+(?:\.\d+)?))?\s*(?:mm)?\s*$/i
 const LEAST = 3
-/** How well parts answer that are not the very number: of its family, or only beginning like it. */
+/** The rank of parts without the exact number: of its family, or only beginning like it. */
 const IN_FAMILY = 1
 const BEGINS = 2
 
-/** Reads a search as a part number (brand in front, O for 0, spaces and dashes forgiven) or as dimensions `25x52x15`; undefined for words. */
+/**
+ * Parses a search as a part number (ignoring a leading brand, O for 0, spaces and dashes) or as dimensions `25x52x15`;
+ * undefined for words.
+ */
 export function findParts(typed: string): PartNumberSearch | undefined {
   const [, bore, outside, width] = DIMENSIONS.exec(typed) ?? []
   if (bore && outside) return byDimensions(Number(bore), Number(outside), width ? Number(width) : undefined)
@@ -40,7 +45,7 @@ export function findParts(typed: string): PartNumberSearch | undefined {
     kin: [['pnKey', 'in', keys], ...inFamily],
     ...(brand && { brand }),
     isOwn,
-    // A maker that was typed is meant: none of its own parts is behind another's.
+    // When a maker was typed, its own parts rank before all others.
     rank({ partNumber: number, pnKey: own, pnFamily: family, brand: maker }) {
       const other = brand && partRules().makerOf(String(maker)) !== brand ? BEGINS + 1 : 0
       if (isOwn({ pnKey: own ?? '' })) return other + (isSpelledElse(number) ? 0.5 : 0)
@@ -57,7 +62,7 @@ function byDimensions(bore: number, outside: number, width: number | undefined):
     ['odMm', '==', outside],
     ...(width === undefined ? [] : [['widthMm', '==', width] as const]),
   ]
-  // Of all bearings of these sizes the deep groove ball bearing is the one of the trade.
+  // Among all bearings of these dimensions, the deep groove ball bearing is the most traded.
   return {
     where: [{ and: sizes }],
     usual: [...sizes, ['type', '==', USUAL_TYPE]],
@@ -65,13 +70,13 @@ function byDimensions(bore: number, outside: number, width: number | undefined):
   }
 }
 
-/** The families a typed number may belong to; none when it is no bearing number. */
+/** The families a typed number may belong to; none when it is not a bearing number. */
 export function familiesFor(typed: string): string[] {
   const { brand, partNumber } = brandApart(typed)
   return [...new Set(familiesOf(mended(pnKey(partNumber)), partNumber, brand))]
 }
 
-/** Letters that were meant as digits within the basic number: 62O5 is 6205. */
+/** Letters typed instead of digits in the basic number: 62O5 is 6205. */
 const mended = (key: string): string =>
   key.replace(
     /^([A-Z]{0,4})(\d[\dOIL]*\d)/,
@@ -82,7 +87,7 @@ const mended = (key: string): string =>
 const makers = (): readonly string[] =>
   [...new Set([...BRANDS, ...partRules().suffixes.map(({ brand }) => brand)])].filter((brand) => brand !== '*')
 
-/** Whose suffix it is the number alone does not say, so every maker is asked who knows all of its codes. */
+/** The number alone does not tell whose suffix it is, so every maker that knows all its codes is considered. */
 function familiesOf(key: string, partNumber: string, brand: string | undefined): string[] {
   return (brand ? [brand] : ['', ...makers()]).flatMap((maker) =>
     [partNumber, key, divided(key)].flatMap((number) => {
@@ -92,5 +97,5 @@ function familiesOf(key: string, partNumber: string, brand: string | undefined):
   )
 }
 
-/** Run together, the count of seals looks like a digit of the number: 62052RS1 is read as 6205-2RS1 too. */
+/** Without a dash, the number of seals looks like a digit: 62052RS1 is also read as 6205-2RS1. */
 const divided = (key: string): string => key.replace(/^([A-Z]{0,4}\d{3,})(\d[A-Z])/, '$1-$2')

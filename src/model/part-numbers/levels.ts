@@ -1,19 +1,19 @@
 import type { Data } from '#model/schema/value.ts'
 
-/** Days of a month, as demand is counted. */
+/** Days per month used for demand. */
 const DAYS_PER_MONTH = 30
 
-/** How much stock is wanted, in days. */
+/** How much stock to hold, in days. */
 export interface LevelRule {
-  /** Where the part does not say how long its vendor takes. */
+  /** The lead time when the part has none. */
   leadDays: number
   /** The safety stock, for delays and strong months. */
   safetyDays: number
-  /** How long one order is to last. */
+  /** How long one order should last. */
   coverDays: number
 }
 
-/** When to reorder and up to how much, by what goes of a part; nothing where nothing goes. */
+/** The reorder point and order quantity that follow from demand; nothing when there is no demand. */
 export function levelsOf(part: Data, rule: LevelRule): { reorderPoint: number; maxQty: number } | undefined {
   const { monthlyDemand, leadTimeDays } = part
   if (typeof monthlyDemand !== 'number' || monthlyDemand <= 0) return undefined

@@ -1,6 +1,6 @@
 import type { Clause } from '#model/query/query.ts'
 
-/** The parts that had this number once or bear this barcode, as clauses of which one is enough. */
+/** Clauses for parts that used to have this number or have this barcode; one of them is enough. */
 export function otherNumbers(typed: string): Clause[] {
   const spellings = [...new Set([typed.trim(), typed.trim().toUpperCase()])]
   return [

@@ -2,7 +2,7 @@ import { cleaned as clean, FITS_SAME, partRules } from '#model/part-numbers/part
 import type { Suffix } from '#model/part-numbers/suffixes.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
+/** A designation split into [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
 interface Designation {
   /** The prefix: NU, NA, BSA, or E2. of the energy-saving design … */
   prefix: string
@@ -10,11 +10,11 @@ interface Designation {
   base: string
   boreMm?: number
   suffixes: readonly { code: string; class: string; meaning: string }[]
-  /** Codes no table knows; kept and shown, never guessed. */
+  /** Codes that are in no table; stored and shown, never guessed. */
   unknown: readonly string[]
 }
 
-/** Brands that may lead a typed part number. */
+/** Brands that may be typed before a part number. */
 export const BRANDS = [
   'SKF',
   'FAG',
@@ -31,30 +31,30 @@ export const BRANDS = [
   'ZVL',
 ]
 const SMALL_BORES: Record<string, number> = { '00': 10, '01': 12, '02': 15, '03': 17 }
-/** Series whose bore below 10 mm, of 500 mm and more, or 22, 28 and 32 mm is after a slash. */
+/** Series that write a bore below 10 mm, of 500 mm and more, or of 22, 28 and 32 mm after a slash. */
 const SLASH_SERIES =
   /^(6[0-4]|6[12][89]|16|7[0-3]|7[01][89]|12|13|22[23]?|23[0-9]?|24[01]|213|5[12][0-9]|29[234]|3[0-3][0-9]|[NU]?[0-9]{2})$/
-/** Lowered on purpose: a property that does not change what fits, so that it never divides a family. */
+/** Low on purpose: a property that does not change what fits, so it never separates families. */
 const SILENT = new Set(['CLR_CN', FITS_SAME])
 
-/** No maker's designation comes near it: a longer text is no part number that could be taken apart. */
+/** Longer texts cannot be part numbers. */
 const LONGEST_DESIGNATION = 500
 
-/** The key every lookup, import match and duplicate check uses: upper case without spaces and `- / . _ ,`. */
+/** The key used by every lookup, import match and duplicate check: upper case without spaces and `- / . _ ,`. */
 export const pnKey = (partNumber: string): string => clean(partNumber).replace(/[\s\-/._,]+/g, '')
 
-/** Takes a leading brand off: `SKF 6205-2RS1` is SKF's 6205-2RS1. */
+/** Removes a leading brand: `SKF 6205-2RS1` is SKF's 6205-2RS1. */
 export function splitBrand(typed: string): { brand?: string; partNumber: string } {
   const text = clean(typed).replace(/\s+/g, ' ')
   const { names, makerOf } = partRules()
-  // A name of two words before the first of them.
+  // A two-word name is tried before its first word.
   const name = [...names, ...BRANDS].filter((each) => text.startsWith(`${each} `)).toSorted(byLength)[0]
   return name === undefined
     ? { partNumber: clean(typed) }
     : { brand: makerOf(name), partNumber: text.slice(name.length + 1) }
 }
 
-/** The same as people type it in a search: the maker also run together with the number (SKF6205), or behind it (6205 SKF). */
+/** The same for typed searches: the maker may also be joined to the number (SKF6205) or follow it (6205 SKF). */
 export function brandApart(typed: string): { brand?: string; partNumber: string } {
   const split = splitBrand(typed)
   if (split.brand !== undefined) return split
@@ -68,7 +68,10 @@ export function brandApart(typed: string): { brand?: string; partNumber: string 
 
 const byLength = (a: string, b: string): number => b.length - a.length
 
-/** Takes a designation apart by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free text). */
+/**
+ * Parses a designation by a brand's rules; undefined when it has no bearing number (inch cone and cup pairs, free
+ * text).
+ */
 export function decodePart(partNumber: string, brand = ''): Designation | undefined {
   if (partNumber.length > LONGEST_DESIGNATION) return undefined
   const text = splitBrand(partNumber).partNumber
@@ -76,7 +79,7 @@ export function decodePart(partNumber: string, brand = ''): Designation | undefi
     /^(E2\.|[A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []
   if (!digits) return undefined
   const [number, rest] = sealsApart(digits.replace(/O/g, '0').replace(/[IL]/g, '1'), behind, brand)
-  // The slash is read before anything is stripped: dropping it destroys the bore of 719/8 and 62/22.
+  // The slash is read first: removing it would lose the bore of 719/8 and 62/22.
   const [slash, slashBore] = SLASH_SERIES.test(number) ? (/^\s*\/\s*(\d{1,4})(?!\d)/.exec(rest) ?? []) : []
   if (slash === undefined && /^\s*\/\s*[A-Z]*\d{4,}/.test(rest)) return undefined
   const base = `${prefix}${number}${slashBore ? `/${Number(slashBore)}` : ''}`
@@ -89,11 +92,11 @@ export function decodePart(partNumber: string, brand = ''): Designation | undefi
   }
 }
 
-/** Series of ball bearings whose number has four digits, and series whose number has five, such as 62205 and 61805. */
+/** Ball bearing series with four-digit numbers, and series with five-digit numbers such as 62205 and 61805. */
 const FOUR_DIGITS = /^(6[0-4]|7[0-3]|1[23]|2[23])\d\d$/
 const FIVE_DIGITS = /^(6[12][89]|62[23]|630|160|7[01][89]|213|22[23]|23\d|24[01]|29\d|3\d\d|5\d\d|8\d\d)\d\d$/
 
-/** Run together, the count of seals looks like a digit of the number: KOYO writes 62052RSC3 for 6205-2RS C3. */
+/** Without a dash, the number of seals looks like a digit: KOYO writes 62052RSC3 for 6205-2RS C3. */
 function sealsApart(number: string, rest: string, brand: string): [number: string, rest: string] {
   const base = number.slice(0, -1)
   const isRunTogether = /2$/.test(number) && /^[A-Z]/.test(rest)
@@ -105,7 +108,9 @@ function sealsApart(number: string, rest: string, brand: string): [number: strin
 
 /** Cylindrical roller, needle and insert bearings. */
 const ONE_DIGIT_SERIES = /^(N|R?NA|NK|UC|UK|S[AB]|HC)/
-/** Series that write the bore in their own way: code of the last two digits, or the bore itself as the first digits. */
+/**
+ * Series with their own way of writing the bore: a code in the last two digits, or the bore itself in the first digits.
+ */
 const OWN_BORES: readonly (readonly [prefix: RegExp, bore: (number: string) => number | undefined])[] = [
   [/^F?BSA$/, (number) => boreOfCode(number.slice(-2))],
   [/^BSD$/, (number) => Number(number.slice(0, 2))],
@@ -113,17 +118,20 @@ const OWN_BORES: readonly (readonly [prefix: RegExp, bore: (number: string) => n
   [/^BEA[MS]$/, (number) => (number.length === 6 ? Number(number.slice(0, 3)) : undefined)],
 ]
 
-/** The bore in mm by the rule of the last digits: 00 to 03, then code × 5; of a three-digit ball bearing the last digit itself. */
+/**
+ * The bore in mm from the last digits: 00 to 03 by table, then code × 5; for a three-digit ball bearing the last digit
+ * itself.
+ */
 function boreOf(number: string, prefix = ''): number | undefined {
   const own = OWN_BORES.find(([series]) => series.test(prefix))
   if (own) return own[1](number)
   if (number.length < 3) return undefined
-  // NU208 and UC205 have one digit of series, so their last two are the code.
+  // NU208 and UC205 have a one-digit series, so the last two digits are the code.
   if (number.length === 3 && !ONE_DIGIT_SERIES.test(prefix)) return Number(number.slice(-1)) || undefined
   return boreOfCode(number.slice(-2))
 }
 
-// 97 and above is no code: a number that seems to have one has lost its slash (7198 for 719/8).
+// Codes end at 96: a number that seems to have a higher one has lost its slash (7198 for 719/8).
 const boreOfCode = (code: string): number | undefined =>
   SMALL_BORES[code] ?? (Number(code) <= 96 ? Number(code) * 5 : undefined)
 
@@ -142,7 +150,7 @@ function readSuffixes(text: string, brand: string): Pick<Designation, 'suffixes'
         suffixes.push({ code: found.code, class: found.class, meaning: found.meaning })
         rest = rest.slice(found.code.length)
       } else {
-        // A code is known as a whole or not at all: what no table knows is kept together.
+        // A code must be known as a whole; text that no table knows is kept together.
         strange = rest
         rest = ''
       }
@@ -153,7 +161,7 @@ function readSuffixes(text: string, brand: string): Pick<Designation, 'suffixes'
 }
 
 type Suffixes = { code: string; class: string; meaning: string }[]
-// Worked out once for the rules in force.
+// Computed once for the current rules.
 let byBrand = new Map<string, readonly Suffix[]>()
 let byRules = partRules()
 
@@ -174,8 +182,8 @@ function suffixesOf(brand: string): readonly Suffix[] {
 }
 
 /**
- * What makers' equivalents share: base, then the classes of all suffixes in order; `6205|SEAL_2RS` for 6205-2RS1 (SKF),
- * 6205DDU (NSK) and 6205LLU (NTN). Codes that no table knows divide families, since they may change what fits.
+ * What equivalents of different makers share: the base, then the classes of all suffixes in order; `6205|SEAL_2RS` for
+ * 6205-2RS1 (SKF), 6205DDU (NSK) and 6205LLU (NTN). Unknown codes separate families, since they may change what fits.
  */
 export function pnFamily(partNumber: string, brand = ''): string {
   const decoded = decodePart(partNumber, brand)
@@ -184,7 +192,9 @@ export function pnFamily(partNumber: string, brand = ''): string {
   return [decoded.base, ...new Set([...classes, ...decoded.unknown.map((code) => `?${code}`)].sort())].join('|')
 }
 
-/** How alike two part numbers are: A same text, B same key, C equivalent of another maker, D same basic number only. */
+/**
+ * How similar two part numbers are: A same text, B same key, C equivalent of another maker, D same basic number only.
+ */
 export function partGrade(
   a: { partNumber: string; brand: string },
   b: { partNumber: string; brand: string },

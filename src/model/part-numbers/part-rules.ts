@@ -3,7 +3,7 @@ import { SUFFIXES, type Suffix } from '#model/part-numbers/suffixes.ts'
 import { flag, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Everything a suffix of the table can mean, each once. */
+/** All meanings that a suffix in the table can have, each once. */
 export const MEANINGS: readonly string[] = [...new Set(SUFFIXES.map(({ meaning }) => meaning))]
 
 /** The fields of one row of the company's own suffixes. */
@@ -14,31 +14,31 @@ export const suffixFields = {
   fitsSame: flag('Fits the same'),
 } as const
 
-/** The fields of one row of the names that makers go by. */
+/** The fields of one row of makers' alternative names. */
 export const makerFields = {
   alias: text('Written as', { required: true }),
   brand: text('Is', { required: true }),
 } as const
 
-/** How part numbers are read: the table of suffixes with the company's own before it, and the names of makers. */
+/** How part numbers are read: the suffix table with the company's own suffixes first, and the names of makers. */
 interface PartRules {
   suffixes: readonly Suffix[]
   /** The maker behind a name, in capitals. */
   makerOf: (name: string) => string
-  /** Names that may lead a typed part number, besides the usual ones. */
+  /** Names that may be typed before a part number, in addition to the usual ones. */
   names: readonly string[]
 }
 
-/** The two lists as the settings hold them; whatever else they hold is none. */
+/** The two lists as stored in the settings; anything else there is ignored. */
 interface KeptRules {
   suffixes?: unknown
   makerNames?: unknown
 }
 
-/** A property that does not change what fits, so that it never parts a family. */
+/** A property that does not change what fits, so it never separates families. */
 export const FITS_SAME = 'FITS_SAME'
 
-/** Capitals, plain dashes and letters of one width, as part numbers and makers are compared. */
+/** Upper case with plain dashes and normal-width letters, the form in which part numbers and makers are compared. */
 export const cleaned = (typed: string): string =>
   typed.normalize('NFKC').trim().toUpperCase().replace(/[‐-―]/g, '-').replace(/×/g, 'X')
 
@@ -46,7 +46,7 @@ const rowsOf = (value: unknown): readonly Data[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleaned(value).replace(/\s+/g, ' ') : '')
 
-/** The rules by what the settings keep; the usual ones where they keep nothing. */
+/** The rules according to the settings; the defaults when nothing is set. */
 export function partRulesOf({ suffixes, makerNames }: KeptRules = {}): PartRules {
   const own = rowsOf(suffixes).flatMap(({ brand, code, meaning, fitsSame }): Suffix[] =>
     textOf(code) && textOf(meaning)
@@ -69,27 +69,28 @@ export function partRulesOf({ suffixes, makerNames }: KeptRules = {}): PartRules
   }
 }
 
-/** A suffix with the meaning of one in the table has its class, so that the two are equivalent. */
+/** A suffix with the same meaning as one in the table gets its class, so that the two are equivalent. */
 const classOf = (meaning: string): string =>
   SUFFIXES.find((known) => cleaned(known.meaning) === meaning)?.class ?? `OWN_${meaning.replace(/\W+/g, '_')}`
 
-// One company to a process and to a tab: it follows the settings, told by `server/documents/cached-documents.ts` and `web/business-clock.tsx`.
+// A process or tab belongs to one company: `server/documents/cached-documents.ts` and `web/business-clock.tsx` update
+// this from the settings.
 let inForce = partRulesOf()
 
-/** How part numbers are read at present. */
+/** The current rules for reading part numbers. */
 export const partRules = (): PartRules => inForce
 
-/** Every name that a maker goes by. */
+/** All names of a maker. */
 export const namesOfMaker = (brand: string): readonly string[] => [
   ...new Set([brand, ...inForce.names.filter((name) => inForce.makerOf(name) === brand)]),
 ]
 
-/** From now on part numbers are read as the settings say. */
+/** Applies the settings to all part numbers read from now on. */
 export function keepPartRules(data: KeptRules | undefined): void {
   inForce = partRulesOf(data)
 }
 
-/** Why own suffixes or names of makers cannot be in the settings. */
+/** Why suffixes or makers' names cannot be saved in the settings. */
 export function faultsOfPartRules({ suffixes, makerNames }: KeptRules): Fault[] {
   const fault = (list: string, at: number, detail: string): Fault => ({
     pointer: `/${list}/${at}`,

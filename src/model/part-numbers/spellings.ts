@@ -1,10 +1,12 @@
 import { BRANDS, decodePart, pnFamily, splitBrand } from '#model/part-numbers/part-number.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 
-/** Makers whose suffixes follow the number after a dash. */
+/** Makers that write suffixes after a dash. */
 const WITH_DASH: ReadonlySet<string> = new Set(['SKF', 'FAG', 'TIMKEN'])
 
-/** How other makers write the same bearing, by our tables of suffixes: only spellings that lead back to the same family. */
+/**
+ * How other makers designate the same bearing, by the suffix tables: only spellings that parse back to the same family.
+ */
 export function spellingsOf(typed: string, given = ''): { brand: string; partNumber: string }[] {
   const { brand = given.trim().toUpperCase(), partNumber } = splitBrand(typed)
   const decoded = decodePart(partNumber, brand)

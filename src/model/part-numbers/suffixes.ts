@@ -1,8 +1,11 @@
-/** The meaning of a suffix by brand (`*`: any). Compiled from public maker guides; the confidence of each row is in the CSV it was made from. */
+/**
+ * The meaning of a suffix by brand (`*`: any). Compiled from public maker guides; the confidence of each row is in the
+ * CSV it was generated from.
+ */
 export interface Suffix {
   brand: string
   code: string
-  /** The class in which makers' spellings of one property meet: 2RS1, DDU and LLU are all SEAL_2RS. */
+  /** The class shared by the makers' spellings of one property: 2RS1, DDU and LLU are all SEAL_2RS. */
   class: string
   meaning: string
 }

@@ -15,7 +15,7 @@ export interface WantedPart {
 }
 
 const CELLS = /\t|;|\||[,:]\s|\s{2,}|\s[-–—]\s/
-/** Cells divided by commas alone are figures but for the first: a pair of numbers may be written with one too. */
+/** When cells are separated by commas, all but the first are numbers: a decimal comma also looks like a separator. */
 const FIGURES_AFTER = /^[^,;|\t]+(?:,\s*"?[$€£]?[\d.]*"?)+$/
 const UNIT = '(?:(?:pcs?|pieces?|ea|each|st|stk|stck|stück|units?|nos?)\\.?)'
 const FIGURE = '\\d{1,3}(?:,\\d{3})+|\\d{1,7}'
@@ -27,7 +27,7 @@ const QTY_END = new RegExp(
 const QTY_START = new RegExp(`^(${FIGURE})\\s*(?:x|×|${UNIT})\\s+(?:of\\s+)?(?=\\D*\\d)`, 'i')
 const SIZES = /^\d+(?:\.\d+)?\s*[x×]\s*\d+(?:\.\d+)?\s*(?:[x×]|$)/i
 const PRICE = /^(?:[$€£@]|USD|EUR|GBP)\s*[\d.,]+|^[\d.,]+\s*(?:[$€£]|USD|EUR|GBP)$|^\d+[.,]\d{1,2}$/i
-/** The start of a line in a letter: a number, a bullet, a quotation mark. */
+/** The start of a line in an email: a number, a bullet or a quotation mark. */
 const MARK = /^(?:>\s*)*(?:[-•*·–]\s+|\(?\d{1,3}[.)]\s+)?/
 const HEADS = {
   part: /^(?:our |your |mfr\.? )?(?:part|item|article|bearing|designation|p\/?n|sku|number|bezeichnung)\b|part ?n(?:o|umber)\b/i,
@@ -36,8 +36,8 @@ const HEADS = {
 }
 
 /**
- * Reads a pasted list, as letters and sheets have it: a part on each line, its quantity and its maker before or behind it,
- * numbered or not, with prices, headings and words around it. Lines without any figure are no parts.
+ * Reads a pasted list from an email or sheet: one part per line, its quantity and maker before or after it, with or
+ * without numbering, prices, headings and words around it. Lines without digits are not parts.
  */
 export function readWanted(text: string): WantedPart[] {
   const rows = text
@@ -66,7 +66,7 @@ function cellsOf(line: string): string[] {
 
 type Heads = Partial<Record<keyof typeof HEADS, number>>
 
-/** Which column is which, by their headings; undefined where the first line has none. */
+/** The meaning of each column by its heading; undefined when the first line has no headings. */
 function headsOf(cells: readonly string[]): Heads | undefined {
   const place = (name: keyof typeof HEADS) => cells.findIndex((cell) => HEADS[name].test(cell))
   const [part, qty, brand] = [place('part'), place('qty'), place('brand')]
@@ -96,7 +96,10 @@ function wantedOf(cells: readonly string[], heads: Heads | undefined): WantedPar
 const isMaker = (cell: string): boolean =>
   splitBrand(`${cell} 1`).brand !== undefined && splitBrand(`${cell} 1`).partNumber === '1'
 
-/** How much a cell looks like the number of a part: figures with letters or signs do, bare ones less, prices and words not. */
+/**
+ * How much a cell looks like a part number: digits with letters or punctuation most, digits alone less, prices and
+ * words not at all.
+ */
 function likeness(cell: string): number {
   if (!/\d/.test(cell) || PRICE.test(cell)) return 0
   if (QTY_CELL.test(cell) && !/^\d+$/.test(cell)) return 0

@@ -3,7 +3,10 @@ import { roundTo } from '#base/decimal.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a customer pays for a part: the list price less his discount, never below the floor; nothing without a list price. */
+/**
+ * A customer's price for a part: the list price less their discount, never below the floor price; none without a list
+ * price.
+ */
 export function priceFor(part: Data, discountPct: unknown, leastMargin?: unknown): number | undefined {
   const { listPrice } = part
   if (typeof listPrice !== 'number' || listPrice <= 0) return undefined
@@ -17,7 +20,7 @@ interface Agreed {
   netPrices?: unknown
 }
 
-/** The price agreed with a customer for a part on a day, for this many pieces; undefined where none holds. */
+/** The price agreed with a customer for a part on a day, for this quantity; undefined when none applies. */
 export function agreedPrice(
   { netPrices }: Agreed,
   of: { partId: string; today: Day; timeZone: string; qty?: number },
@@ -29,6 +32,6 @@ export function agreedPrice(
     const isOurs = line.partId === partId && from <= qty && (until === undefined || until >= today)
     return isOurs && typeof line.price === 'number' ? [{ from, price: line.price }] : []
   })
-  // Whoever takes more has the price of more.
+  // The price break with the largest quantity reached applies.
   return holding.toSorted((a, b) => b.from - a.from)[0]?.price
 }

@@ -1,7 +1,10 @@
 import { roundTo } from '#base/decimal.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The least a part is offered for: its own floor, else what leaves the company's least margin (percent) above its average cost. */
+/**
+ * The lowest price for a part: its own floor price, otherwise the price that leaves the company's minimum margin
+ * (percent) above its average cost.
+ */
 export function floorOf({ floorPrice, avgCost }: Data, leastMargin?: unknown): number | undefined {
   if (typeof floorPrice === 'number') return floorPrice
   if (typeof leastMargin !== 'number' || typeof avgCost !== 'number' || avgCost <= 0) return undefined

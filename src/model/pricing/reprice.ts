@@ -2,23 +2,23 @@ import { roundTo } from '#base/decimal.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** How new list prices come about. */
+/** How new list prices are calculated. */
 export interface PriceRule {
-  /** By the share that is left above the average cost, by a change of the price there is, or by a multiple of the cost. */
+  /** By margin above the average cost, by changing the current price, or as a multiple of the cost. */
   by: 'margin' | 'change' | 'times'
   /** Percent for margin and change, a factor for times. */
   value: number
-  /** Prices end on a multiple of this, `0.05` say; not rounded where it is 0. */
+  /** Prices are rounded to a multiple of this, such as `0.05`; not rounded when it is 0. */
   step: number
 }
 
 interface NewPrice {
   price: number
-  /** The rule asked for less than the floor, which is kept. */
+  /** The rule gave less than the floor price, which is used instead. */
   isAtFloor: boolean
 }
 
-/** The new list price of a part; undefined, with the reason, where the rule has nothing to go by. */
+/** The new list price of a part; undefined, with the reason, when the rule lacks what it needs. */
 export function newPriceOf(part: Data, rule: PriceRule, leastMargin?: unknown): NewPrice | { why: string } {
   const { avgCost, listPrice } = part
   const isByCost = rule.by !== 'change'
@@ -43,6 +43,6 @@ function askedFor(base: number, { by, value }: PriceRule): number {
   return by === 'change' ? base * (1 + value / 100) : base * value
 }
 
-/** Up to the next step, so that a margin is never rounded away. */
+/** Rounded up, so that rounding never reduces the margin. */
 const stepped = (price: number, step: number): number =>
   step > 0 ? roundTo(Math.ceil(roundTo(price / step, 6)) * step, 4) : roundTo(price, 4)

@@ -7,8 +7,8 @@ const MAX_CHARACTERS = 2000
 const DIM = '#5b6470'
 
 /**
- * A value as plain printable text. Whatever a document holds, it becomes text: an object could otherwise pass for a
- * block of the page. Control and direction characters would garble the line and are left out.
+ * A value as plain printable text. Every value becomes text, because an object could be mistaken for a block of the
+ * page. Control and direction characters would garble the line and are left out.
  */
 export function printableText(value: unknown): string {
   if (value === undefined || value === null) return ''
@@ -22,11 +22,11 @@ export function printableText(value: unknown): string {
     .trim()
 }
 
-/** The same, with the minus sign of figures. */
+/** The same, with typographic minus signs. */
 const shownText = (value: unknown): string =>
   typeof value === 'number' && value < 0 ? `−${-value}` : printableText(value)
 
-/** Several texts in one line; what is empty or false is left out. */
+/** Several texts on one line; empty or false ones are left out. */
 export const joined = (values: readonly unknown[], by = ' · '): string =>
   values
     .filter((value) => value !== false)
@@ -34,7 +34,7 @@ export const joined = (values: readonly unknown[], by = ' · '): string =>
     .filter(Boolean)
     .join(by)
 
-/** How wide a text is at a size, in points: a little more than Roboto takes, so that what fits here fits on paper. */
+/** The width of a text at a size, in points: slightly more than Roboto needs, so that what fits here fits on paper. */
 export const widthOf = (text: string, fontSize: number): number =>
   [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * fontSize
 
@@ -47,10 +47,13 @@ function widthOfLetter(letter: string): number {
   return /[A-Z]/.test(letter) ? 0.69 : 1
 }
 
-// Lines may end after a space, and after a dash or slash that no digit follows.
+// Lines may break after a space, and after a dash or slash not followed by a digit.
 const wordsOf = (text: string): string[] => text.split(/(?<= )|(?<=[-/])(?=\D)/)
 
-/** A text in the largest of these sizes in which it fits whole, with no word parted if that can be; else cut in the smallest. */
+/**
+ * A text in the largest of these sizes in which it fits, without splitting words if possible; otherwise cut off in the
+ * smallest.
+ */
 export function fitting(
   value: unknown,
   { sizes, width, most }: { sizes: readonly number[]; width: number; most: number },
@@ -62,7 +65,7 @@ export function fitting(
   return { text: clipped(whole, { fontSize, width, most }), fontSize }
 }
 
-/** As much of a text as some lines of a width hold at a size; a dot leader says that there was more. */
+/** As much of a text as fits on some lines of a width at a size, ending in an ellipsis when it is cut off. */
 export function clipped(
   value: unknown,
   { fontSize, width, most }: { fontSize: number; width: number; most: number },
@@ -88,26 +91,26 @@ export function clipped(
   return kept.trim()
 }
 
-/** `128,450.00`, with the decimals of its currency; nothing for nothing. */
+/** `128,450.00`, with the decimals of its currency; empty for no value. */
 export const printedAmount = (value: unknown, currency?: string): string => amountIn(HOUSE, value, currency)
 
-/** An amount as a locale writes it, with the decimals of its currency. */
+/** An amount in a locale's format, with the decimals of its currency. */
 export function amountIn({ locale }: { locale: string }, value: unknown, currency?: string): string {
   const { least, most } = writtenDecimals(currency)
   return figureIn({ locale }, value, least, most)
 }
 
-/** A number as a locale writes it, with so many decimals at least and at most; texts stay as they are. */
+/** A number in a locale's format, with a minimum and maximum number of decimals; texts stay as they are. */
 export const figureIn = ({ locale }: { locale: string }, value: unknown, least: number, most: number): string =>
   typeof value === 'number' ? figure(value, least, most, { locale }) : printableText(value)
 
 /** `EUR 1,290.10`, `JPY 70,000`. */
 export const moneyOf = (value: unknown, currency: string): string => `${currency} ${printedAmount(value, currency)}`
-/** A price per unit with up to four decimals. */
+/** A unit price with up to four decimals. */
 export const priceOf = (value: unknown): string => figureIn(HOUSE, value, 2, 4)
 export const quantityOf = (value: unknown): string => figureIn(HOUSE, value, 0, 3)
 
-/** `Nov 24, 2026`, or the text as it stands when it is no date. */
+/** `Nov 24, 2026`, or the text as it is when it is not a date. */
 export function dayText(value: unknown, timeZone: string): string {
   const day = toDay(value, timeZone)
   return day === undefined ? printableText(value) : longDay(day)
@@ -119,7 +122,7 @@ export const line = (value: unknown, look: Look = {}): Look & { text: string } =
   text: shownText(value),
 })
 
-/** Lines under each other, the empty ones left out. */
+/** Lines below each other, without the empty ones. */
 export const stackedLines = (values: readonly unknown[], look: Look = {}): Block[] =>
   values
     .map((value) => (value === false ? '' : shownText(value)))
@@ -134,20 +137,20 @@ export const heading = (label: unknown, margin: Sides = [0, 0, 0, 3]): Look & { 
   margin,
 })
 
-/** A heading over lines, or nothing at all when there are none. */
+/** A heading with lines below it, or nothing when there are none. */
 export const group = (label: string, values: readonly unknown[]): Block[] => {
   const found = stackedLines(values)
   return found.length === 0 ? [] : [{ stack: [heading(label), ...found], width: '*' }]
 }
 
-/** Where whoever owes us pays to; nothing where the settings do not say. */
+/** Where to pay us; empty when the settings do not say. */
 export function payTo({ remitTo = [], bank = [] }: Pick<Letterhead, 'remitTo' | 'bank'>, label: string): Block[] {
   if (remitTo.length + bank.length === 0) return []
   const between = remitTo.length > 0 && bank.length > 0 ? [''] : []
   return [heading(label, [0, 14, 0, 3]), ...stackedLines([...remitTo, ...between, ...bank])]
 }
 
-/** Names and values beside each other, four to a row; what is empty leaves no hole. */
+/** Names and values side by side, four to a row; empty values leave no gap. */
 export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {
   const found = pairs.filter(([, value]) => printableText(value) !== '')
   const rows: Block[] = []
@@ -169,7 +172,7 @@ export interface PrintColumn<Row> {
   value: (row: Row) => unknown
 }
 
-/** A table with a head that is printed again on every page; a column that is empty in every row is left out. */
+/** A table with a header that is repeated on every page; a column that is empty in every row is left out. */
 export function printTable<Row>(
   columns: readonly PrintColumn<Row>[],
   rows: readonly Row[],
@@ -180,7 +183,7 @@ export function printTable<Row>(
   }: {
     total?: readonly (readonly [column: string, text: string])[]
     layout?: TableLayout
-    /** Rows that are over others. */
+    /** The heading rows. */
     isBold?: (row: Row) => boolean
   } = {},
 ): Block {
@@ -204,13 +207,13 @@ export function printTable<Row>(
   return { table: { widths: used.map(({ width }) => width), headerRows: 1, dontBreakRows: true, body }, layout }
 }
 
-/** What is written across a document because of its status. */
+/** The mark across a document because of its status. */
 export function statusMark(status: unknown): string | undefined {
   if (status === 'Draft') return 'DRAFT'
   return status === 'Void' || status === 'Cancelled' ? 'VOID' : undefined
 }
 
-/** Street, place and country under each other as a letter has them. */
+/** Street, city and country below each other, as in a letter. */
 export const addressLines = (data: {
   street?: unknown
   city?: unknown
@@ -224,7 +227,7 @@ export const addressLines = (data: {
     printableText(data.country),
   ].filter(Boolean)
 
-/** What a paper that asks for money lacks where nothing says where to pay. */
+/** The warning for a document that asks for payment when the settings do not say where to pay. */
 export const lacksPayTo = ({ remitTo = [], bank = [] }: Pick<Letterhead, 'remitTo' | 'bank'>): string | undefined =>
   remitTo.length + bank.length > 0
     ? undefined

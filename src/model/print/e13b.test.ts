@@ -5,7 +5,7 @@ import { charactersOf } from '#model/print/e13b.ts'
 const MODULE = 0.013 * 72
 const ALL = [...'0123456789', ...Object.values(MICR)]
 
-/** Ink by column, a tenth of a module each: what a magnetic head hears of a character. */
+/** Ink by column, in tenths of a module: the signal a magnetic head reads from a character. */
 function heard(character: string): number[] {
   return Array.from({ length: 70 }, (_, column) => {
     const x = ((column + 0.5) / 10) * MODULE

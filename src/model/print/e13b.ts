@@ -4,9 +4,9 @@ import type { PrintShape } from '#model/print/print.ts'
 /** The nominal grid of the E-13B characters (ISO 1004-1), 0.013 inch, in points; a character is 7 wide and 9 high. */
 const MODULE = 0.013 * 72
 const [WIDE, HIGH] = [7, 9]
-/** Strokes end round. */
+/** The ends of strokes are round. */
 const ROUND = 0.5
-/** Eight characters to an inch; the right edge of the first is 5/16 inch from that of the check. */
+/** Eight characters per inch; the right edge of the first is 5/16 inch from that of the check. */
 const [PITCH, FROM_RIGHT] = [72 / 8, (5 / 16) * 72]
 /** The middle of the characters is 5/16 inch above the lower edge of the check. */
 const MIDDLE = (5 / 16) * 72
@@ -14,7 +14,7 @@ const MIDDLE = (5 / 16) * 72
 /** Left, bottom, width and height in modules, from the lower left corner of the character. */
 type Bar = readonly [x: number, y: number, w: number, h: number]
 
-/** What each character is made of, all of them at the right of their seven modules. */
+/** The parts of each character, aligned to the right of its seven modules. */
 const BARS: Readonly<Record<string, readonly Bar[]>> = {
   1: [
     [3, 0, 4, 4],
@@ -99,7 +99,7 @@ const BARS: Readonly<Record<string, readonly Bar[]>> = {
   ],
 }
 
-/** The slope of the 7, between its upper and its lower stem. */
+/** The slope of the 7, between its upper and lower stem. */
 const SLOPE = [
   [4, 4.5],
   [4.3, 5],
@@ -114,7 +114,7 @@ const point = ([x, y]: readonly [number, number]) => [x * MODULE, (HIGH - y) * M
 /** The shapes of one character, in points from its upper left corner. */
 export function charactersOf(character: string): readonly PrintShape[] {
   if (character === '0') {
-    // A ring: drawn along the middle of its stroke.
+    // A ring, drawn along the centre of its stroke.
     const [x, y] = [MODULE / 2, MODULE / 2]
     return [{ x, y, w: (WIDE - 1) * MODULE, h: (HIGH - 1) * MODULE, round: 1.5 * MODULE, stroke: MODULE }]
   }
@@ -125,7 +125,7 @@ export function charactersOf(character: string): readonly PrintShape[] {
   return character === '7' ? [...bars, { corners: SLOPE.map(point) }] : bars
 }
 
-/** A line of characters at their places on a check of this size, in points from its upper left corner. */
+/** A line of characters in their positions on a check of this size, in points from its upper left corner. */
 export const micrShapes = (
   line: readonly PlacedCharacter[],
   { width, height }: { width: number; height: number },

@@ -6,17 +6,17 @@ import type { Data } from '#model/schema/value.ts'
 
 export const UNITS = ['mm', 'in'] as const
 const MM_PER_INCH = 25.4
-/** Label printers and sheets end there. */
+/** The largest size of label printers and sheets. */
 const [SMALLEST, LARGEST] = [0.2, 24]
 const MAX_TEMPLATES = 50
 const MAX_PLACES = 400
-/** What lies over the edge by less than a hair is a matter of rounding. */
+/** A tiny overlap with the edge is only rounding. */
 const HAIR = 0.002
 
 const measure = (label: string, required = false) =>
   number(label, { min: 0, decimals: 4, ...(required && { required }) })
 
-/** One label of the company's own, as the settings keep it; measures are in its own unit. */
+/** One of the company's own labels, as stored in the settings; measures are in its own unit. */
 export const templateFields = {
   id: text('Id', { required: true, mono: true }),
   name: text('Name', { required: true }),
@@ -36,7 +36,7 @@ export const templateFields = {
   fields: text('Says', { help: 'Names of fields, the code first' }),
 } as const
 
-/** A label of the company's own: what it is printed on, which code it bears, and what it says of the rows of a list. */
+/** One of the company's own labels: what it is printed on, its code, and the fields of a list it shows. */
 export interface LabelTemplate {
   stock: LabelStock
   code: Symbology
@@ -46,14 +46,14 @@ export interface LabelTemplate {
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-/** The names of fields as a template keeps them, the code first. */
+/** The field names stored in a template, the code first. */
 export const fieldsIn = (value: unknown): string[] =>
   textIn(value)
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** A row of the settings as a template; undefined while it lacks a size. */
+/** A row of the settings as a template; undefined while it has no size. */
 export function labelTemplateOf(row: Data): LabelTemplate | undefined {
   const by = row.unit === 'in' ? 1 : MM_PER_INCH
   const inches = (name: string): number | undefined => {
@@ -81,7 +81,7 @@ export function labelTemplateOf(row: Data): LabelTemplate | undefined {
   }
 }
 
-/** What is wrong with one template, in one sentence; undefined when it can be printed. */
+/** The error in one template, in one sentence; undefined when it can be printed. */
 export function whyNotTemplate(row: Data): string | undefined {
   const name = textIn(row.name)
   if (name === '') return 'A label has a name, such as Bin 50 × 25.'
@@ -104,7 +104,7 @@ const shown = (inches: number, { unit }: Data): string =>
   unit === 'in' ? `${round(inches)} in` : `${round(inches * MM_PER_INCH)} mm`
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Why a list of templates cannot be in the settings. */
+/** Why a list of templates cannot be saved in the settings. */
 export function faultsOfTemplates(rows: unknown): Fault[] {
   if (!Array.isArray(rows)) return []
   const fault = (at: number, detail: string): Fault[] => [{ pointer: `/labels/${at}`, code: 'label', detail }]
@@ -121,26 +121,26 @@ export function faultsOfTemplates(rows: unknown): Fault[] {
   return []
 }
 
-// One company to a process and to a tab, as part rules are; who shows them listens.
+// A process or tab belongs to one company; screens that show the templates subscribe.
 let inForce: readonly LabelTemplate[] = []
 const listeners = new Set<() => void>()
 
-/** The company's own labels at present. */
+/** The company's current label templates. */
 export const labelTemplates = (): readonly LabelTemplate[] => inForce
 
-/** Calls `tell` when they change; answers how to stop. */
+/** Calls `tell` when they change; returns a function that unsubscribes. */
 export function onLabelTemplates(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
 
-/** From now on these are the company's own labels, in every print and in the generator. */
+/** Uses these label templates from now on, in every print and in the generator. */
 export function keepLabelTemplates(data: { labels?: unknown } | undefined): void {
   const isRow = (row: unknown): row is Data => typeof row === 'object' && row !== null && !Array.isArray(row)
   const rows = Array.isArray(data?.labels) ? data.labels.filter(isRow) : []
   inForce = rows.flatMap((row) => (whyNotTemplate(row) ? [] : [labelTemplateOf(row)!]))
   keepStocks(inForce.map(({ stock }) => stock))
-  // A tab hears of its settings while it draws; whoever shows them draws again after that.
+  // Settings arrive while a tab is rendering; screens that show them render again afterwards.
   void Promise.resolve().then(() => {
     for (const tell of listeners) tell()
   })

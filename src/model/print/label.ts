@@ -1,11 +1,11 @@
 import { clipped, fitting, printableText, stackedLines } from '#model/print/blocks.ts'
 import type { Block, Sheet, Size } from '#model/print/print.ts'
 
-/** What a label says, the most important first; what is empty leaves no hole. */
+/** The texts of a label, the most important first; empty ones leave no gap. */
 interface LabelWords {
-  /** The head of the job in the viewer: "Part 6205". */
+  /** The title of the job in the viewer: "Part 6205". */
   title: string
-  /** Read from the aisle: a number, a code. */
+  /** Readable from a distance: a number or code. */
   name: unknown
   strong?: unknown
   text?: unknown
@@ -13,12 +13,12 @@ interface LabelWords {
   qr: string
 }
 
-/** The sizes of the name on a label of one inch height; a bin has a short code, so it begins larger. */
+/** The font sizes for the name on a one-inch label; a bin has a short code, so it starts larger. */
 const NAME_SIZES = [15, 13, 12, 10.5, 9, 7.5]
 const HIGH = 72
 const WIDE = 68
 
-/** One label in the room it has: words beside the way to the record, or above it where the label stands upright. */
+/** One label within its space: text beside the code of the record, or above it on an upright label. */
 export const labelSheet = (words: LabelWords, room: Size): Sheet =>
   room.height > room.width ? upright(words, room) : lying(words, room)
 
@@ -49,7 +49,7 @@ function lying({ title, name, strong, text, notes = [], qr }: LabelWords, { widt
               ...sized(strong, 7, 1, { bold: true }),
               ...sized(text, 6, 2),
               ...sized(note, 6, 1),
-              // Where the words have room for them.
+              // When there is room for the text.
               ...(by >= 1.2 ? others.slice(0, 2).flatMap((more) => sized(more, 6, 1)) : []),
             ],
           },
@@ -81,7 +81,7 @@ function upright({ title, name, strong, text, notes = [], qr }: LabelWords, { wi
   }
 }
 
-/** Where a parcel or letter goes, in the largest letters that hold it, below who sends it where there is room. */
+/** The address of a parcel or letter, in the largest type that fits, below the sender if there is room. */
 export function addressSheet(
   { title, to, from }: { title: string; to: readonly string[]; from: readonly string[] },
   { width, height }: Size,

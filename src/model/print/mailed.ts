@@ -1,4 +1,4 @@
-/** The documents that leave by email, as their texts in the settings name them. */
+/** The documents sent by email, by the names of their texts in the settings. */
 export const MAILED = [
   'Purchase order',
   'Quote',

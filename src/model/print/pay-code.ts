@@ -4,22 +4,23 @@ import type { Paper } from '#model/languages/paper.ts'
 import { heading, line, payTo } from '#model/print/blocks.ts'
 import type { Block, Letterhead } from '#model/print/print.ts'
 
-/** What a paper asks for: an amount of a currency, under a reference. */
+/** What a document asks for: an amount in a currency, with a reference. */
 interface Asked {
   amount: number
   currency: string
   reference: string
 }
 
-/** The most a transfer of the euro payment area carries. */
+/** The highest amount of a transfer in the euro payment area. */
 const MOST = 999_999_999.99
-/** What its form has room for. */
+/** The field lengths of the format. */
 const ROOM = { name: 70, reference: 140 }
 const SIDE = 78
 
 /**
- * What a QR code for paying holds. Euros to an IBAN are the transfer that banking apps read (EPC069-12, version 2); anything
- * else is the same in words, for whoever types it. Undefined where nothing is owed, or nothing says where to pay.
+ * The content of a payment QR code. Euros to an IBAN use the format that banking apps read (EPC069-12, version 2);
+ * anything else is the same as text, to be typed. Undefined when nothing is owed, or the settings do not say where to
+ * pay.
  */
 export function payCode(
   { name, remitTo = [], bank = [] }: Pick<Letterhead, 'name' | 'remitTo' | 'bank'>,
@@ -33,7 +34,7 @@ export function payCode(
     const bic = /(?:BIC|SWIFT)[^A-Z]{0,3}([A-Z]{6}[0-9A-Z]{2}(?:[0-9A-Z]{3})?)(?![0-9A-Z])/.exec(bank.join('\n'))?.[1]
     return [
       ...['BCD', '002', '1', 'SCT', bic ?? '', cut(name, ROOM.name), iban, `EUR${words}`],
-      // Neither a purpose nor a structured reference.
+      // No purpose and no structured reference.
       ...['', '', cut(reference, ROOM.reference)],
     ].join('\n')
   }
@@ -42,7 +43,7 @@ export function payCode(
 
 const cut = (text: string, most: number): string => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim()
 
-/** Where to pay, with a QR code of the payment beside it; nothing where the settings do not say where. */
+/** Where to pay, with a payment QR code beside it; empty when the settings do not say. */
 export function payToWithCode(
   company: Letterhead,
   asked: Asked,

@@ -18,9 +18,9 @@ export interface Size {
 }
 
 const POINTS_PER_INCH = 72
-/** A page of this name. */
+/** The page size with this name. */
 export const pageSize = (page: PageName): Size => inPoints(stockOf(page)?.page) ?? PAPERS[page as keyof typeof PAPERS]
-/** What one record has for itself: the page, or its label of a sheet of labels. */
+/** The space for one record: the page, or its label on a sheet of labels. */
 export const roomOn = (page: PageName): Size => inPoints(stockOf(page)?.label) ?? pageSize(page)
 
 const inPoints = (size: readonly [number, number] | undefined): Size | undefined =>
@@ -39,112 +39,115 @@ export interface Look {
   lineHeight?: number
   characterSpacing?: number
   noWrap?: boolean
-  /** Begins on a new page. */
+  /** Starts on a new page. */
   pageBreak?: 'before'
 }
 
-/** A filled bar or, with a `stroke` of that width, its outline; or a filled surface between corners. */
+/** A filled bar or, with a `stroke` of that width, its outline; or a filled polygon. */
 export type PrintShape =
   | { x: number; y: number; w: number; h: number; round: number; stroke?: number }
   | { corners: readonly (readonly [x: number, y: number])[] }
 
-/** What a sheet is built of: plain data, no markup, nothing that is fetched. */
+/** The elements of a sheet: plain data, no markup, nothing that is fetched. */
 export type Block =
   | (Look & { text: string })
   | (Look & { stack: readonly Block[]; width?: number | '*'; unbreakable?: boolean })
   | (Look & { columns: readonly (Block & { width?: number | '*' })[]; columnGap?: number })
   | (Look & { table: PrintTable; layout: TableLayout })
-  /** The side of the square in points; the code of a payment form is also read where some of it is smudged. */
+  /** The side of the square in points; a payment code has more error correction. */
   | { qr: string; side: number; isForm?: boolean; width?: number; margin?: Sides }
   | { rule: number; color?: string; margin?: Sides }
-  /** An attached photograph by its hash, in the largest size that fits; only what `pictures` asked for and the context names. */
+  /**
+   * An attached photo by its hash, in the largest size that fits; only photos that `pictures` requested and the context
+   * provides.
+   */
   | { picture: string; fit: readonly [width: number, height: number]; margin?: Sides }
-  /** Black shapes, in points from where the block begins. */
+  /** Black shapes, in points from the start of the block. */
   | { shapes: readonly PrintShape[] }
-  /** Anything at a place of its own, in points from the page's upper left corner. */
+  /** Any element at a fixed position, in points from the upper left corner of the page. */
   | { at: readonly [x: number, y: number]; width: number; block: Block }
 
-/** So many points, an equal part of what the others leave, or a part of it by this measure. */
+/** A width in points, an equal share of the remaining width, or a weighted share of it. */
 export type Width = number | '*' | { share: number }
 
 export interface PrintTable {
   widths: readonly Width[]
-  /** Rows from the top that are printed again on every page. */
+  /** The number of top rows that are repeated on every page. */
   headerRows?: number
   dontBreakRows?: boolean
   body: readonly (readonly (Look & { text: string })[])[]
 }
-/** `tight` has less air between its rows. */
+/** `tight` has less space between rows. */
 export type TableLayout = 'lines' | 'tight'
 
-/** What the foot of a page says, with its numbers at {page}, {pages} and {times}. */
+/** The page footer, with its numbers at {page}, {pages} and {times}. */
 export interface FootWords {
   /** `Seite {page} von {pages}`. */
   page: string
   /** `Kopie {times}`. */
   printing: string
-  /** The day of the printing. */
+  /** The date of printing. */
   day: string
 }
 
-/** One document of a print job; it begins on a page of its own. */
+/** One document of a print job; it starts on a new page. */
 export interface Sheet {
-  /** "Purchase order 110326-01": the head of the page and its foot. */
+  /** "Purchase order 110326-01": the title on the page and in its footer. */
   title: string
   content: readonly Block[]
-  /** Written across every page, before any copy mark. */
+  /** A mark across every page, below any copy mark. */
   mark?: string | undefined
   /** The address of the record, printed as a QR code beside the title. */
   address?: string
-  /** The foot of the page in another language than English. */
+  /** The footer in a language other than English. */
   foot?: FootWords
-  /** No head, no foot: labels and forms. */
+  /** Without header and footer: labels and forms. */
   bare?: boolean
   margins?: Sides
 }
 
-/** Who prints: the head of every document. */
+/** The company in the header of every document. */
 export interface Letterhead {
   name: string
   lines: readonly string[]
-  /** Said at the foot of every page. */
+  /** A line in the footer of every page. */
   footer: string
-  /** Where goods come to, where that is another place. */
+  /** Where goods are delivered, when that is another address. */
   shipTo?: readonly string[]
-  /** Where checks are sent to. */
+  /** Where checks are to be sent. */
   remitTo?: readonly string[]
-  /** Where whoever owes us pays to. */
+  /** Where payments are to be made. */
   bank?: readonly string[]
-  /** Used where a record names none. */
+  /** The default for records without one. */
   currency: string
 }
 
 export interface PrintContext {
   today: Day
-  /** The id of the person who prints; a program has none. */
+  /** The id of the person printing; a program has none. */
   by?: string
-  /** The day it is printed as of, for templates that look back. */
+  /** The day it is printed as of, for templates that can look back. */
   asOf?: Day
   timeZone: string
   page: PageName
-  /** What one record has for itself, in points. */
+  /** The space for one record, in points. */
   room: Size
   company: Letterhead
   /** The document `settings/print`. */
   settings: Data
-  /** The answers to the template's `needs`, in their order. */
+  /** The results of the template's `needs`, in order. */
   related: readonly (readonly Doc[])[]
-  /** The photographs that can be drawn, by their hashes. */
+  /** The available photos, by hash. */
   pictures: ReadonlySet<string>
   /** The full address of a record's page in Prime. */
   addressOf(record: Doc<unknown>): string
 }
 
-/** What else a template reads: documents by id, by the values of a field, or by clauses. */
+/** Further documents that a template reads: by id, by the values of a field, or by clauses. */
 export type PrintNeed = {
-  /** By its name where it belongs to an area that the template's own must not import. */
+  /** By name when it belongs to an area that the template's area must not import. */
   collection: AnyCollection | string
-  /** Sealed fields that it draws whole: for templates whose `roles` may print them. */
+  /** Sealed fields that it prints in full, for templates whose `roles` may print them. */
   opens?: readonly string[]
 } & (
   | { ids: readonly string[] }
@@ -152,7 +155,7 @@ export type PrintNeed = {
   | { where: readonly Clause[]; orderBy?: Query['orderBy'] /** Only the first so many. */; most?: number }
 )
 
-/** The documents that records name in a field, each once. */
+/** The documents that records refer to in a field, each once. */
 export const named = (collection: AnyCollection, records: readonly { data: object }[], field: string): PrintNeed => ({
   collection,
   ids: [
@@ -165,35 +168,35 @@ export const named = (collection: AnyCollection, records: readonly { data: objec
   ],
 })
 
-/** A print template: a pure script from records to a sheet. */
+/** A print template: a pure function from records to a sheet. */
 interface Print<F extends Fields = Fields> {
   name: string
-  /** Its place among the prints of its collection; the first is the one that Ctrl+P proposes. Without one it comes last. */
+  /** Its position among the prints of its collection; Ctrl+P suggests the first. Without one it comes last. */
   order?: number
   label: string
   collection: Collection<F>
-  /** The sizes it can be printed on, the usual one first. */
+  /** The sizes it can be printed on, the default first. */
   pages: readonly PageName[]
-  /** All records on one sheet; otherwise it is rendered with one record at a time. */
+  /** All records on one sheet; otherwise each record is rendered separately. */
   together?: boolean
-  /** Can be asked for as of an earlier day. */
+  /** Can be printed as of an earlier day. */
   looksBack?: boolean
-  /** Who may print it; whoever may read the records by default. */
+  /** Who may print it; by default everyone who may read the records. */
   roles?: readonly Role[]
-  /** Later prints of the same record are marked COPY n. */
+  /** Reprints of a record are marked COPY n. */
   marksCopies?: boolean
-  /** The address before its id that opens the record, where that is not the page of its collection. */
+  /** The address prefix that opens the record, when it is not the page of its collection. */
   path?: Address
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly PrintNeed[]
-  /** The size its records ask for by themselves, out of what it needs; it is above that of the settings. */
+  /** The paper size that the records themselves ask for, based on what it reads; it overrides the settings. */
   usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined
-  /** The photographs it would draw, by their hashes, out of what it needs. */
+  /** The photos it would draw, by hash, based on what it reads. */
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
-  /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed anyway. */
+  /** What the reader will miss because a company setting is empty, as a sentence; it is printed anyway. */
   lacks?: (company: Letterhead) => string | undefined
-  /** Only records with this value in this field have it in their menu. */
+  /** Offered only on records with this value in this field. */
   only?: { readonly field: keyof F & string; readonly is: string }
-  /** Why a record cannot be printed, as a sentence; out of what it needs, too. */
+  /** Why a record cannot be printed, as a sentence; may also depend on what it reads. */
   refuse?: (record: DocOf<Collection<F>>, related: readonly (readonly Doc[])[]) => string | undefined
   render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet
 }

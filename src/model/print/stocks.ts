@@ -1,16 +1,16 @@
 /** A sheet or roll of labels, in inches. */
 export interface LabelStock {
-  /** As a print is asked for it. */
+  /** Its name in print requests. */
   id: StockName
   name: string
   page: readonly [width: number, height: number]
   label: readonly [width: number, height: number]
   columns: number
   rows: number
-  /** From the left and upper edge of the page to the first label, and between labels. */
+  /** The distances from the left and top edges of the page to the first label, and between labels. */
   margin: readonly [number, number]
   gap: readonly [number, number]
-  /** What has its place on it, where that is no label. */
+  /** What it holds, when that is not a label. */
   of?: 'check'
 }
 /** Those of the company's own templates begin with `own-`. */
@@ -30,7 +30,7 @@ const roll = (id: StockName, name: string, size: readonly [number, number]): Lab
 
 const inMm = (width: number, height: number): [number, number] => [width / 25.4, height / 25.4]
 
-/** Rolls of one label, and Avery's sheets by their published measures. */
+/** Rolls of single labels, and Avery sheets with their published measures. */
 export const STOCKS: readonly LabelStock[] = [
   roll('label-2x1', '2 × 1 roll', [2, 1]),
   roll('label-4x6', '4 × 6 roll', [4, 6]),
@@ -66,37 +66,37 @@ export const STOCKS: readonly LabelStock[] = [
   },
 ]
 
-/** What a label can be printed on, the usual one first. */
+/** What a label can be printed on, the default first. */
 export const LABEL_PAGES: readonly StockName[] = STOCKS.map(({ id }) => id)
 
-/** Three checks on Letter without a stub; the first sheet may have lost one or two of them. */
+/** Three checks on Letter without stubs; one or two may already be missing from the first sheet. */
 const CHECKS: LabelStock = {
   ...roll('checks-3', 'Three checks on Letter', [8.5, 3.5]),
   ...{ page: [8.5, 11], rows: 3, of: 'check' },
 }
 
-// One company to a process and to a tab: they follow the settings (`label-templates.ts`).
+// A process or tab belongs to one company: these follow the settings (`label-templates.ts`).
 let own: readonly LabelStock[] = []
 
-/** From now on these stocks are there besides the usual ones. */
+/** Adds these stocks to the built-in ones from now on. */
 export const keepStocks = (stocks: readonly LabelStock[]): void => {
   own = stocks
 }
 
-/** Every stock there is at present, the company's own last. */
+/** All current stocks, the company's own last. */
 export const allStocks = (): readonly LabelStock[] => [...STOCKS, CHECKS, ...own]
 
 /** The stock of this name; undefined for plain paper. */
 export const stockOf = (page: string): LabelStock | undefined => allStocks().find(({ id }) => id === page)
 
-/** What a print that goes on labels can be printed on at present: the company's own labels as well. */
+/** The stocks for a label print, including the company's own labels. */
 export const pagesWithOwn = <P extends string>(pages: readonly P[]): readonly (P | StockName)[] =>
   pages.some((page) => LABEL_PAGES.some((label) => label === page)) ? [...pages, ...own.map(({ id }) => id)] : pages
 
 /** Labels on one page. */
 export const labelsPerPage = ({ columns, rows }: LabelStock): number => columns * rows
 
-/** The upper left corner of a place, in inches; they are filled row by row. */
+/** The upper left corner of a position, in inches; positions are filled row by row. */
 export function cornerOf({ columns, margin, label, gap }: LabelStock, place: number): [x: number, y: number] {
   const [column, row] = [place % columns, Math.floor(place / columns)]
   return [margin[0] + column * (label[0] + gap[0]), margin[1] + row * (label[1] + gap[1])]

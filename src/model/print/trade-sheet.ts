@@ -16,24 +16,24 @@ import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /**
- * A trade document on paper: who it is for, what holds for it, its lines and what they come to. Labels, and facts and
- * cells that are words of ours, are given in English and printed in the language of the paper.
+ * A printed trade document: its recipient, facts, lines and totals. Labels, and facts and cells in our own words, are
+ * given in English and printed in the document's language.
  */
 export interface TradeSheet {
   title: string
   paper: Paper
   record: Doc<unknown>
   status: unknown
-  /** `Bill to` with the lines of an address, up to three beside each other. */
+  /** `Bill to` with the lines of an address, up to three side by side. */
   parties: readonly (readonly [label: string, lines: readonly unknown[]])[]
   facts: readonly (readonly [label: string, value: unknown])[]
   lines: readonly Data[]
   columns: readonly PrintColumn<Data>[]
-  /** Under the table at the right: `['Freight', 30]`; only numbers stand, and 0 only as the last. */
+  /** Below the table at the right: `['Freight', 30]`; only numbers are shown, and 0 only as the last. */
   totals?: readonly (readonly [label: string, amount: unknown])[]
   currency?: string
   notes?: unknown
-  /** Below the notes: where to pay, room for a signature. */
+  /** Below the notes: where to pay, space for a signature. */
   end?: readonly Block[]
 }
 
@@ -83,10 +83,10 @@ export function tradeSheet(
   }
 }
 
-/** An English paper, for documents that stay in the house. */
+/** An English document, for internal use. */
 export const housePaper = (context: PrintContext): Paper => paperIn('English', context)
 
-/** What lines come to, under their table at the right. */
+/** The totals of the lines, below their table at the right. */
 export function totalLines(totals: TradeSheet['totals'] & {}, currency: string, { say, money }: Paper): Block[] {
   const found = totals.filter(
     ([, amount], at) => typeof amount === 'number' && (amount !== 0 || at === totals.length - 1),
@@ -112,7 +112,7 @@ export function whatIs(lines: readonly Data[]): PrintColumn<Data>[] {
   ]
 }
 
-/** The same in one column, where many others stand beside it: part and brand over the description. */
+/** The same in one column, when there are many others: part and brand above the description. */
 export function whatIsShort(lines: readonly Data[], { say }: Paper): PrintColumn<Data>[] {
   const [number] = whatIs(lines)
   return [
@@ -126,7 +126,7 @@ export function whatIsShort(lines: readonly Data[], { say }: Paper): PrintColumn
   ]
 }
 
-/** Quantity, price, discount and amount of each line; the prices have the decimals of the most exact one. */
+/** Quantity, price, discount and amount of each line; prices have the decimals of the most exact one. */
 export function whatItCosts(lines: readonly Data[], currency: string, paper: Paper): PrintColumn<Data>[] {
   const decimals = columnDecimals(lines.map(({ unitPrice }) => unitPrice))
   return [
@@ -142,24 +142,24 @@ export function whatItCosts(lines: readonly Data[], currency: string, paper: Pap
   ]
 }
 
-/** What lines come to before tax. */
+/** The total of the lines before tax. */
 export const printedNet = (lines: readonly Data[]): number =>
   sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
 
-/** A company with its address, as a letter has it. */
+/** A company with its address, as in a letter. */
 export const partyLines = (name: unknown, party: Data | undefined): unknown[] => [
   party?.name ?? name,
   ...addressLines(party ?? {}),
 ]
 
-/** An address that is in a document itself; empty where it has none. */
+/** An address stored in the document itself; empty when it has none. */
 export const placeLines = (place: unknown): unknown[] => {
   if (!place || typeof place !== 'object' || Array.isArray(place)) return []
   const data = place as Data
   return [data.name, data.attention, ...addressLines(data)].filter((value) => printableText(value) !== '')
 }
 
-/** Room for a name and a day. */
+/** Space for a name and a date. */
 export const signature = (label: string): Block => ({
   stack: [{ rule: 180, color: '#1f2630', margin: [0, 34, 0, 2] }, line(label, { fontSize: 7.5 })],
   unbreakable: true,

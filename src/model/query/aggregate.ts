@@ -16,8 +16,9 @@ interface Tally {
 }
 
 /**
- * The meaning of an aggregate over documents. Only numbers enter sums and means; an absent group value counts as null.
- * `partsOf` gives further figures of a document that belong to other groups; they enter sums, and are no documents.
+ * Defines an aggregate over documents. Only numbers enter sums and averages; an absent group value counts as null.
+ * `partsOf` gives further figures of a document that belong to other groups; they enter sums but do not count as
+ * documents.
  */
 export function aggregateOf(
   task: AggregateTask,
@@ -49,7 +50,7 @@ export function aggregateOf(
     const tally = tallyOf(key)
     tally.count++
     add(tally, data)
-    // Without a group that tells them apart they would be added to what they are not.
+    // Without the group field that separates them they would be added to unrelated figures.
     if (task.by.length > 0)
       for (const part of partsOf(data)) {
         const other = task.by.map((path, at) => valueAt(part, path) ?? key[at]!)
@@ -62,7 +63,9 @@ export function aggregateOf(
   )
 }
 
-/** Turns tallied groups (by a driver or by `aggregateOf`) into the answer of the contract, groups in the order of their keys. */
+/**
+ * Turns counted groups (from a driver or `aggregateOf`) into the response of the contract, in the order of their keys.
+ */
 export function aggregateAnswer(
   task: AggregateTask,
   tallies: readonly { key: readonly Value[]; count: number; sumOf: (path: string) => ExactSum }[],

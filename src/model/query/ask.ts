@@ -40,8 +40,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a query as it came over the wire; throws a `bad-*` Problem that says what is wrong.
- * `unlimited` serves live subscriptions, which have no default limit.
+ * Parses a query from a request; throws a `bad-*` Problem that says what is wrong. `unlimited` is for live
+ * subscriptions, which have no default limit.
  */
 export function readAsk(raw: unknown, collection: string, searchIn: readonly Path[], unlimited = false): Ask {
   if (!isRecord(raw)) throw bad('A query is an object.')
@@ -100,14 +100,14 @@ function readWhere(raw: unknown): Condition {
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
-/** The remaining limits of a question. */
+/** The remaining limits of a query. */
 interface Budget {
   clauses: number
   groups: number
   characters: number
 }
 
-/** Comparisons and groups are counted each for themselves; a comparison may be in as many groups as nest. */
+/** Comparisons and groups are counted separately; a comparison may be nested in several groups. */
 function readClause(raw: unknown, depth: number, budget: Budget): Condition {
   const isGroup = !Array.isArray(raw)
   if (isGroup && depth > QUERY_LIMITS.nesting) throw bad(`Conditions nest at most ${QUERY_LIMITS.nesting} deep.`)
@@ -151,7 +151,7 @@ function wholeText(text: string): string {
   throw new Problem('bad-value', 'A text holds half of a character (a lone surrogate).')
 }
 
-/** Checks one value of the wire: finite numbers, known tags, normal timestamps, no reserved keys. */
+/** Checks one value from a request: finite numbers, known tags, normalized timestamps, no reserved keys. */
 export function readValue(raw: unknown, depth = 0): Value {
   if (depth > 20) throw new Problem('too-deep', 'Data nests at most 20 deep.')
   if (raw === null || typeof raw === 'boolean') return raw
@@ -178,7 +178,7 @@ export function readValue(raw: unknown, depth = 0): Value {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-// A moment without its zone would depend on the server's; a day the calendar lacks would silently become another.
+// A moment without a time zone would depend on the server's; a date that does not exist would silently become another.
 function readTimestamp(raw: Record<string, unknown>): Value {
   const date = typeof raw.$ts === 'string' && MOMENT.test(raw.$ts) && isRealDay(raw.$ts) ? new Date(raw.$ts) : undefined
   if (!isTimestamp(raw) || !date || Number.isNaN(date.getTime()))
@@ -224,7 +224,7 @@ function readCount(name: string, raw: unknown, fallback: number, least: number, 
   return raw as number
 }
 
-/** The hash of the question a cursor belongs to, without its page. Two hashes of 32 bits, because larger numbers are slow. */
+/** The hash of the query a cursor belongs to, without its page. Two 32-bit hashes, because larger integers are slow. */
 const fingerprint = (ask: Ask): string => {
   const text = canonical([ask.collection, ask.where, ask.orderBy, ask.search ?? null])
   let [one, two] = [0x811c9dc5, 0xcbf29ce4]
@@ -242,7 +242,7 @@ const toBase64 = (text: string): string => {
   return base64(binary)
 }
 
-// Feature and model code compiles without DOM or Node types; both worlds have these three.
+// Feature and model code compiles without DOM and Node types; both environments have these three.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 declare const TextDecoder: new (label?: string, options?: { fatal?: boolean }) => { decode(bytes: Uint8Array): string }
 declare const btoa: (binary: string) => string

@@ -3,7 +3,10 @@ import type { Clause } from '#model/query/query.ts'
 
 const moment = (day: Day, timeZone: string) => ({ $ts: startOfDay(day, timeZone).toISOString() })
 
-/** Documents whose day is this one or a later one, in every form a day is stored in: values of other types are no answer to a comparison. */
+/**
+ * Documents dated on or after a day, in every form in which dates are stored: a comparison never matches values of
+ * another type.
+ */
 export const dayFrom = (field: string, day: Day, timeZone: string): Clause => ({
   or: [
     [field, '>=', day],
@@ -11,7 +14,7 @@ export const dayFrom = (field: string, day: Day, timeZone: string): Clause => ({
   ],
 })
 
-/** Documents whose day is before this one, in every form a day is stored in. */
+/** Documents dated before a day, in every form in which dates are stored. */
 export const dayBefore = (field: string, day: Day, timeZone: string): Clause => ({
   or: [
     [field, '<', day],

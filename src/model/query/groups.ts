@@ -9,31 +9,31 @@ import { compareValues, type Data, pathText, type Value, valueAt } from '#model/
 /** The key of a group: a value, the month of a day, or null for none. */
 export type Bucket = string | number | boolean | null
 
-/** One group of a list: what its records have in common, how many there are, and what they come to. */
+/** One group of a list: the value its records share, their number, and their totals. */
 export interface Group {
   /** The values from the outermost group to this one. */
   values: readonly Bucket[]
   count: number
-  /** The figures as they were answered, a part for each currency. */
+  /** The totals as returned, one part per currency. */
   parts: readonly AggregateGroup[]
   /** The groups within this one; none at the last level. */
   groups: readonly Group[]
 }
 
-/** The names of values where they are not their own, such as those of references. */
+/** The labels of values that are ids, such as references. */
 export type TitleOf = (collection: string, id: string) => string | undefined
 
 const KINDS: readonly Field['kind'][] = ['choice', 'reference', 'text', 'flag', 'number', 'date']
-/** A list is grouped by one field, or by a second one within. */
+/** A list is grouped by one field, or by a second one within the first. */
 export const MAX_LEVELS = 2
 
-/** The fields a list can be grouped by; many lines of text have no more in common than their beginning. */
+/** The fields a list can be grouped by; multi-line texts are left out because they rarely repeat. */
 export const groupFields = ({ fields, title }: AnyCollection): string[] =>
   (Object.entries(fields) as [string, Field][])
     .filter(([name, { kind, options }]) => name !== title && KINDS.includes(kind) && (options.rows ?? 1) === 1)
     .map(([name]) => name)
 
-/** The group of a value: missing, null and empty are one group; a day belongs to its month. */
+/** The group of a value: missing, null and empty are one group; a date belongs to its month. */
 export function groupBucketOf({ kind }: Field, value: Value | undefined, timeZone: string): Bucket {
   if (value === undefined || value === null || value === '') return null
   if (kind === 'date') {
@@ -49,7 +49,9 @@ export const askBy = (by: readonly string[], parts: AggregateAsk['by'] = []): st
   return [...own, ...(parts as readonly string[]).filter((path) => !own.includes(path))]
 }
 
-/** The groups of an answer, unordered: what is one to a person is one group, whatever else it was asked by. */
+/**
+ * The groups of a response, unordered: what looks equal to a person is one group, even if it was queried separately.
+ */
 export function groupsOf(
   collection: AnyCollection,
   by: readonly string[],
@@ -75,7 +77,7 @@ export function groupsOf(
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Groups as a person looks for them: choices in their own order, names by the alphabet, nothing last. */
+/** Groups in the expected order: choices as defined, names alphabetically, empty last. */
 export function orderedGroups(
   collection: AnyCollection,
   by: readonly string[],
@@ -107,7 +109,7 @@ function sortKey({ kind, choices, target }: Field, value: Bucket, titleOf: Title
   return kind === 'reference' && typeof value === 'string' ? (titleOf(target!, value) ?? value) : value
 }
 
-/** The records that groups are named after, where their field refers to some. */
+/** The records that give groups their names, when the field is a reference. */
 export const pointersOfGroups = (
   collection: AnyCollection,
   by: readonly string[],
@@ -145,7 +147,7 @@ const MONTHS = [
   'December',
 ]
 
-/** The clauses that only the records of a group meet. */
+/** The clauses that select the records of a group. */
 export const groupClauses = (
   collection: AnyCollection,
   by: readonly string[],
@@ -162,7 +164,7 @@ function bucketClause({ kind }: Field, path: string, value: Bucket, timeZone: st
   if (kind !== 'date' || !isDay(first)) return [path, '==', value]
   const next = monthAfter(first)
   const moment = (day: string) => ({ $ts: startOfDay(day, timeZone).toISOString() })
-  // A day is a text or a moment: only like compares with like.
+  // A date is stored as text or as a moment, and values only compare with their own type.
   return {
     or: [
       {

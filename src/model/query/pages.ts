@@ -6,7 +6,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const PAGE = 1_000
-/** As many values as one question may hold. */
+/** The most values one query may contain. */
 const ASKED = 30
 
 /** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
@@ -28,14 +28,14 @@ export async function* pagesOf<F extends Fields>(
     const fieldOf = ({ data }: { data: object }) => String((data as Record<string, unknown>)[field])
     const last = fieldOf(page.at(-1)!)
     const same = page.filter((doc) => fieldOf(doc) === last).map(({ id }) => id)
-    // A whole page of one value: only a larger one gets past it.
+    // A whole page has the same value, so only a larger page gets past it.
     limit = last === from && fresh.length === 0 ? limit * 2 : PAGE
     seen = new Set(last === from ? [...seen, ...same] : same)
     from = last
   }
 }
 
-/** Sums by a reference, for some of its values. */
+/** Sums grouped by a reference, for some of its values. */
 export async function sumsBy(
   tx: Pick<Reading, 'aggregate'>,
   {
@@ -47,7 +47,7 @@ export async function sumsBy(
   ids: readonly string[],
 ): Promise<(id: string) => readonly number[]> {
   const sums = new Map<string, number[]>()
-  // Asked together: one round trip, however many ids.
+  // Queried together: one round trip, however many ids.
   const answers = await Promise.all(
     [...portions(ids, ASKED)].map((some) =>
       tx.aggregate({ collection, where: [[by, 'in', some], ...where], aggregate: { sum: names, by: [by] } }),

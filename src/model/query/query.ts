@@ -19,7 +19,7 @@ export type Clause =
   | { or: readonly Clause[] }
   | { not: Clause }
 
-/** A question as it is written, sent and used as its own key. `T` is the data it answers with. */
+/** A query as it is written, sent and used as its own key. `T` is the type of the data returned. */
 export interface Query<T = Data> {
   collection: string
   where?: readonly Clause[]
@@ -46,7 +46,7 @@ export interface AggregateQuery {
   aggregate: AggregateAsk
 }
 
-/** An exact figure: decimal text and how many numbers went into it. */
+/** An exact figure: decimal text and the number of values in it. */
 export interface Figure {
   value: string
   count: number
@@ -59,7 +59,7 @@ export interface AggregateAnswer {
 export type AggregateGroup = AggregateAnswer & { key: Record<string, Value> }
 export type AggregateResult = AggregateAnswer | { groups: AggregateGroup[] }
 
-/** A condition after the check at the door (`model/query/ask.ts`): paths in parts, operands of the right shape. */
+/** A condition after validation (`model/query/ask.ts`): parsed paths, operands of the right type. */
 export type Condition =
   | { op: Operator; path: Path; value: Value }
   | { op: 'and'; of: readonly Condition[] }
@@ -79,14 +79,17 @@ export interface Ask {
   search?: Search
   searchIn: readonly Path[]
   limit: number
-  /** Once its documents come to so many bytes the page ends, with at least one of them. */
+  /** The page ends once its documents reach this many bytes, but always has at least one. */
   bytes?: number
   skip: number
-  /** Where the last page ended, as the driver put it in `Found.next`. */
+  /** Where the last page ended, as returned by the driver in `Found.next`. */
   after?: Position
   select?: readonly Path[]
 }
-/** Order values and id of the last row; for a search in default order: kind of hit and place in order of creation. */
+/**
+ * The order values and id of the last row; for a search in default order, the kind of match and the position by
+ * creation.
+ */
 export type Position = readonly Value[]
 
 export interface AggregateTask {
@@ -100,11 +103,11 @@ export interface AggregateTask {
   by: readonly Path[]
 }
 
-/** Stands for the id of a document where Prime itself narrows a question; from outside no field is called so. */
+/** Stands for a document's id when Prime itself restricts a query; no outside field can have this name. */
 export const ID_PATH: Path = ['__id__']
 export const isIdPath = (path: Path): boolean => path[0] === ID_PATH[0]
 
-/** The meaning of a query. Every driver and every live query is held to this function. */
+/** The definition of a query. Every driver and every live query must agree with this function. */
 export function matches(
   ask: Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>,
   data: Data,
@@ -155,7 +158,9 @@ function inRange(op: '<' | '<=' | '>' | '>=', order: number): boolean {
   return op === '>' ? order > 0 : order >= 0
 }
 
-/** The order of a query's answer: its `orderBy`, then the id in the direction of the last one. Without `orderBy`: by id. */
+/**
+ * The sort order of a query: its `orderBy`, then the id in the direction of the last field. Without `orderBy`: by id.
+ */
 export function inOrder(ask: Pick<Ask, 'orderBy'>): (a: Doc, b: Doc) => number {
   const last = ask.orderBy.at(-1)?.down ?? false
   return (a, b) => {

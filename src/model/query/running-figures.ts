@@ -9,16 +9,16 @@ interface Tally {
   sums: ReadonlyMap<string, ExactSum>
 }
 
-/** A document before and after a commit; without one it was created or removed. */
+/** A document before and after a commit; one is missing when it was created or deleted. */
 interface Step {
   id: string
   before?: { data: Data } | undefined
   after?: { data: Data } | undefined
 }
 
-/** Figures that follow their documents without being added up again. */
+/** Figures that are updated with each change instead of being summed again. */
 export interface RunningFigures {
-  /** Takes out what the document counted for and puts in what it counts for now. */
+  /** Subtracts the document's old contribution and adds its new one. */
   follow(step: Step): void
   answer(): AggregateResult
   /** How many groups they hold. */
@@ -29,7 +29,9 @@ const pathsOf = ({ sum, avg }: AggregateTask): Path[] => [
   ...new Map([...sum, ...avg].map((path) => [pathText(path), path])).values(),
 ]
 
-/** The aggregate that allows figures to be updated: means are kept as sums, and a group ends with its last document. */
+/**
+ * The aggregate that can be updated incrementally: averages are kept as sums, and a group ends with its last document.
+ */
 export const runningTask = (task: AggregateTask): AggregateTask => ({
   ...task,
   count: true,
@@ -37,12 +39,12 @@ export const runningTask = (task: AggregateTask): AggregateTask => ({
   avg: [],
 })
 
-/** The figures of a task, begun with the store's answer to its `runningTask`. */
+/** The figures of a query, starting from the store's response to its `runningTask`. */
 export function runningFigures(task: AggregateTask, begun: AggregateResult): RunningFigures {
   const paths = pathsOf(task).map((path) => [pathText(path), path] as const)
   const names = task.by.map(pathText)
   const tallies = new Map<string, Tally>()
-  /** The groups as they were last answered: those that did not change stay the same objects. */
+  /** The groups as last returned: unchanged ones stay the same objects. */
   const shown = new Map<string, AggregateGroup>()
   let order: string[] | undefined
   const asked = { ...task, orderBy: [] }
@@ -51,7 +53,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
     ...{ key, count: 0 },
     sums: new Map(paths.map(([text]) => [text, new ExactSum()])),
   })
-  /** The store's groups as they were asked for, until the first of them changes: many reports are read and never followed. */
+  /** The store's groups as returned, until the first of them changes: many reports are read but never followed. */
   let untouched =
     task.by.length > 0 && task.avg.length === 0 ? groupsOf(begun).map((group) => askedOf(task, group)) : undefined
 
@@ -116,7 +118,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
   }
 }
 
-/** A group of the running task with what the task itself asks for. */
+/** Reduces a group of the running query to what was asked for. */
 const askedOf = (task: AggregateTask, { key, count, sum }: AggregateGroup): AggregateGroup => ({
   key,
   ...(task.count && count !== undefined && { count }),

@@ -2,48 +2,51 @@ import { isTimestamp } from '#base/days.ts'
 import { folded } from '#base/text/fold.ts'
 import { type Data, type Path, type Value, valueAt } from '#model/schema/value.ts'
 
-/** The terms of a search: the whole text and its words, folded for comparison. */
+/** The terms of a search: the whole text and its words, normalized for comparison. */
 export interface Search {
   whole: string
-  /** Terms of three characters or more are found anywhere in a field. */
+  /** Terms of three or more characters match anywhere in a field. */
   terms: readonly string[]
-  /** Terms of one or two characters are found at the beginnings of words. */
+  /** Terms of one or two characters match the beginnings of words. */
   starts: readonly string[]
 }
 
-/** Exact hits come first, then prefixes, then the rest. */
+/** Exact matches come first, then prefixes, then the rest. */
 export const HIT = { exact: 0, prefix: 1, rest: 2 } as const
 
-/** Rises when texts are compared in another form: what is stored in the old one is written again. */
+/** Increase it when texts are normalized differently: text stored in the old form is then written again. */
 export const SEARCH_FORM = 3
 
-/** Whether a document has another form than before: most have none, letters with marks and those of a few signs aside. */
+/**
+ * Whether a document's text is normalized differently than before: only texts with accents or a few special characters
+ * are.
+ */
 export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
   searchTexts(data, fields).some((text) => text.toLowerCase().replace(/[\s\-‐-―]+/g, '') !== searchForm(text))
 
 /**
- * The form in which texts are compared: case, accents, spaces, dashes, apostrophes and round brackets do not matter, and ß
- * is ss. So O’Brien is O'Brien, and a telephone number is found however it is divided.
+ * The normalized form in which texts are compared: case, accents, spaces, dashes, apostrophes and round brackets are
+ * ignored, and ß equals ss. So O’Brien matches O'Brien, and a telephone number is found however it is grouped.
  */
 export const searchForm = (text: string): string => compared(folded(text))
-/** The form of a text with its words, which costs less than one after the other. */
+/** The normalized text together with its words, which is cheaper than computing both separately. */
 export function searchFormAndWords(text: string): { form: string; words: readonly string[] } {
   const plain = folded(text)
   return { form: compared(plain), words: plain.match(WORD) ?? [] }
 }
 const compared = (text: string): string => text.replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
 
-/** The words of a text, folded; any other character than a letter or digit divides them. */
+/** The normalized words of a text, split at every character that is not a letter or digit. */
 export const searchWords = (text: string): string[] => folded(text).match(WORD) ?? []
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Whether a word of a folded text begins so; a long one is read no further than that. */
+/** Whether a word of a normalized text begins with the term; long texts are read no further than needed. */
 function hasWord(text: string, start: string): boolean {
   for (const [word] of text.matchAll(WORD)) if (word.startsWith(start)) return true
   return false
 }
 
-/** Reads what a person typed; undefined when nothing searchable is in it. */
+/** Parses what a person typed; undefined when it contains nothing searchable. */
 export function parseSearch(text: string): Search | undefined {
   const terms = text.split(/\s+/).map(searchForm).filter(Boolean)
   if (terms.length === 0) return undefined
@@ -51,7 +54,7 @@ export function parseSearch(text: string): Search | undefined {
   return { whole: searchForm(text), terms: long, starts: terms.filter((term) => !long.includes(term)) }
 }
 
-/** The texts of a document that search looks at: strings, numbers as they print, and the strings of its lines. */
+/** The texts of a document that are searched: strings, numbers as printed, and the strings of its lines. */
 export function searchTexts(data: Data, fields: readonly Path[]): string[] {
   const texts: string[] = []
   for (const field of fields) {
@@ -64,13 +67,13 @@ export function searchTexts(data: Data, fields: readonly Path[]): string[] {
   return texts
 }
 
-/** A line of a document: what it names, not its quantities and amounts. */
+/** The names in a line, not its quantities and amounts. */
 function lineTexts(line: Value | undefined): string[] {
   if (typeof line !== 'object' || line === null || Array.isArray(line) || isTimestamp(line)) return []
   return Object.values(line).filter((item) => typeof item === 'string')
 }
 
-/** How well the texts of a document answer a search, as in HIT; undefined when they do not. */
+/** How well a document's texts match a search, as in HIT; undefined when they do not. */
 export function searchHit(search: Search, texts: readonly string[]): number | undefined {
   const plain = texts.map(folded)
   const forms = plain.map(compared)
@@ -82,7 +85,7 @@ export function searchHit(search: Search, texts: readonly string[]): number | un
   return forms.some((form) => form.startsWith(search.whole)) ? HIT.prefix : HIT.rest
 }
 
-/** Whether anything of a search is in these texts: no document is a hit that has nothing of it in any of its fields. */
+/** Whether any term occurs in these texts: a document without any cannot match. */
 export function searchPart({ terms, starts }: Search, texts: readonly string[]): boolean {
   const plain = texts.map(folded)
   const forms = plain.map(compared)

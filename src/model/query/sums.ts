@@ -7,7 +7,7 @@ import { pathText } from '#model/schema/value.ts'
 /** The total of a column; amounts have one figure per currency. */
 export interface Sum extends Figure {
   name: string
-  /** Undefined where the column is no amount, or its definition has no currency. */
+  /** Undefined when the column is not an amount, or its definition has no currency. */
   currency?: string
 }
 
@@ -19,7 +19,7 @@ const summed = ({ list, computed }: AnyCollection) => [
 const owed = ({ list }: AnyCollection): readonly string[] => list.owed ?? []
 const currencyField = (collection: AnyCollection, name: string) => shownField(collection, name)?.options.currency
 
-/** The aggregate for the sums of a list: grouped by currency where an amount has one, and by status where drafts do not count. */
+/** The aggregate for the totals of a list: grouped by currency for amounts, and by status when drafts do not count. */
 export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | 'by'> {
   const names = summed(collection)
   if (names.length === 0) return {}
@@ -28,7 +28,10 @@ export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | '
   return { sum: names.map(quoted), ...(fields.size > 0 && { by: [...fields].map(quoted) }) }
 }
 
-/** The sums of an answer, in the order of the list's definition; a document without a currency is in the company's own. */
+/**
+ * The totals in a response, in the order of the list's definition; a document without a currency counts in the
+ * company's.
+ */
 export function sumsOfDocuments(collection: AnyCollection, answer: AggregateResult, base: string): Sum[] {
   const groups = 'groups' in answer ? answer.groups : [{ ...answer, key: {} }]
   return summed(collection).flatMap((name) => {
@@ -56,7 +59,7 @@ export function sumsOfDocuments(collection: AnyCollection, answer: AggregateResu
   })
 }
 
-/** How many documents an answer counted, in groups or not. */
+/** The number of documents a response counted, grouped or not. */
 export const documentCount = (answer: AggregateResult): number | undefined =>
   'groups' in answer ? answer.groups.reduce((sum, { count = 0 }) => sum + count, 0) : (answer as AggregateAnswer).count
 

@@ -3,42 +3,48 @@ import { writeBlock } from '#base/formats/csv.ts'
 import type { SheetCell } from '#base/formats/xlsx.ts'
 import { typedNumber } from '#base/text/writing.ts'
 
-/** The kind of a column; a month is kept as `2026-11`. It decides how values are aligned, formatted, sorted and saved. */
+/**
+ * The type of a column; a month is stored as `2026-11`. It decides how values are aligned, formatted, sorted and
+ * exported.
+ */
 type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'
 
 export type ReportCell = string | number | undefined
 
-/** A column of a report: what it holds, and the records behind each value. Screens add how it is drawn. */
+/** A column of a report: its value, and the records behind each value. Screens add how it is drawn. */
 export interface ReportColumn<Row> {
-  /** The heading, and the name of the column in files. */
+  /** The heading, and the column name in files. */
   label: string
   kind?: Kind
-  /** The value: a number, text, a day as `2026-11-20` or a moment as ISO text. Without one a column is neither sorted nor saved. */
+  /**
+   * The value: a number, text, a day as `2026-11-20` or a moment as ISO text. A column without one is neither sortable
+   * nor exported.
+   */
   value?: (row: Row) => ReportCell
   /** The records behind the value. */
   href?: (row: Row) => string | undefined
-  /** The name of its row, as a row heading. */
+  /** It names the row, as a row heading. */
   isHead?: boolean
   /** Long texts wrap instead of widening the table. */
   wrap?: boolean
-  /** Added up in the foot, for each currency on its own. */
+  /** Totalled in the footer, separately for each currency. */
   isSum?: boolean
-  /** The currency in front of a price, where its rows have several. */
+  /** Shows the currency before a price when rows have different ones. */
   unit?: (row: Row) => string | undefined
-  /** Prices are written with so many decimals at least. */
+  /** Prices are shown with at least this many decimals. */
   decimals?: number
   tone?: (row: Row) => Tone | undefined
 }
 
-/** How a cell or row stands out: to act on, of little weight, changed, selected. */
+/** How a cell or row is highlighted: needs action, secondary, changed, selected. */
 export type Tone = 'hot' | 'dim' | 'changed' | 'selected'
 
 const FIGURES: ReadonlySet<Kind> = new Set(['number', 'money', 'price', 'percent', 'actions'])
 
-/** Figures are on the right. */
+/** Numbers are right-aligned. */
 const isRight = ({ kind = 'text' }: Pick<ReportColumn<never>, 'kind'>): boolean => FIGURES.has(kind)
 
-/** The column a table is sorted by, as an address keeps it: `-Overdue` with the largest first. */
+/** The column a table is sorted by, as stored in an address: `-Overdue` for the largest first. */
 export interface Sort {
   by: string
   isDown: boolean
@@ -49,14 +55,17 @@ export const readSort = (text: string | undefined): Sort | undefined =>
 
 export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.isDown ? '-' : ''}${sort.by}`
 
-/** The next order when a heading is pressed: figures begin with the largest, words at A, and the third press ends it. */
+/**
+ * The next sort order when a heading is clicked: numbers start with the largest, text with A, and the third click
+ * removes it.
+ */
 export function nextSort<Row>(column: ReportColumn<Row>, sort: Sort | undefined): Sort | undefined {
   const firstDown = isRight(column)
   if (sort?.by !== column.label) return { by: column.label, isDown: firstDown }
   return sort.isDown === firstDown ? { by: column.label, isDown: !firstDown } : undefined
 }
 
-/** Rows in the order of a column; rows without a value come last, and equal ones keep their order. */
+/** Rows sorted by a column; rows without a value come last, and equal ones keep their order. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
@@ -79,14 +88,14 @@ const isEmpty = (value: ReportCell): boolean => value === undefined || value ===
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const compareWords = (a: string, b: string): number => words.compare(a, b)
 
-/** Sums of each currency: amounts of different currencies are never added. */
+/** Totals per currency: amounts of different currencies are never added. */
 export interface Total {
   currency: string
   /** By the label of the column. */
   sums: ReadonlyMap<string, number>
 }
 
-/** The sums of a table, a line for each currency; none where no column is a sum. */
+/** The totals of a table, one row per currency; none when no column is totalled. */
 export function reportTotals<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
@@ -100,11 +109,11 @@ export function reportTotals<Row>(
   }))
 }
 
-/** The columns that a file or the clipboard takes. */
+/** The columns that are exported and copied. */
 const saved = <Row>(columns: readonly ReportColumn<Row>[]) =>
   columns.filter(({ value, kind }) => value && kind !== 'actions')
 
-/** Headings and rows as numbers and text: for CSV and a report. */
+/** Headings and rows as numbers and text, for CSV and reports. */
 export function plainRows<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
@@ -113,7 +122,7 @@ export function plainRows<Row>(
   return { head: taken.map(({ label }) => label), rows: rows.map((row) => taken.map(({ value }) => value!(row))) }
 }
 
-/** The same with days and moments that a spreadsheet calculates with. */
+/** The same with dates that a spreadsheet can calculate with. */
 export function sheetRows<Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): SheetCell[][] {
   return rows.map((row) =>
     saved(columns).map(({ value, kind }): SheetCell => {
@@ -124,7 +133,7 @@ export function sheetRows<Row>(rows: readonly Row[], columns: readonly ReportCol
   )
 }
 
-/** The rows as spreadsheets take them from the clipboard. */
+/** The rows in the clipboard format of spreadsheets. */
 export function copiedRows<Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): string {
   const plain = plainRows(rows, columns)
   const cell = (value: ReportCell) => (typeof value === 'number' ? typedNumber(value) : (value ?? ''))

@@ -6,7 +6,7 @@ import { type ReportColumn, reportTotals, type Total } from '#model/report/colum
 import type { Address } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The chart of a report: one value for each series at each position. */
+/** The chart of a report: one value per series and position. */
 export interface ReportChart {
   label: string
   kind: 'bars' | 'stacked' | 'line' | 'points'
@@ -14,13 +14,13 @@ export interface ReportChart {
   values: readonly { label: string; values: readonly (number | undefined)[]; href?: string }[]
 }
 
-/** Where a report stands: the day, the company's settings, and what was chosen. */
+/** The context of a report: the day, the company's settings, and the chosen options. */
 export interface ReportContext {
   today: string
   timeZone: string
-  /** A document of the settings, such as `money`. */
+  /** A settings document, such as `money`. */
   settings: (id: string) => Data | undefined
-  /** The name of a person by email address. */
+  /** The name of the person with this email address. */
   nameOf: (email: string) => string
   /** The chosen options, by their names in the address. */
   chosen: Readonly<Record<string, string>>
@@ -32,41 +32,41 @@ export interface ReportSpec<Item, At, Row> {
   title: string
   /** Where it opens, such as `/payable?view=ageing`. */
   path: Address
-  /** Further options, by their names in the address: saved views, tiles and mails keep them. */
+  /** Further options, by their names in the address; saved views, tiles and emails store them. */
   choices?: readonly string[]
-  /** The documents it is made of. */
+  /** The documents it is computed from. */
   question?: Query
-  /** Sums that the store makes, where the documents are too many to be read. */
+  /** Sums computed by the store, when there are too many documents to read. */
   figures?: (at: At) => readonly AggregateQuery[]
-  /** Reads what it is made of where one question is not enough, on one snapshot; for who may read these collections. */
+  /** Reads its data when one query is not enough, on one snapshot; for people who may read these collections. */
   read?: { of: readonly string[]; items: (tx: Reading, at: At) => Promise<readonly Item[]> }
-  /** The data its rows depend on besides the documents. */
+  /** Data besides the documents that its rows depend on. */
   at: (context: ReportContext) => At
-  /** Its rows: pure, so that the screen, the paper, the mail and the test come to the same figures. */
+  /** Its rows, as a pure function, so that screen, paper, email and test show the same figures. */
   rows: (items: readonly Item[], at: At, figures: readonly AggregateResult[]) => readonly Row[]
   keyOf: (row: Row) => string
   columns: (at: At) => readonly ReportColumn<Row>[]
-  /** The currency of a row; each is added up on its own. */
+  /** The currency of a row; each is totalled separately. */
   currency: (row: Row) => string
-  /** The column that is set beside its value in an earlier period. */
+  /** The column that is compared with an earlier period. */
   compared?: string
   chart?: (rows: readonly Row[], at: At) => ReportChart | undefined
   /** The lines above the table in print. */
   facts?: (at: At) => readonly (readonly [label: string, value: string])[]
 }
 
-/** Declares a report: a question, its rows and columns, and what is drawn of them. */
+/** Declares a report: a query, its rows and columns, and its chart. */
 export const defineReport = <Item, At, Row>(spec: ReportSpec<Item, At, Row>): ReportSpec<Item, At, Row> =>
   Object.freeze(spec)
 
 // biome-ignore lint/suspicious/noExplicitAny: a report of any rows
 export type AnyReport = ReportSpec<any, any, any>
 
-/** The options in an address that a report knows. */
+/** The options in an address that a report supports. */
 export const chosenIn = ({ choices = [] }: Pick<AnyReport, 'choices'>, address: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(address)].filter(([name]) => choices.includes(name)))
 
-/** The same from outside: throws `bad-request` for what the report does not know. */
+/** The same from a request: throws `bad-request` for unsupported options. */
 export function readChosen(spec: Pick<AnyReport, 'choices' | 'title'>, address: string): Record<string, string> {
   const unknown = [...new URLSearchParams(address).keys()].find((name) => !(spec.choices ?? []).includes(name))
   if (unknown === undefined) return chosenIn(spec, address)
@@ -77,7 +77,7 @@ export function readChosen(spec: Pick<AnyReport, 'choices' | 'title'>, address: 
   )
 }
 
-/** Where a report opens with these choices. */
+/** The address that opens a report with these options. */
 export function hrefOfReport({ path }: Pick<AnyReport, 'path'>, chosen: Readonly<Record<string, string>>): string {
   const [page = '', own] = statedAddress(path).split('?')
   const all = new URLSearchParams([...new URLSearchParams(own), ...Object.entries(chosen)]).toString()
@@ -103,7 +103,10 @@ export interface ReportAnswer<Row> {
   chart: ReportChart | undefined
 }
 
-/** The report of these documents; with those of an earlier period, the compared column has what it was and the change. */
+/**
+ * The report for these documents; given those of an earlier period, the compared column has the earlier value and the
+ * change.
+ */
 export function reportOf<Item, At, Row>(
   spec: ReportSpec<Item, At, Row>,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** A report that people read, print or send on: facts first, then tables. */
+/** A report to read, print or send: facts first, then tables. */
 export interface Report {
   title: string
   facts: readonly (readonly [label: string, value: string | number | undefined])[]

@@ -1,12 +1,12 @@
 import { hasOwn } from '#base/own.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A document that rules look at without asking for it: every process is handed it as it stands, and again when it changes. */
+/** A document that rules read without a query: every process receives it at start, and again when it changes. */
 export interface CachedDocument {
   collection: string
   id: string
   take: (data: Data | undefined) => void
-  /** The command that brings what is there in line after a change. */
+  /** The command that updates dependent data after a change. */
   after?: string
 }
 

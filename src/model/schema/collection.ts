@@ -11,7 +11,7 @@ import type { Doc as AnyDoc, Data } from '#model/schema/value.ts'
 type ValueOf<X> = X extends Field<infer V, boolean> ? V : never
 type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer _V, true> ? K : never }[keyof F]
 
-/** The data of a document: required and defaulted fields are there, the others may be. */
+/** The data of a document: required and defaulted fields are present, the others may be. */
 export type Values<F extends Fields> = { [K in PresentKeys<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, PresentKeys<F>>]?: ValueOf<F[K]>
 }
@@ -23,126 +23,151 @@ export type NewValues<F extends Fields> = {
   [K in keyof F]?: ValueOf<F[K]>
 }
 
-/** An address in a definition; a function where it is another feature's, which the registry knows only after loading. */
+/**
+ * An address in a definition; a function when it belongs to another feature, whose address is known only after loading.
+ */
 export type Address = string | (() => string)
 
 export type Role = 'owner' | 'staff' | 'viewer'
 type Name<F> = keyof F & string
 
-/** Who may do what. What is left out: every active person reads; owner and staff write. */
+/** Who may do what. By default every active person reads, and owner and staff write. */
 export interface Access<F extends Fields = Fields> {
   read?: readonly Role[]
   write?: readonly Role[]
-  /** Who may create, where that differs from `write`. */
+  /** Who may create, when that differs from `write`. */
   create?: readonly Role[]
   /** `commands`: a derived or ledger collection that takes no direct writes at all. */
   direct?: 'commands'
   /**
-   * Fields that change only through commands once the document exists; so do fields with `readOnly: true`. A document
-   * that commands have worked on is not deleted by hand either.
+   * Fields that change only through commands once the document exists; fields with `readOnly: true` are treated alike.
+   * A document that commands have changed cannot be deleted by hand either.
    */
   commandFields?: readonly Name<F>[]
-  /** New documents have none of them either, unless an owner brings them in: they bind everybody from the first on. */
+  /**
+   * New documents cannot set them either, unless an owner imports them, because they affect everyone from the start.
+   */
   commandsFromStart?: true
   /**
-   * Fields that belong to commands only while a document is in some state, and on the way into it: the lines of an order
-   * that was issued, the status of a vendor on hold.
+   * Fields that only commands may change while a document is in a given state, or when entering it: the lines of an
+   * issued order, the status of a vendor on hold.
    */
   commandFieldsOf?: (data: Data) => readonly Name<F>[]
-  /** Fields that stay as they are once the ledger has the document (`posted`), and its existence with them. */
+  /** Fields that cannot change once the document is posted (`posted`); nor can it be deleted then. */
   posted?: readonly Name<F>[]
-  /** By hand a document is made and changed in this state only; commands move it on, and an import brings any state. */
+  /**
+   * The only state in which people create and change a document by hand; commands move it on, and an import may bring
+   * any state.
+   */
   draft?: { field: Name<F>; state: string }
-  /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields by default. */
+  /**
+   * Whether commands have left a document unchanged, so that it may be deleted by hand; by default this follows from
+   * its command fields.
+   */
   untouched?: (data: Data) => boolean
-  /** Fields that only these roles read. */
+  /** Fields that only these roles may read. */
   fields?: { readonly [K in Name<F>]?: readonly Role[] }
-  /** Fields that people may write but no one may read: only a command reveals them. */
+  /** Fields that people may write but nobody may read; only a command reveals them. */
   sealed?: readonly Name<F>[]
-  /** No one reaches it through the document API. */
+  /** Not accessible through the document API. */
   private?: boolean
   /**
-   * Personal documents: `by` holds the id of the person a document belongs to, and no one else sees it unless the flag
-   * `shared` is set. One that has no one is everyone's.
+   * Personal documents: `by` holds the id of the owner, and nobody else sees the document unless the flag `shared` is
+   * set. A document without an owner is everyone's.
    */
   owned?: { by: Name<F>; shared?: Name<F> }
   /**
-   * Whose work a document is: the server puts the e-mail of who makes it into `by`, and no one changes that. Only they
-   * and owners change or delete it, unless it is `open` to everyone who writes the collection.
+   * Whose work a document is: the server writes the creator's email address into `by`, and nobody can change that. Only
+   * the creator and owners may change or delete it, unless it is `open` to everyone who may write the collection.
    */
   signed?: { by: Name<F>; open?: true }
   /**
-   * Documents that belong to a record: `collection` and `id` are the fields that name it, and only who may read the record
-   * sees or writes them. Without `id` they belong to the collection as a whole; `'its id'` names that by their own id.
+   * Documents that belong to a record: `collection` and `id` are the fields that name it, and only people who may read
+   * the record may see or write them. Without `id` they belong to the whole collection; `'its id'` means that their own
+   * id is the record's id.
    */
   about?: {
     collection: Name<F> | 'its id'
     id?: Name<F>
-    /** The further collections that a document tells of: only who may read all of them sees it. */
+    /** Further collections a document reveals something about: only people who may read all of them see it. */
     concerns?: Name<F>
-    /** Which documents lack a record they should belong to, and who but owners may read those: by the fields with e-mails. */
+    /**
+     * Which documents lack the record they should belong to, and who besides owners may read those: the people in these
+     * email fields.
+     */
     lost?: { when: Condition; named: readonly Name<F>[] }
   }
 }
 
 export interface Collection<F extends Fields = Fields> {
   name: string
-  /** The screen that lists and opens its records; it may choose one of its lists (`/inventory?view=lots`). */
+  /** The screen that lists and opens its records; it may select one of its lists (`/inventory?view=lots`). */
   page?: Address
-  /** `several` is the word after a number where the list has another name. */
+  /** `several` is the plural noun, when the list has another name. */
   label: { one: string; many: string; several?: string; short?: string }
-  /** The field by which a person knows a document. */
+  /** The field that people know a document by. */
   title: Name<F>
   fields: F
   list: {
     columns: readonly Name<F>[]
     sort: Name<F> | `-${Name<F>}`
     sums?: readonly Name<F>[]
-    /** The sums that leave drafts out: nothing is owed on them yet. */
+    /** Sums that leave out drafts, because nothing is owed on them yet. */
     owed?: readonly Name<F>[]
   }
   form: readonly (readonly Name<F>[])[]
-  /** Fields of the form that have a side of the record for themselves, beside its details: tables above all. */
+  /** Form fields shown in a tab of their own beside the details, mainly tables. */
   sides?: readonly {
     label: string
     fields: readonly Name<F>[]
-    /** The place where features add to it. */
+    /** The slot that features can add to. */
     place?: string
   }[]
-  /** The fields that a new record asks for; the whole form by default. */
+  /** The fields asked for when creating a record; the whole form by default. */
   entry?: readonly (readonly Name<F>[])[]
-  /** The fields a new record begins with, at most eight; the first of the form by default. The others are under More. */
+  /**
+   * The fields shown first when creating a record, at most eight; by default the first of the form. The others are
+   * under More.
+   */
   first?: readonly Name<F>[]
-  /** The fields shown in a picker to tell records of the same name apart: brand, city, stock. */
+  /** The fields a picker shows to distinguish records of the same name: brand, city, stock. */
   tells?: readonly Name<F>[]
   search: readonly Name<F>[]
   indexes: readonly (readonly Name<F>[])[]
   access?: Access<F>
-  /** The five specified collections: `required` binds forms and commands only, so that old data can come in. */
+  /**
+   * For the five specified collections: `required` applies to forms and commands only, so that old data can be
+   * imported.
+   */
   lenient?: boolean
-  /** Derives fields from others (a part's key from its number), on every write. */
+  /** Computes fields from others (a part's key from its number) on every write. */
   derive?: (data: Data) => Data
-  /** The reasons against changes by hand, by id, each with what to do instead. Commands have their own rules. */
+  /**
+   * The reasons why documents cannot be changed by hand, by id, each with what to do instead. Commands have their own
+   * rules.
+   */
   guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
-  /** Warnings before an import runs: how many records would have the described effect. They refuse nothing. */
+  /** Warnings shown before an import runs: how many records would have the described effect. They refuse nothing. */
   warnings?: (changes: readonly PlannedRecord[], tx: Reading) => Promise<Readonly<Record<string, number>>>
-  /** Combinations of fields that are unique; a single field uses `unique`. */
+  /** Combinations of fields that must be unique; for a single field use `unique`. */
   once?: Once
-  /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
+  /**
+   * Written and deleted again within seconds by measurements; lists of collections and the full history leave it out.
+   */
   passing?: true
-  /** Written along with other records: history names it only where it is alone. */
+  /** Written together with other records; history names it only when it was written alone. */
   aside?: true
-  /** Its documents hold files: the fields of name and hash, and of type and size as the bytes have them. */
+  /** Its documents hold files: the fields for name and hash, and for type and size as determined from the bytes. */
   file?: { hash: Name<F>; name: Name<F>; type: Name<F>; size: Name<F> }
-  /** Made by people, not by code: its structure is a document, and the document may change. */
+  /** Created by people, not in code: its structure is a document that can change. */
   own?: true
-  /** Of an own table: columns that are worked out when they are looked at. */
+  /** For custom tables: columns computed when they are read. */
   figures?: readonly CustomFigure[]
-  /** Columns that follow from documents of other collections and are never stored. */
+  /** Columns computed from documents of other collections and never stored. */
   computed?: Computed
 }
 
-/** A document that is changed by hand; `after` is missing when it is deleted. */
+/** A document changed by hand; `after` is missing when it is deleted. */
 export interface ByHand {
   id: string
   before: Data
@@ -171,8 +196,8 @@ const alwaysOfCommands = perObject(({ fields, access }: AnyCollection): Readonly
 })
 
 /**
- * The fields that no direct write changes once a document exists: those named, and those that `readOnly` keeps from
- * forms. With a document as it stands, and as it would stand, also those that its states leave to commands.
+ * The fields that no direct write may change once a document exists: those named, and those with `readOnly`. Given the
+ * document before and after the change, also those that its states leave to commands.
  */
 export function commandFields(collection: AnyCollection, ...states: readonly Data[]): ReadonlySet<string> {
   const always = alwaysOfCommands(collection)
@@ -184,7 +209,10 @@ export function commandFields(collection: AnyCollection, ...states: readonly Dat
   return now.length > 0 ? new Set([...always, ...now]) : always
 }
 
-/** Whether no command has worked on a document: what commands alone change is absent or as the document began. */
+/**
+ * Whether no command has changed a document: the fields that only commands change are absent or still have their first
+ * value.
+ */
 export function isUntouched({ access, fields }: AnyCollection, data: Data): boolean {
   if (access?.posted && data.posted === true) return false
   if (access?.untouched) return access.untouched(data)
@@ -195,7 +223,7 @@ export function isUntouched({ access, fields }: AnyCollection, data: Data): bool
   })
 }
 
-/** Why a change by hand is refused of a document that the ledger has; undefined where it has not. */
+/** Why a manual change to a posted document is refused; undefined when it is not posted. */
 export const whyPosted = (
   { access, label, title }: AnyCollection,
   id: string,
@@ -205,18 +233,21 @@ export const whyPosted = (
     ? `${label.one} ${data[title] ?? id} is posted. Its amounts and state change through its actions only.`
     : undefined
 
-/** Whether a field is written only: no list, form or answer shows it. */
+/** Whether a field is write-only: no list, form or response contains it. */
 export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false
 
-/** Defines a collection; its name stays known to the compiler, so that `payables.name` stands wherever `'payables'` may. */
+/**
+ * Defines a collection. The compiler keeps its name as a literal, so `payables.name` can be used wherever `'payables'`
+ * can.
+ */
 export function defineCollection<const F extends Fields, const N extends string>(
   spec: Collection<F> & { name: N },
 ): Collection<F> & { readonly name: N } {
-  // Names from outside are looked up among the fields: those every object inherits are not fields.
+  // Names from outside are looked up as own properties; inherited names are not fields.
   return Object.freeze({ ...spec, fields: ownOnly(spec.fields) })
 }
 
-/** A named question of a collection; without `orderBy` in the list's own order. */
+/** A named query of a collection; without `orderBy` in the default order of the list. */
 export function query<F extends Fields>(
   collection: Collection<F>,
   ask: {
@@ -229,7 +260,7 @@ export function query<F extends Fields>(
   return { collection: collection.name, ...ask }
 }
 
-/** The list's own order as `orderBy`. */
+/** The default order of the list as `orderBy`. */
 export function listOrder(collection: AnyCollection): readonly (readonly [string, 'asc' | 'desc'])[] {
   const { sort } = collection.list
   return [sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']]

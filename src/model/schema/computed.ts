@@ -12,7 +12,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The day and the company's currency that worked-out columns are worked out at. */
+/** The day and company currency that computed columns are calculated for. */
 export interface ComputedAt {
   today: Day
   timeZone: string
@@ -20,26 +20,25 @@ export interface ComputedAt {
 }
 
 /**
- * Columns of a collection that follow from other documents, such as what is open with a company. They are never stored:
- * list, export and print ask for the figures when they are looked at, so that no write has to keep them and none can
- * leave them wrong.
+ * Columns computed from other documents, such as the open balance of a company. They are never stored: list, export and
+ * print query the figures when they are needed, so no write has to update them and none can leave them wrong.
  */
 export interface Computed {
   fields: Fields
-  /** The column each is behind. */
+  /** The column after which each is placed. */
   after: Readonly<Record<string, string>>
-  /** Those a list shows unless someone chose others. */
+  /** Those shown in a list by default. */
   shown: readonly string[]
-  /** Those with a sum at the foot. */
+  /** Those with a total at the foot. */
   sums: readonly string[]
-  /** The lines that repeat these sums in other currencies: they enter the sums of theirs. */
+  /** The rows with the same totals in other currencies; they are added to the totals of their own currency. */
   parts?: string
   asks: (at: ComputedAt) => readonly AggregateQuery[]
-  /** The columns of one document, from the answers in the order of `asks`; an answer that is not known is missing. */
+  /** The columns of one document, from the answers in the order of `asks`; an unknown answer is missing. */
   work: (answers: readonly (AggregateResult | undefined)[], at: ComputedAt) => (doc: Pick<Doc, 'id' | 'data'>) => Data
 }
 
-/** The field of a name, stored or worked out. */
+/** The field with this name, stored or computed. */
 export const shownField = ({ fields, computed }: AnyCollection, name: string): Field | undefined =>
   Object.hasOwn(fields, name)
     ? (fields[name] as Field)
@@ -50,31 +49,31 @@ export const shownField = ({ fields, computed }: AnyCollection, name: string): F
 const isWorked = (collection: AnyCollection | undefined, name: string | undefined): boolean =>
   name !== undefined && collection?.computed !== undefined && Object.hasOwn(collection.computed.fields, name)
 
-/** Whether a condition looks at a column that is worked out. */
+/** Whether a condition uses a computed column. */
 const asksComputed = (collection: AnyCollection | undefined, condition: Condition): boolean =>
   'of' in condition
     ? condition.of.some((part) => asksComputed(collection, part))
     : isWorked(collection, condition.path[0])
 
-/** Whether the rows of a question, or their order, hang on columns that are worked out. */
+/** Whether the rows of a query, or their order, depend on computed columns. */
 export const dependsOnComputed = (
   collection: AnyCollection | undefined,
   { where, orderBy = [] }: { where: Condition; orderBy?: Ask['orderBy'] },
 ): boolean => asksComputed(collection, where) || orderBy.some(({ path }) => isWorked(collection, path[0]))
 
-/** Whether a question names columns that are worked out, if only to see them. */
+/** Whether a query names computed columns, even if only to return them. */
 export const namesComputed = (
   collection: AnyCollection | undefined,
   asked: Parameters<typeof dependsOnComputed>[1] & Pick<Ask, 'select'>,
 ): boolean => dependsOnComputed(collection, asked) || (asked.select ?? []).some((path) => isWorked(collection, path[0]))
 
-/** The part of a condition that the store can answer: all clauses that must hold and use stored fields only. */
+/** The part of a condition the store can evaluate: all required clauses that use only stored fields. */
 export function storedPart(collection: AnyCollection, condition: Condition): Condition {
   if (condition.op === 'and') return { op: 'and', of: condition.of.map((part) => storedPart(collection, part)) }
   return asksComputed(collection, condition) ? { op: 'and', of: [] } : condition
 }
 
-/** Whether an aggregate looks at columns that are worked out, or sums them. */
+/** Whether an aggregate filters by computed columns, or sums them. */
 export const aggregatesComputed = (collection: AnyCollection | undefined, task: AggregateTask): boolean =>
   asksComputed(collection, task.where) ||
   [...task.sum, ...task.avg, ...task.by].some((path) => isWorked(collection, path[0]))
@@ -90,6 +89,6 @@ export function aggregateComputed(
   return aggregateOf(task, docs, (data) => (Array.isArray(data[parts]) ? (data[parts] as readonly Data[]) : []))
 }
 
-/** Whether a document with its worked-out columns answers a question, its search aside. */
+/** Whether a document with its computed columns matches a query, ignoring its search. */
 export const answersComputed = ({ where, orderBy }: Pick<Ask, 'where' | 'orderBy'>, data: Data): boolean =>
   matches({ where, orderBy, searchIn: [] }, data)

@@ -4,18 +4,18 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { structureToCollection } from '#model/structure/saved-structure.ts'
 
-/** Fields that people add to a collection of the product are stored under names that begin so; its own never do. */
+/** The prefix of fields that people add to a built-in collection; built-in fields never have it. */
 export const CUSTOM_FIELD_PREFIX = 'custom_'
 export const isCustomField = (name: string): boolean =>
   name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length
 
-/** Whether people may add fields: not where rules alone write, nor where no one looks. */
+/** Whether people may add fields: not where only rules write, and not where nobody looks. */
 export const acceptsCustomFields = ({ own, passing, access }: AnyCollection): boolean =>
   !own && !passing && access?.direct === undefined && access?.private !== true && access?.owned === undefined
 
 /**
- * A collection of the product with the fields that people added, kept in a structure under its name. They are never
- * required, held to stand once or worked out: the rules of the product know nothing of them and go on.
+ * A built-in collection with the fields people added, which are stored in a structure under its name. They are never
+ * required, unique or computed, because built-in rules do not know them.
  */
 export function withCustomFields(collection: AnyCollection, structure: Data | undefined): AnyCollection {
   const kept =

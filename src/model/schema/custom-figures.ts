@@ -3,14 +3,14 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 
 interface Shown {
-  /** The name of the column in the list; no field has it. */
+  /** The name of the column in the list; not the name of a field. */
   name: string
   label: string
-  /** The field it is behind; at the end when absent. */
+  /** The field it follows; at the end when absent. */
   after?: string
 }
 
-/** A field of the record that a reference of the row points to. */
+/** A field of the record that a reference of this row points to. */
 export interface Lookup extends Shown {
   kind: 'lookup'
   /** The reference of the row. */
@@ -19,19 +19,19 @@ export interface Lookup extends Shown {
   show: string
 }
 
-/** How many rows of another table point here, or the sum of one of their fields. */
+/** The number of rows in another table that point here, or the sum of one of their fields. */
 export interface Rollup extends Shown {
   kind: 'rollup'
-  /** The other table, and its reference. */
+  /** The other table and its reference field. */
   from: string
   pointer: string
-  /** The field that is added up; counted when absent. */
+  /** The field that is summed; rows are counted when absent. */
   sum?: string
-  /** The reference of this row whose record the others point to as well; the row itself when absent. */
+  /** The reference of this row whose record the other rows point to as well; this row itself when absent. */
   by?: string
 }
 
-/** The action of a button in a row. */
+/** An action offered as a button in a row. */
 export const ROW_ACTS = {
   task: 'Makes a task about the row',
   label: 'Makes a label of the row',
@@ -44,17 +44,17 @@ export interface RowButton extends Shown {
   act: RowAct
 }
 
-/** How many files hang on the row. */
+/** The number of files attached to the row. */
 export interface FileCount extends Shown {
   kind: 'files'
 }
 
-/** A column of a custom table that is computed for the person who looks at it, and never stored. */
+/** A column of a custom table that is computed for the person viewing it and never stored. */
 export type CustomFigure = Lookup | Rollup | RowButton | FileCount
 
 const MOST = 20
 
-/** The figures of a kept structure; what cannot be worked out with these fields is left out. */
+/** The computed columns of a stored structure; those that cannot work with its fields are left out. */
 export function readFigures(raw: unknown, fields: Fields): CustomFigure[] {
   if (!Array.isArray(raw)) return []
   return raw.slice(0, MOST).flatMap((one: unknown): CustomFigure[] => {
@@ -98,7 +98,7 @@ interface Rolled {
   currency?: string
 }
 
-/** The answer by the record that is pointed to: counts, or exact sums. */
+/** The result by referenced record: counts, or exact sums. */
 export function rolledUp(
   { pointer, sum }: Rollup,
   answer: AggregateResult | undefined,
@@ -115,11 +115,11 @@ export function rolledUp(
   return found
 }
 
-/** The references of a table that a rollup of another may go by: those to `target`. */
+/** The references of a table that another table's rollup can use: those to `target`. */
 export const pointersOf = (fields: Fields, target: string): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'reference' && field.target === target ? [name] : [],
   )
 
-/** Whether a field can be added up. */
+/** Whether a field can be summed. */
 export const isSummed = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'

@@ -9,13 +9,16 @@ import { uniqueFields } from '#model/schema/unique.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { structureToCollection } from '#model/structure/saved-structure.ts'
 
-/** The limit of the formulas of one table: they are computed at every write of a row. */
+/** The work limit for the formulas of one table, which are computed on every write of a row. */
 const MAX_FORMULAS = LIMITS.tableFormulas
 const MAX_CHARACTERS = LIMITS.tableFormulaLength
 
 const ROLES: readonly Role[] = ['owner', 'staff', 'viewer']
 
-/** The definition that a kept structure stands for: its fields, who may use it, its formulas; undefined when it has no field. */
+/**
+ * The collection definition a stored structure describes: its fields, access and formulas; undefined when it has no
+ * fields.
+ */
 export function customTable(name: string, structure: Data): AnyCollection | undefined {
   const collection = structureToCollection(name, structure, undefined)
   if (!collection) return undefined
@@ -30,7 +33,7 @@ export function customTable(name: string, structure: Data): AnyCollection | unde
   return {
     ...collection,
     fields: ownOnly(withReadOnly(collection.fields, formulas)),
-    // Whether a value is taken is asked at every write of one.
+    // Whether a value is already used is checked on every write of such a field.
     indexes: uniqueFields(collection).map((field) => [field]),
     own: true,
     lenient: true,
@@ -39,7 +42,7 @@ export function customTable(name: string, structure: Data): AnyCollection | unde
   }
 }
 
-/** The faults of the formulas of a structure, by field; a circle is named under the first formula of it. */
+/** The errors in the formulas of a structure, by field; a cycle is reported at its first formula. */
 export function formulaFaults(fields: Fields): Map<string, string> {
   const faults = new Map<string, string>()
   const good = new Map<string, Formula>()
@@ -67,7 +70,7 @@ export function formulaFaults(fields: Fields): Map<string, string> {
   return faults
 }
 
-/** Formulas that can be read; one that cannot leaves its field empty rather than stopping every write. */
+/** The valid formulas; an invalid one leaves its field empty instead of blocking every write. */
 function readableFormulas(fields: Fields): Map<string, Formula> {
   const faults = formulaFaults(fields)
   const formulas = new Map<string, Formula>()
@@ -99,7 +102,7 @@ function workedOut(fields: Fields, formulas: ReadonlyMap<string, Formula>): (dat
   }
 }
 
-/** A value as its field holds it; undefined when it is of another kind. */
+/** A value converted for its field; undefined when it is of another kind. */
 function fitting({ kind }: Field, value: Value): Value | undefined {
   if (value === null) return undefined
   if (kind === 'number' || kind === 'money') return typeof value === 'number' ? value : undefined

@@ -15,61 +15,67 @@ export type FieldKind =
   | 'lines'
   | 'object'
 
-/** The special kinds of text; inputs and cells treat each accordingly. */
+/** The special kinds of text; inputs and cells treat each differently. */
 export const TEXT_AS = ['link', 'person', 'tracking', 'partNumber', 'phone', 'email'] as const
 export type TextAs = (typeof TEXT_AS)[number]
 
 export interface FieldOptions<Value> {
   required?: boolean
-  /** Required in the form of a new record; imports and the API may leave it out. */
+  /** Required when creating a record in a form; imports and the API may leave it out. */
   asked?: boolean
   default?: Value
-  /** The default is set on generic writes of a lenient collection too, because questions rely on the field. */
+  /** The default is also set by generic writes to a lenient collection, because queries rely on the field. */
   always?: boolean
   help?: string
-  /** The default that applies while nothing is entered; shown in the empty input. */
+  /** The default while nothing is entered; shown in the empty input. */
   usual?: string
   /** Column headings accepted on import, besides the label and the field's own name. */
   importAs?: readonly string[]
   /** Choice: former names of values, each with its current name. Writes may still use them. */
   formerly?: Readonly<Record<string, string>>
-  /** Choice: the words of values that are ids, such as those of lines. */
+  /** Choice: the labels of values that are ids, such as those of lines. */
   words?: Readonly<Record<string, string>>
-  /** Text: how many lines the input has. */
+  /** Text: the number of lines of the input. */
   rows?: number
-  /** Text: that of a file, which may be chosen: the endings it may have. */
+  /** Text: the content of a file, which can be chosen; these extensions are accepted. */
   file?: string
-  /** Text: shown in the monospace face (part, document and tracking numbers). */
+  /** Text: shown in a monospace font (part, document and tracking numbers). */
   mono?: boolean
-  /** Text: a code that forms, commands and imports write in capital letters, such as that of a currency. A direct write keeps its case. */
+  /**
+   * Text: a code that forms, commands and imports convert to upper case, such as a currency. A direct write keeps its
+   * case.
+   */
   capitals?: boolean
-  /** Text: values that are offered; others may be typed. */
+  /** Text: suggested values; others may be typed. */
   suggest?: readonly string[]
-  /** Text: one of these, or of the texts that a field of a document keeps; the command that takes it checks it. */
+  /** Text: one of these, or of the texts stored in a field of a document; the command that receives it checks it. */
   oneOf?: { besides: readonly string[]; kept: readonly [collection: string, id: string, field: string] }
-  /** Reference: the records that are a choice, by their fields; the command refuses the others. */
+  /** Reference: the records that can be chosen, by their fields; the command refuses all others. */
   among?: readonly Clause[]
-  /** Number and money: most decimals. */
+  /** Number and money: the most decimals. */
   decimals?: number
   min?: number
   max?: number
   /** Money: the field of the same document that holds the currency. */
   currency?: string
-  /** The formula that computes this field of a custom table from the others of its row. */
+  /** The formula that computes this field of a custom table from the other fields of the row. */
   formula?: string
-  /** The width of its column in pixels, if that of its kind does not fit. */
+  /** The width of its column in pixels, when that of its kind does not fit. */
   width?: number
   /** Set by commands or rules: shown, never typed. */
   readOnly?: boolean | 'form'
-  /** Used by searches and rules: a list may show it, no form does. */
+  /** Used by searches and rules: a list may show it, but no form does. */
   aside?: true
-  /** Behind its row in a form of lines: few of them need it. */
+  /** Shown in the details of a line, because few lines need it. */
   behind?: true
-  /** Lines: those of a record, of which none is added or removed. */
+  /** Lines: those of an existing record; none can be added or removed. */
   fixed?: true
-  /** Each value may occur in one record of the collection only; every write path checks it. */
+  /** Each value may occur in only one record of the collection; every write checks it. */
   unique?: boolean
-  /** Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number, a way to reach somebody. */
+  /**
+   * Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number, or
+   * contact details.
+   */
   as?: TextAs
 }
 
@@ -81,9 +87,9 @@ export interface Field<Value = unknown, Present extends boolean = boolean> {
   choices?: readonly string[]
   /** Reference: the collection it points to. */
   target?: string
-  /** Lines: the fields of one line. Object: those it is made of, where a form asks for each. */
+  /** Lines: the fields of one line. Object: its fields, when a form asks for each. */
   of?: Fields
-  /** Exists for the type checker only. */
+  /** Exists only for the type checker. */
   $type?: { value: Value; present: Present }
 }
 
@@ -104,7 +110,7 @@ export const number = <const O extends FieldOptions<number>>(label: string, opti
 export const money = <const O extends FieldOptions<number>>(label: string, options: O = {} as O) =>
   field<number, O>('money', label, options)
 
-/** A calendar day; written as `YYYY-MM-DD`, read in every spelling of `toDate`. */
+/** A calendar day; written as `YYYY-MM-DD`, read in every form `toDate` accepts. */
 export const date = <const O extends FieldOptions<DateLike>>(label: string, options: O = {} as O) =>
   field<DateLike, O>('date', label, options)
 

@@ -4,10 +4,10 @@ import type { Field, FieldKind, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 const MAX_COLUMNS = 8
-/** Of documents with more fields than anyone looks at, only the first are guessed. */
+/** Of documents with more fields than anyone looks at, only the first fields are guessed. */
 const MAX_FIELDS = 1_000
 const MAX_SEARCH_FIELDS = 4
-/** Texts longer than this many characters get an input of several lines and no column. */
+/** Longer texts get a multi-line input and no column. */
 const LONG_TEXT = 120
 const AMOUNT = /(amount|price|cost|total|balance|fee|value)$/i
 const IDENTITY = /^(name|title|.*(number|no|code)|label|subject)$/i
@@ -15,8 +15,8 @@ const NUMBERED = /(number|no|code|sku|id)$/i
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 /**
- * A definition for a loose collection, guessed from samples of its documents, so that list, form, filter, export and
- * history work for it too. `known` are the collections a field such as `vendorId` may point to.
+ * A definition for a loose collection, guessed from sample documents, so that list, form, filter, export and history
+ * work for it too. `known` lists the collections a field such as `vendorId` may point to.
  */
 export function guessCollection(name: string, samples: readonly Data[], known: readonly string[] = []): AnyCollection {
   const fields = samples.length > 0 ? guessFields(samples, known) : {}
@@ -88,7 +88,7 @@ function arrayKind(items: readonly Value[]): FieldKind {
   return isLines ? 'lines' : 'object'
 }
 
-// Days and moments in one field are both read as dates; anything else that differs is shown as it prints.
+// Days and moments in one field are both read as dates; any other mix is shown as text.
 const mixed = (kinds: ReadonlySet<FieldKind>): FieldKind =>
   [...kinds].every((kind) => kind === 'date' || kind === 'moment') ? 'date' : 'text'
 
@@ -109,7 +109,7 @@ const isColumn = ({ kind, options }: Field): boolean =>
 
 const fieldOf = (kind: FieldKind, label: string): Field => ({ kind, label, options: {} })
 
-/** `vendorInvoiceNo` and `vendor_invoice_no` as a person reads them: Vendor invoice no. */
+/** `vendorInvoiceNo` and `vendor_invoice_no` as a label: Vendor invoice no. */
 function wordsOf(name: string): string {
   if (/\s/.test(name)) return name
   const words = name

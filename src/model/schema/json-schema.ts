@@ -5,13 +5,13 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 export type Schema = Record<string, unknown>
 
 interface How {
-  /** Old data may come in: nothing is required and a choice is any text. */
+  /** For data that may be old: nothing is required and a choice is any text. */
   lenient: boolean
-  /** Where the schema of a moment `{"$ts":…}` is found. */
+  /** Where the schema of a moment `{"$ts":…}` is defined. */
   timestamp: string
 }
 
-/** A moment as documents hold it. */
+/** A moment as stored in documents. */
 export const TIMESTAMP: Schema = {
   type: 'object',
   properties: { $ts: { type: 'string', format: 'date-time' } },
@@ -19,7 +19,7 @@ export const TIMESTAMP: Schema = {
   additionalProperties: false,
 }
 
-/** The fields of a document or of a line: the same kinds that `validate` checks. */
+/** The fields of a document or line: the same types that `validate` checks. */
 export function fieldsSchema(fields: Fields, how: How): Schema {
   const required = Object.keys(fields).filter((name) => fields[name]!.options.required && !how.lenient)
   return {
@@ -63,8 +63,8 @@ function fieldSchema(field: Field, how: How): Schema {
 }
 
 /**
- * The documents of some collections as one JSON Schema (2020-12) that stands by itself: `$defs` has one for each
- * collection, and of a single one the schema itself is its document.
+ * The documents of some collections as one self-contained JSON Schema (2020-12): `$defs` has an entry for each
+ * collection; for a single collection the schema itself describes its document.
  */
 export function schemaOf(collections: readonly AnyCollection[]): Schema {
   const defs = collections.map(({ name, label, fields, lenient }): [string, Schema] => [

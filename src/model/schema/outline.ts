@@ -2,26 +2,26 @@ import { isTimestamp } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** One thing of a JSON value as a tree shows it. */
+/** One node of a JSON value shown as a tree. */
 export interface Outline {
-  /** Its key in the map, or its position in the list. */
+  /** Its key in the object, or its position in the array. */
   name: string
-  /** Where it stands, as a JSON pointer. */
+  /** Its location, as a JSON pointer. */
   at: string
   kind: 'map' | 'list' | 'value'
-  /** The beginning of a single value. */
+  /** The beginning of a scalar value. */
   text?: string
-  /** The size of a map or list; `inside` holds its first entries. */
+  /** The size of an object or array; `inside` holds its first entries. */
   count?: number
   inside?: readonly Outline[]
 }
 
 const LONGEST = 120
-/** Longer names lead nowhere: no path has room for them. */
+/** Longer names cannot be opened, because they would exceed the length of a path. */
 const LONGEST_NAME = LIMITS.pathLength
 const DEEPEST = 12
 
-/** A value as a tree of at most so many things; of a list the first few. */
+/** A value as a tree of at most this many nodes; of an array, the first few items. */
 export function outlineOf(value: Value, { most = 2000, items = 100 } = {}): Outline {
   let left = most
   function look(inside: Value | undefined, name: string, at: string, depth: number): Outline {
@@ -48,5 +48,5 @@ function textOf(value: Value | undefined): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** A name as a JSON pointer spells it. */
+/** A name escaped for a JSON pointer. */
 export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -3,38 +3,38 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { type Data, type Doc, pathText, type Value } from '#model/schema/value.ts'
 
-/** A place where records of one collection name records of another. */
+/** A field in which records of one collection refer to records of another. */
 export interface Pointer {
   collection: string
   field: string
   /** The field of a line, when the field is a list of lines. */
   inLine?: string
   /**
-   * `id` holds the id and `ids` a list of them; `ref` imported references `{ref: "vendors/v1"}` at any depth, and `path` what stands
-   * in one that is a line of a list; `pair` the id beside a field that names the collection (`with`); `address` the
-   * address of a screen with the id in it.
+   * `id` holds an id and `ids` a list of them; `ref` means imported references `{ref: "vendors/v1"}` at any depth, and
+   * `path` those inside a line of a list; `pair` is an id beside a field that names the collection (`with`); `address`
+   * is the address of a screen that contains the id.
    */
   kind: 'id' | 'ids' | 'ref' | 'path' | 'pair' | 'address'
   with?: string
 }
 
-/** One value that names a record. */
+/** One value that refers to a record. */
 export interface Reference {
   collection: string
   id: string
   field: string
-  /** The record that is named. */
+  /** The record referred to. */
   to: string
 }
 
-/** Fields that name a record together: its collection and its id. */
+/** Two fields that refer to a record together: its collection and its id. */
 export const PAIRS = [
   ['collection', 'recordId'],
   ['docType', 'docId'],
   ['partyType', 'partyId'],
 ] as const
 
-/** Every place that can name a record of `target`; loose collections come with their guessed definition. */
+/** Every field that can refer to a record of `target`; loose collections are included with their guessed definition. */
 export function pointersTo(target: string, definitions: readonly AnyCollection[]): Pointer[] {
   return definitions.flatMap(({ name, fields }) => {
     const found: Pointer[] = []
@@ -59,16 +59,16 @@ function kindOf({ kind, target: to }: Field, target: string): Pointer['kind'] | 
   return kind === 'object' ? 'ref' : undefined
 }
 
-/** The part of a transaction that a search for references uses. */
+/** The part of a transaction needed to search for references. */
 interface Finder {
   find(query: Query): Promise<Doc[]>
 }
 
 const ASKED = 30
-/** Each page is searched from the first document on, so a few large pages cost less than many small ones. */
+/** Each page is searched from the first document, so a few large pages cost less than many small ones. */
 const PAGE = 1_000
 
-/** Finds the documents that name one of these records, each once, collection by collection and page by page. */
+/** Finds the documents that refer to any of these records, each once, collection by collection and page by page. */
 export async function* pointing(
   tx: Finder,
   target: string,
@@ -92,7 +92,7 @@ export async function* pointing(
   }
 }
 
-/** The questions that find all of them; a list of lines can only be read through. */
+/** The queries that find all of them; a list of lines can only be scanned. */
 function asksOf(own: readonly Pointer[], target: string, ids: readonly string[], address?: string): Clause[][] {
   if (own.some(({ inLine }) => inLine !== undefined))
     return [...new Set(own.flatMap(({ field, inLine }) => (inLine === undefined ? [] : [field])))]
@@ -106,7 +106,7 @@ function plainAsks(own: readonly Pointer[], target: string, ids: readonly string
     if (pointer.inLine !== undefined) return []
     const field = pathText([pointer.field])
     if (pointer.kind === 'address') return address === undefined ? [] : [[[field, 'starts-with', `${address}?`]]]
-    // A reference deep inside a map is found by no question.
+    // No query finds a reference nested deep inside an object.
     if (pointer.kind === 'ref') return [[[field, 'exists', true]]]
     const chunks: Clause[][] = []
     for (let at = 0; at < ids.length; at += ASKED) {
@@ -143,7 +143,7 @@ export function referencesIn(
   return found
 }
 
-/** The data with every reference to one of these records moved to `keep`; the same object when there was none. */
+/** The data with every reference to one of these records changed to `keep`; the same object when there was none. */
 export function repointed(
   data: Data,
   target: string,
@@ -155,7 +155,7 @@ export function repointed(
   return walk(data, target, ids, pointers, address, () => keep)
 }
 
-/** The data without what names one of these records: fields are left out, and so are the lines that name one. */
+/** The data without references to these records: the fields are removed, and so are lines that refer to one. */
 export function withoutReferences(
   data: Data,
   target: string,
@@ -222,7 +222,7 @@ function movedLines(
   return isMoved ? lines : undefined
 }
 
-/** The value after the visit; undefined when it names none of them or stays. */
+/** The value after the visit; undefined when nothing refers to them or nothing changes. */
 function movedValue(
   value: Value,
   pointer: Pointer,
@@ -253,7 +253,10 @@ function movedValue(
   return ids.has(value) ? visit(pointer, value) : undefined
 }
 
-/** The value with every `{ref: "vendors/v1"}` in it after the visit, however deep; undefined when all of it stays. */
+/**
+ * The value with every `{ref: "vendors/v1"}` in it replaced by the visitor, at any depth; undefined when nothing
+ * changes.
+ */
 function movedRefs(
   value: Value,
   pointer: Pointer,

@@ -8,21 +8,21 @@ import { canonical, type Data, type Doc, sameValue, type Value } from '#model/sc
 
 /** A combination of fields that is unique in its collection. */
 export interface Once {
-  /** The indexed field that two records have alike whenever they are the same thing. */
+  /** The indexed field that is equal for two records whenever they are the same thing. */
   field: string
-  /** The field beside which the refusal is said. */
+  /** The field at which the refusal is shown. */
   beside: string
   isSame: (a: Data, b: Data) => boolean
-  /** Names the record that is there already, and the way out. */
+  /** Names the existing record and what to do instead. */
   words: (data: Data, other: Pick<Doc, 'id' | 'data'>) => string
-  /** Where the record that is there is looked at, and what it is called there. */
+  /** Where the existing record can be opened, and the label of the link. */
   leadsTo: (other: Pick<Doc, 'id' | 'data'>) => { name: string; href: string }
 }
 
-/** One thing a collection holds once. */
+/** One value of a collection that must be unique. */
 export type OnceRule = Omit<Once, 'leadsTo'> & Partial<Pick<Once, 'leadsTo'>>
 
-/** A number or code by which a record is asked for, so that no other has it. `path` is the screen of its records. */
+/** A number or code that identifies a record, so no other record may have it. `path` is the screen of its records. */
 export const onceBy = (
   field: string,
   rule: Pick<Once, 'words'> & { path: Address; nameOf: (other: Data) => string } & Partial<
@@ -36,7 +36,7 @@ export const onceBy = (
   leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(statedAddress(rule.path), id) }),
 })
 
-/** The unique fields, as rules. */
+/** The unique fields as rules. */
 export const fieldRules = perObject((collection: AnyCollection): readonly OnceRule[] =>
   uniqueFields(collection).map((field) => ({
     field,
@@ -46,7 +46,7 @@ export const fieldRules = perObject((collection: AnyCollection): readonly OnceRu
   })),
 )
 
-/** Everything a collection holds once. */
+/** Everything that must be unique in a collection. */
 export const onceRules = perObject((collection: AnyCollection): readonly OnceRule[] => [
   ...fieldRules(collection),
   ...(collection.once ? [collection.once] : []),
@@ -57,13 +57,13 @@ export const uniqueFields = perObject(({ fields }: AnyCollection): readonly stri
   Object.entries(fields as Fields).flatMap(([name, { options }]) => (options.unique ? [name] : [])),
 )
 
-/** Whether a value counts: many records may have none. */
+/** Whether a value counts: many records may have an empty one. */
 export const isFilled = (value: Value | undefined): value is Value =>
   value !== undefined && value !== null && value !== ''
 
 /**
- * `Serial “A-17” is already used by “Puller”. Serial must be unique.` Where the value is the record's own name,
- * `A loan with the Tool “Puller” already exists. …`.
+ * `Serial “A-17” is already used by “Puller”. Serial must be unique.` When the value is the record's own name: `A loan
+ * with the Tool “Puller” already exists. …`.
  */
 export function takenWords(
   { fields, title, label: { one } }: AnyCollection,

@@ -7,17 +7,19 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import { type Data, hasNoValue, type Value } from '#model/schema/value.ts'
 
 interface CheckOptions {
-  /** Old data may come in: nothing is required, a choice is any text and a date any text. */
+  /** For data that may be old: nothing is required, and choices and dates may be any text. */
   lenient?: boolean
   /** The prefix of the field in a fault's pointer, such as `/writes/0/data`. */
   prefix?: string
-  /** Whether the data is the input of a command, whose figures have the limit of amounts, too. */
+  /** Whether the data is a command's input, whose numbers are limited like amounts. */
   isInput?: boolean
-  /** Only these fields are looked at; all when absent. */
+  /** Check only these fields; all when absent. */
   only?: ReadonlySet<string> | undefined
 }
 
-/** The faults of data by its definition: one sentence per field. Fields without a definition are not checked. */
+/**
+ * The faults in data according to its definition: one sentence per field. Fields without a definition are not checked.
+ */
 export function validate(fields: Fields, data: Data, options: CheckOptions = {}): Fault[] {
   const faults: Fault[] = []
   for (const name in fields) {
@@ -79,10 +81,10 @@ function faultOf(field: Field, value: Value, { lenient = false, isInput = false 
   }
 }
 
-/** An address that a browser may open from here: http or https, nothing that runs. */
+/** An address that a browser may safely open: http or https, never a script. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text)
 
-/** Sums of larger amounts would not be exact to the cent. */
+/** Sums of larger amounts would no longer be exact to the cent. */
 function numberFault({ options, kind }: Field, value: Value, isInput: boolean): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value))
     return kind === 'money' ? 'is not an amount' : 'is not a number'
@@ -95,8 +97,8 @@ function numberFault({ options, kind }: Field, value: Value, isInput: boolean): 
 }
 
 /**
- * Adds the definition's defaults where a field is absent. The same object when nothing was missing.
- * `lenient` adds only those that questions rely on, so that old data keeps what it means.
+ * Adds the default values of absent fields. Returns the same object when nothing was missing. `lenient` adds only those
+ * that queries rely on, so that old data keeps its meaning.
  */
 export function withDefaults(fields: Fields, data: Data, lenient = false): Data {
   let filled: Data | undefined
@@ -111,8 +113,8 @@ export function withDefaults(fields: Fields, data: Data, lenient = false): Data 
 }
 
 /**
- * Old data has amounts as text: what is plainly a number becomes one, so that sums and questions count it. Anything else
- * stays for `validate` to name. The same object when there was none.
+ * Old data stores some amounts as text: what is clearly a number becomes one, so that sums and queries include it.
+ * Anything else stays for `validate` to report. Returns the same object when there was none.
  */
 export function withNumbers(fields: Fields, data: Data): Data {
   let read: Data | undefined
@@ -128,13 +130,13 @@ export function withNumbers(fields: Fields, data: Data): Data {
 }
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/
-/** So many digits a number keeps exactly. */
+/** A number keeps this many digits exactly. */
 const EXACT_DIGITS = 15
 
 /**
- * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
- * numbers from text, codes in capital letters, amounts rounded to the currency's decimals. What cannot be read stays as it
- * is for `validate` to name. Parts of a document do not name its currency: it is handed in.
+ * The normalized form that forms, commands and imports write: trimmed texts, days as `YYYY-MM-DD`, moments as
+ * `{"$ts":…}`, numbers from text, codes in upper case, amounts rounded to the currency's decimals. What cannot be read
+ * stays as it is for `validate` to report. Parts of a document do not name its currency, so it is passed in.
  */
 export function normalise(fields: Fields, data: Data, timeZone: string, currency = data.currency): Data {
   const normal: Data = {}
@@ -209,16 +211,16 @@ function normalNumber(field: Field, value: Value, of: Within): Value {
   return decimals === undefined ? number : roundTo(number, decimals)
 }
 
-/** The surroundings of a value: its document or line, and the currency of the document. */
+/** The context of a value: its document or line, and the document's currency. */
 interface Within {
   data: Data
   currency: Value | undefined
 }
 
 /**
- * The most decimals of a number: its own, else those of the currency an amount is in. An amount that names no field for
- * its currency, or whose document names none, may be as fine as that currency or the company's own, and has two at least.
- * Undefined for a number that may have any.
+ * The most decimals of a number: its own limit, otherwise that of the currency of the amount. An amount without a
+ * currency field, or whose document names no currency, may have as many as its default currency or the company's own,
+ * and at least two. Undefined when there is no limit.
  */
 export function fieldDecimals({ kind, options }: Field, currency: unknown): number | undefined {
   if (options.decimals !== undefined || kind !== 'money') return options.decimals
@@ -226,14 +228,14 @@ export function fieldDecimals({ kind, options }: Field, currency: unknown): numb
   return options.currency && currency ? known : Math.max(2, known, decimalsOf())
 }
 
-/** The pattern below takes the square of a text's length. */
+/** The pattern below takes quadratic time. */
 const LONGEST_NUMBER = 100
 
-/** Commas stand only between thousands, lakhs too: `5,5` is no 55, and whether it means 5.5 is not for us to say. */
+/** Commas only separate thousands (or lakhs): `5,5` is not 55, and whether it means 5.5 must not be guessed. */
 const WRITTEN =
   /^(\()?([-+]?[$€£]?\s*[-+]?(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d*\.?\d+)(?:e[-+]?\d+)?)(\))?$/i
 
-/** `1,234.50`, `$ 12`, `(3.20)` and `-3.2` as numbers; undefined when it is none. */
+/** `1,234.50`, `$ 12`, `(3.20)` and `-3.2` as numbers; undefined for anything else. */
 export function readNumber(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
   const [, open, digits, close] = WRITTEN.exec(text) ?? []

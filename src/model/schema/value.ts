@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 export type Value = null | boolean | number | string | Timestamp | Value[] | { [key: string]: Value }
 export type Data = Record<string, Value>
 
-/** One document as every part of Prime sees it; `version` is the seq of the commit that last wrote it. */
+/** One document as all of Prime sees it; `version` is the seq of the commit that last wrote it. */
 export interface Doc<T = Data> {
   id: string
   version: number
@@ -14,7 +14,7 @@ export interface Doc<T = Data> {
   data: T
 }
 
-/** The types of values in their order. */
+/** The types of values in sort order. */
 export const RANK = { null: 0, boolean: 1, number: 2, timestamp: 3, string: 4, array: 5, map: 6 } as const
 
 export function rankOf(value: Value): number {
@@ -39,7 +39,7 @@ export function compareText(a: string, b: string): number {
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
 
-/** The order of two values: by type, then by value. Arrays are equal to each other in order, and so are maps; the id decides. */
+/** Compares two values: by type, then by value. All arrays rank equal, and so do all objects; the id decides. */
 export function compareValues(a: Value, b: Value): number {
   const rank = rankOf(a)
   const difference = rank - rankOf(b)
@@ -68,15 +68,15 @@ export function sameValue(a: Value, b: Value): boolean {
   return compareValues(a, b) === 0
 }
 
-/** A field path in parts: `` `Due Date`.net `` is `['Due Date', 'net']`. */
+/** A parsed field path: `` `Due Date`.net `` is `['Due Date', 'net']`. */
 export type Path = readonly string[]
 
 const PART = /(?:([A-Za-z0-9_-]+)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y
-/** Paths that are kept parsed have at most so many characters, so that no one fills the memory with them. */
+/** Only paths up to this length are cached, so that nobody can fill the memory with them. */
 const KEPT_LENGTH = 200
 const parsedPaths = new Map<string, Path>()
 
-/** Reads a field path by the one grammar; throws `bad-path` (or `reserved-field`) for anything else. */
+/** Parses a field path; throws `bad-path` (or `reserved-field`) for anything else. */
 export function parsePath(text: string): Path {
   const known = parsedPaths.get(text)
   if (known) return known
@@ -99,15 +99,15 @@ export function parsePath(text: string): Path {
   return parts
 }
 
-/** The text of a path, with back quotes where a part needs them. */
+/** A path as text, with back quotes where a part needs them. */
 export const pathText = (path: Path): string =>
   path.map((part) => (/^[A-Za-z0-9_-]+$/.test(part) ? part : `\`${part.replace(/[`\\]/g, '\\$&')}\``)).join('.')
 
-/** Keys that no document may hold at any depth. */
+/** Keys that no document may contain at any depth. */
 export const isReservedKey = (key: string): boolean =>
   key === '' || key === 'constructor' || key === 'prototype' || key.startsWith('$') || isReservedName(key)
 
-/** `__…__`, which Firestore keeps for itself. Three underscores or fewer are a name like any other. */
+/** `__…__` is reserved by Firestore. Names with three underscores or fewer are allowed. */
 export const isReservedName = (name: string): boolean =>
   name.length >= 4 && name.startsWith('__') && name.endsWith('__')
 
@@ -123,7 +123,7 @@ export function valueAt(data: Data, path: Path): Value | undefined {
   return value
 }
 
-/** Whether a field holds nothing. */
+/** Whether a field is empty. */
 export const hasNoValue = (value: Value | undefined): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
 
@@ -138,7 +138,10 @@ export function canonical(value: unknown): string {
     .join()}}`
 }
 
-/** Answers whether a value is one of some others, as `sameValue` tells; however many there are, each is looked at once. */
+/**
+ * Returns a test for whether a value equals one of some others, as `sameValue` defines it; each is looked at once,
+ * however many there are.
+ */
 export function oneOf(values: Iterable<Value>): { has(value: Value): boolean; add(value: Value): void } {
   const texts = new Set<string>()
   for (const value of values) texts.add(canonical(value))

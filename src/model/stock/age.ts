@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 
-/** `3 mo` or `2 y 7 mo` since a lot came, in calendar months; undefined without a date. */
+/** `3 mo` or `2 y 7 mo` since a lot was received, in calendar months; undefined without a date. */
 export function stockAgeOf(receivedOn: unknown, at: { today: string; timeZone: string }): string | undefined {
   const day = toDay(receivedOn, at.timeZone)
   if (!day) return undefined

@@ -7,14 +7,14 @@ interface Held {
 const QTY_UNITS = 1_000_000
 const COST_UNITS = 10_000
 
-/** What some lots cost together, while they change. */
+/** The total cost of some lots while they change. */
 export interface CostOfLots {
   /**
-   * What one piece costs on average, to four decimals: quantity times landed cost of each lot over the quantity of all.
-   * Lots' values are no measure of it, since each is rounded to cents. Undefined where nothing is there.
+   * The average cost per piece to four decimals: quantity times landed cost of each lot, divided by the total quantity.
+   * Lot values are not used because each is rounded to cents. Undefined when the quantity is zero.
    */
   average(): number | undefined
-  /** One of the lots holds another quantity now. */
+  /** Updates the quantity of one lot. */
   change(lot: Held, qtyAfter: number): void
 }
 
@@ -36,5 +36,5 @@ export function costOfLots(held: readonly Held[]): CostOfLots {
   }
 }
 
-/** The average cost of lots as they are. */
+/** The average cost of the lots. */
 export const averageCost = (held: readonly Held[]): number | undefined => costOfLots(held).average()

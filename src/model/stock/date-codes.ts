@@ -1,15 +1,15 @@
 import type { Data } from '#model/schema/value.ts'
 
-/** Goods made longer ago than this are sold as surplus, however well they are sealed; the stock settings may say otherwise. */
+/** Goods older than this are sold as surplus, even if still sealed; the stock settings may change it. */
 export const SURPLUS_AFTER_YEARS = 5
 
-/** The year a date code names in full (`2009`, `2009-05`, `12/2009`); makers' own codes say nothing here. */
+/** The year that a date code states in full (`2009`, `2009-05`, `12/2009`); makers' own codes are ignored. */
 export function yearOf(dateCode: unknown): number | undefined {
   const [, year] = typeof dateCode === 'string' ? (/(?:^|\D)((?:19|20)\d\d)(?!\d)/.exec(dateCode) ?? []) : []
   return year === undefined ? undefined : Number(year)
 }
 
-/** New sealed goods of an old year are better called surplus: the word for it, and what would change. */
+/** Suggests that old goods recorded as new and sealed be called surplus: the condition, and what would change. */
 export function betterCondition(
   input: Data,
   today: string,

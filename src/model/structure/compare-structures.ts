@@ -1,13 +1,13 @@
 import type { FieldKind, Fields } from '#model/schema/fields.ts'
 import { FITS, type FieldFacts, type ValueType } from '#model/structure/structure.ts'
 
-/** One side of a comparison: what the documents of a collection hold, now or at an earlier moment. */
+/** One side of a comparison: the contents of a collection's documents, now or at an earlier moment. */
 interface StructureSide {
   scanned: number
   fields: readonly FieldFacts[]
 }
 
-/** One field on two sides. A side is absent where the field is not there at all. */
+/** One field on both sides. A side is absent when it does not have the field. */
 export interface FieldComparison {
   name: string
   kind: 'same' | 'only left' | 'only right' | 'types' | 'filled'
@@ -17,14 +17,14 @@ export interface FieldComparison {
 
 export interface SeenStructure {
   types: readonly string[]
-  /** The share of documents that hold something, 0 to 1; absent for what a definition says. */
+  /** The share of documents with a value, 0 to 1; absent for a definition. */
   filled?: number
 }
 
-/** Shares that differ by no more than this are the same: a few documents more are no change of the structure. */
+/** Shares within this distance are equal: a few more documents do not change the structure. */
 const SAME_SHARE = 0.05
 
-/** The differences between the documents of two collections, or of one at two moments, field by field. */
+/** The differences between the documents of two collections, or of one collection at two moments, field by field. */
 export function compareStructures(left: StructureSide, right: StructureSide): FieldComparison[] {
   const of = (side: StructureSide) =>
     new Map(side.fields.filter(({ filled }) => filled > 0).map((facts) => [facts.name, seenIn(facts, side.scanned)]))

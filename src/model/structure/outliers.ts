@@ -1,9 +1,11 @@
 const LEAST_VALUES = 20
-/** Tukey's outer fence: so many times the distance of the quartiles beyond them. */
+/** Tukey's outer fence: this many interquartile ranges beyond the quartiles. */
 const FAR = 3
 const SHOWN = 3
 
-/** How many values lie far from the others, and the farthest of them. Too few values tell nothing. */
+/**
+ * How many values lie far from the others, and the farthest of them. Undefined when there are too few values to tell.
+ */
 export function outliersOf(values: readonly number[]): { count: number; farthest: number[] } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0

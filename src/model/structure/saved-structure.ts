@@ -6,7 +6,7 @@ import { type CustomFigure, readFigures } from '#model/schema/custom-figures.ts'
 import { type Field, type FieldKind, type Fields, TEXT_AS } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The collection that keeps the structures of collections that code does not define; the id is the collection's name. */
+/** Stores the structures of collections that are not defined in code; the id is the collection's name. */
 export const STRUCTURES = 'structures'
 
 const KINDS: ReadonlySet<FieldKind> = new Set([
@@ -29,7 +29,7 @@ interface Turn {
   targets: ReadonlyMap<string, string>
 }
 
-/** The structure of a collection as a copy keeps it: fields with their kinds, columns, form, title and search. */
+/** The structure of a collection as stored for a copy: fields with their types, columns, form, title and search. */
 export function structureOf(collection: AnyCollection, turn: Turn): Data {
   const rules = new Map(turn.rules.map((rule) => [rule.field, rule]))
   const fields = turnedFields(collection.fields, '', rules, turn)
@@ -47,7 +47,7 @@ export function structureOf(collection: AnyCollection, turn: Turn): Data {
     columns: named(collection.list.columns),
     search: named(collection.search),
     form: collection.form.map((row) => ({ fields: named(row) })).filter((row) => row.fields.length > 0),
-    // Figures go along where every field they go by does.
+    // A computed column is copied when all the fields it uses are.
     ...(turn.rules.length === 0 &&
       turn.relations !== 'drop' &&
       collection.figures && { figures: collection.figures.map((figure: CustomFigure) => turnedFigure(figure, turn)) }),
@@ -59,7 +59,7 @@ const turnedFigure = (figure: CustomFigure, { relations, targets }: Turn): Custo
     ? { ...figure, from: targets.get(figure.from) ?? figure.from }
     : figure
 
-/** The options of a field that a copy takes over unchanged. */
+/** The options of a field that are copied unchanged. */
 const KEPT = [
   'required',
   'rows',
@@ -87,7 +87,7 @@ function turnedFields(
     const rule = rules.get(`${above}${name}`)
     if (rule?.leaveOut || (field.target !== undefined && turn.relations === 'drop')) continue
     const kind = rule?.to ? kindAfter(rule.to) : field.kind
-    // A formula goes along where the copy has every field it reads; otherwise its values do.
+    // A formula is copied when the copy has every field it reads; otherwise its values are.
     const formula = above === '' && rules.size === 0 ? field.options.formula : undefined
     const target =
       field.target !== undefined && turn.relations === 'remap'
@@ -109,12 +109,12 @@ function turnedFields(
   return turned
 }
 
-// Without what is undefined, as a document holds it.
+// Without undefined values, as documents store it.
 const plain = (value: object): Data => JSON.parse(JSON.stringify(value)) as Data
 
 /**
- * A kept structure as the definition of a collection, with the fields that its documents have besides (`guessed`).
- * What someone wrote there that is no field is left out.
+ * A stored structure as a collection definition, with the additional fields of its documents (`guessed`). Entries that
+ * are not fields are left out.
  */
 export function structureToCollection(
   name: string,
@@ -180,7 +180,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   unique: 'boolean',
 }
 
-/** The type of a default value, by kind of field; a default of another type is ignored. */
+/** The type of a default value, by field type; a default of another type is ignored. */
 const DEFAULTS: Partial<Record<FieldKind, string>> = {
   text: 'string',
   choice: 'string',

@@ -1,12 +1,12 @@
 import { LIMITS } from '#base/limits.ts'
 import { hasOwn, ownOf } from '#base/own.ts'
 
-// Half a character, or a sign that no one sees or types, can't tell two names apart.
+// A lone surrogate, or a character nobody sees or types, cannot distinguish two names.
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
 /**
- * Why a table can't be made of a structure, one sentence for each reason. The same fields always give the same sentences,
- * so that an older structure may still be changed in its other parts.
+ * Why a structure cannot become a table, one sentence for each reason. The same fields always give the same sentences,
+ * so that an older structure can still be changed elsewhere.
  */
 export function structureFaults(structure: object | undefined): string[] {
   const top = fieldsIn(structure, 'fields')
@@ -37,7 +37,7 @@ const fieldsIn = (holder: unknown, name: string): Named[] => {
   return isMap(fields) ? Object.entries(fields) : []
 }
 
-/** Fields with those of their lines, as deep as a document goes. */
+/** Fields including those of their lines, as deep as a document goes. */
 const withLines = (fields: readonly Named[]): Named[] =>
   fields.flatMap((one) => [one, ...withLines(fieldsIn(one[1], 'of'))])
 

@@ -10,24 +10,24 @@ export type ValueType = (typeof TYPES)[number] | 'day'
 /** The values found in one field of a collection. */
 export interface FieldFacts {
   name: string
-  /** In how many documents the field holds something. */
+  /** The number of documents with a value in this field. */
   filled: number
   types: Partial<Record<ValueType, number>>
   examples: string[]
-  /** How many different values there are; above a thousand no one counts on. */
+  /** The number of different values; counting stops at a thousand. */
   distinct: number
   least?: number
   most?: number
-  /** The kind that the definition gives it. */
+  /** The field type given by the definition. */
   expected?: FieldKind
-  /** Sentences about what someone should look at. */
+  /** Warnings that someone should look into. */
   problems: string[]
 }
 
 interface Seen {
   filled: number
   types: Map<ValueType, number>
-  /** Texts of the different values, cut; the first are the examples. */
+  /** The different values as text, shortened; the first ones are the examples. */
   values: Set<string>
   numbersAsText: number
   spaced: number
@@ -39,12 +39,12 @@ interface Seen {
 }
 
 const MAX_EXAMPLES = 3
-/** Beyond this many different values the count says "more". */
+/** Beyond this many different values the count reads "more". */
 export const MAX_DISTINCT = 1000
 const VALUE_LENGTH = 200
 const FIRST_DAY = '1970-01-01' as Day
 const EXAMPLE_LENGTH = 60
-/** The types of values that a kind of field means. */
+/** The value types that belong to a field type. */
 export const FITS: Partial<Record<FieldKind, readonly ValueType[]>> = {
   text: ['text', 'day'],
   reference: ['text', 'day'],
@@ -58,7 +58,7 @@ export const FITS: Partial<Record<FieldKind, readonly ValueType[]>> = {
   lines: ['list'],
 }
 
-/** Counts what the fields of documents hold, document by document. */
+/** Counts the contents of fields, document by document. */
 export function structureCounter() {
   const fields = new Map<string, Seen>()
   let documents = 0
@@ -72,7 +72,7 @@ export function structureCounter() {
       }
     },
     documents: () => documents,
-    /** The facts, defined fields first, with what differs from the definition. */
+    /** The result, defined fields first, with differences from the definition. */
     facts(defined: Fields | undefined): FieldFacts[] {
       const names = [...new Set([...Object.keys(defined ?? {}), ...fields.keys()])]
       return names.map((name) => factsOf(name, fields.get(name) ?? nothingSeen(), documents, defined))

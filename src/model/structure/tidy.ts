@@ -3,11 +3,11 @@ import { type FileReading, readCell } from '#model/import/rows.ts'
 import { date, flag, number } from '#model/schema/fields.ts'
 import { type Data, hasNoValue, type Value } from '#model/schema/value.ts'
 
-/** How a field's values can be brought into one form. */
+/** How the values of a field can be converted to one form. */
 export const TIDYINGS = ['trim', 'number', 'day', 'text', 'flag'] as const
 export type Tidying = (typeof TIDYINGS)[number]
 
-/** The change of a field besides its type: filled where it is missing, renamed or removed. */
+/** A change to a field other than its type: filling missing values, renaming or removing it. */
 export const FIXES = ['fill', 'rename', 'delete'] as const
 export type Fix = (typeof FIXES)[number]
 
@@ -16,13 +16,13 @@ export interface TidyPlan {
   collection: string
   field: string
   as: Tidying | Fix
-  /** The value that `fill` sets where the field is missing or empty. */
+  /** The value that `fill` sets when the field is missing or empty. */
   value?: string | number | boolean
-  /** The name that `rename` gives; where a document has a value under it already, both stay as they are. */
+  /** The new name set by `rename`; in a document that already has a value under it, both stay as they are. */
   to?: string
-  /** 03/04/2026 is the third of April. */
+  /** Read 03/04/2026 as 3 April. */
   dayFirst?: boolean
-  /** 1.234,50 is one thousand two hundred thirty-four and a half. */
+  /** Read 1.234,50 as one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
 }
 
@@ -31,17 +31,17 @@ export interface TidyPreview {
   scanned: number
   changed: number
   unreadable: number
-  /** Days of which no value tells the day from the month: someone has to say. */
+  /** Dates in which no value shows whether day or month comes first: someone has to say. */
   isDayOrderOpen: boolean
-  /** Absent where the field is missing before or after. */
+  /** Absent when the field is missing before or after. */
   examples: readonly { id: string; before?: Value; after?: Value }[]
-  /** Values that cannot be converted, or that block a new name; they are left unchanged. */
+  /** Values that cannot be converted, or that already use a new name; they are left unchanged. */
   left: readonly { id: string; value: Value }[]
 }
 
 const READERS = { number: number('Value'), day: date('Value'), flag: flag('Value') }
 
-/** A value in the wanted form; undefined when it means nothing there. What is empty stays empty. */
+/** A value in the wanted form; undefined when it cannot be converted. Empty values stay empty. */
 export function tidied(value: Value, as: Tidying, how: FileReading): Value | undefined {
   if (value === null || value === '') return value
   if (as === 'trim') return typeof value === 'string' ? value.trim() : value
@@ -58,13 +58,13 @@ export function tidied(value: Value, as: Tidying, how: FileReading): Value | und
 
 const asText = (value: Value): Value | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The changes of a fix to one document: values to set, fields to remove; undefined for none. */
+/** The changes a fix makes to one document: values to set, fields to remove; undefined for none. */
 interface Fixed {
   set: Readonly<Record<string, Value>>
   unset: readonly string[]
 }
 
-/** How a fix changes a document; `in the way` when the new name is taken by another value. */
+/** How a fix changes a document; `in the way` when the new name already has another value. */
 export function fixed(data: Data, { field, as, value, to }: TidyPlan): Fixed | 'in the way' | undefined {
   const before = Object.hasOwn(data, field) ? data[field] : undefined
   if (as === 'fill') {
@@ -76,5 +76,5 @@ export function fixed(data: Data, { field, as, value, to }: TidyPlan): Fixed | '
   return Object.hasOwn(data, to) ? 'in the way' : { set: { [to]: before }, unset: [field] }
 }
 
-/** Whether a plan fixes a field rather than bringing its values into one form. */
+/** Whether a plan fixes a field rather than converting its values to one form. */
 export const isFix = (as: TidyPlan['as']): as is Fix => FIXES.some((fix) => fix === as)

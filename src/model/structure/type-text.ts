@@ -4,7 +4,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 const WORD = /^[A-Za-z_$][\w$]*$/
 const TIMESTAMP = '/** A moment, ISO text in UTC. */\nexport interface Timestamp {\n  $ts: string\n}\n'
 
-/** The data of the documents of some collections as TypeScript interfaces, in a separate file. */
+/** The data of some collections as TypeScript interfaces, in a file of its own. */
 export function typeText(collections: readonly AnyCollection[]): string {
   const taken = new Set(['Timestamp'])
   const parts = collections.map((collection) => {
@@ -15,7 +15,7 @@ export function typeText(collections: readonly AnyCollection[]): string {
   return all.includes('Timestamp') ? `${TIMESTAMP}\n${all}` : all
 }
 
-/** `Purchase order` becomes `PurchaseOrder`; a name that is taken gets a number. */
+/** `Purchase order` becomes `PurchaseOrder`; a name already used gets a number. */
 function nameFor(label: string, taken: Set<string>): string {
   const words = label.match(/[A-Za-z0-9]+/g) ?? []
   const plain = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')

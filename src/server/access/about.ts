@@ -7,7 +7,7 @@ import type { Doc, Path, Value } from '#model/schema/value.ts'
 import { isReadableBy, roleOf, unreadableBy } from '#server/access/roles.ts'
 import type { RecordRights } from '#store/session.ts'
 
-/** Someone's own record; one that has no one is everyone's. */
+/** Someone's personal record; one without an owner is everyone's. */
 export interface OwnRecord {
   by?: string
   isShared: boolean
@@ -15,13 +15,16 @@ export interface OwnRecord {
   isNamed: boolean
 }
 
-/** The own records by collection and id; `version` counts what changed about those that others belong to. */
+/** Personal records by collection and id; `version` counts the changes to those that other documents belong to. */
 export interface Owners {
   records: ReadonlyMap<string, ReadonlyMap<string, OwnRecord>>
   version: number
 }
 
-/** The data that rights depend on besides a definition and its document: all current definitions, and the owners of records. Every Prime is one. */
+/**
+ * What rights depend on besides a definition and its document: all current definitions, and the owners of records.
+ * There is one per Prime.
+ */
 export interface Sight {
   collections: ReadonlyMap<string, AnyCollection>
   owners?: Owners
@@ -35,8 +38,8 @@ const isSeenBy = (caller: Caller, record: OwnRecord): boolean =>
   record.isShared || record.by === undefined || (caller.kind !== 'nobody' && record.by === caller.person.id)
 
 /**
- * Of documents that belong to records those whose record the caller may read, for a question; undefined where that is
- * every one. A record that is someone's own is read by who sees it; a document without a record belongs to no one.
+ * For documents that belong to records: a condition for those whose record the caller may read; undefined when that is
+ * all of them. A personal record can be read by those who see it; a document without a record belongs to nobody.
  */
 export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
   const about = collection?.access?.about
@@ -67,7 +70,7 @@ export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollectio
   return { op: 'not', of: [{ op: 'or', of: [...closed, { op: 'and', of: ofOthers }] }] }
 }
 
-/** The documents without the record they should belong to, but those that name the caller; owners see them. */
+/** Documents without the record they should belong to, except those that name the caller; owners see them. */
 function lostRows(caller: Caller, { lost }: NonNullable<Access['about']>): Condition | undefined {
   if (!lost || caller.kind === 'nobody' || roleOf(caller) === 'owner') return undefined
   const { email } = caller.person
@@ -78,10 +81,10 @@ function lostRows(caller: Caller, { lost }: NonNullable<Access['about']>): Condi
   return { op: 'and', of: [lost.when, { op: 'not', of: [{ op: 'or', of: named }] }] }
 }
 
-/** Whether the caller may read the record that a document belongs to: the same as `aboutRows`, of one document. */
+/** Whether the caller may read the record a document belongs to: the same as `aboutRows`, for one document. */
 export function seesRecord(sight: Sight, caller: Caller, collection: AnyCollection | undefined, doc: Seen): boolean {
   const about = collection?.access?.about
-  // A long document is parsed once its data is looked at.
+  // A long document is parsed when its data is first read.
   if (!about || isSystem(caller)) return true
   const { id, data } = doc
   const lost = lostRows(caller, about)
@@ -103,7 +106,10 @@ export function seesRecord(sight: Sight, caller: Caller, collection: AnyCollecti
 const mayRead = ({ collections }: Sight, role: Role, name: Value): boolean =>
   isReadableBy(role, { name: String(name), collection: collections.get(String(name)) })
 
-/** Refuses a document about a record that the caller may not read, with what they are told of that record: `not-found`. */
+/**
+ * Refuses a document about a record the caller may not read, with the same response as for a missing record:
+ * `not-found`.
+ */
 export function refuseForeign(sight: Sight, caller: Caller, collection: AnyCollection, doc: Seen): void {
   if (seesRecord(sight, caller, collection, doc)) return
   const about = collection.access!.about!
@@ -116,7 +122,7 @@ export function refuseForeign(sight: Sight, caller: Caller, collection: AnyColle
   throw new Problem('not-found', `There is no document "${record}" in ${name}.`)
 }
 
-/** The documents about records that a command may see and write: those that its person may. */
+/** Limits a command to the documents about records that its person may read. */
 export const recordRights = (sight: Sight, caller: Caller): RecordRights => ({
   narrow(asked) {
     const where = aboutRows(sight, caller, sight.collections.get(asked.collection))

@@ -23,8 +23,9 @@ export type Operation =
 const WRITES = new Set<Operation>(['create', 'update', 'delete'])
 
 /**
- * The one decision about access: throws `unauthenticated`, `account-pending`, `not-found` (private or unreadable,
- * whatever the operation), `forbidden` or `commands-only`. `paths` are the fields a question names or a write changes.
+ * The only place that decides about access: throws `unauthenticated`, `account-pending`, `not-found` (private or
+ * unreadable, whatever the operation), `forbidden` or `commands-only`. `paths` are the fields a query names or a write
+ * changes.
  */
 export function authorise(
   caller: Caller,
@@ -60,7 +61,7 @@ function authoriseWrite(role: Role, operation: Operation, subject: AccessSubject
     throw new Problem('commands-only', `${subject.name} is kept by commands and takes no direct changes.`)
 }
 
-/** Why a command of the log is not undone field by field; undefined when it is. Who may not run it may not undo it. */
+/** Why a logged command cannot be undone field by field; undefined when it can. Who may not run it may not undo it. */
 export function wayBack(caller: Caller, command: AnyCommand | undefined): string | undefined {
   if (!command || command.undoBy !== undefined) return command?.undoBy
   const role = roleOf(caller)
@@ -95,15 +96,15 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
   return [...sealed, ...Object.keys(fields).filter((field) => !mayRead(collection!.access!, field, role))]
 }
 
-/** How documents that stand as JSON are shown; `key` is equal for callers who are shown the same. */
+/** How documents stored as JSON are shown; `key` is equal for callers who see the same. */
 export interface ShownText {
   key: string
   show: (json: string) => string
 }
 
 /**
- * For callers who may see every document of a collection: the stored JSON, with hidden fields removed from documents that
- * have any. Undefined for callers who may see only some documents.
+ * For callers who may see every document of a collection: the stored JSON, with hidden fields removed from documents
+ * that have any. Undefined for callers who may see only some documents.
  */
 export function shownText(sight: Sight, caller: Caller, collection: AnyCollection | undefined): ShownText | undefined {
   if (!seesEveryRow(sight, caller, collection)) return undefined
@@ -111,7 +112,7 @@ export function shownText(sight: Sight, caller: Caller, collection: AnyCollectio
   if (hidden.length === 0) return { key: '', show: (json) => json }
   const visible = visibleTo(sight, caller, collection)
   const names = hidden.map((field) => JSON.stringify(field))
-  // A name might be written with escapes, as Prime never does.
+  // A field name might be written with escapes, which Prime never does.
   const mayHold = (json: string) => json.includes('\\u') || names.some((name) => json.includes(name))
   return {
     key: names.join(),
@@ -119,7 +120,7 @@ export function shownText(sight: Sight, caller: Caller, collection: AnyCollectio
   }
 }
 
-/** The document without the fields that the caller may not read; undefined where they may not see it at all. */
+/** The document without the fields the caller may not read; undefined when they may not see it at all. */
 export function visibleTo(
   sight: Sight,
   caller: Caller,

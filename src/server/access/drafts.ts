@@ -2,12 +2,12 @@ import { refuse } from '#base/problem.ts'
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 
-/** Whether documents of a collection begin as drafts that commands move on. */
+/** Whether documents of a collection start as drafts that commands move on. */
 export const isMadeAsDraft = (collection: AnyCollection): boolean => collection.access?.draft !== undefined
 
 /**
- * A document as it is made by hand: only the command that posts it says that it is posted, and a draft begins without what
- * commands write down in it.
+ * A document as people may create it: only the posting command marks it as posted, and a draft starts without the
+ * fields that commands fill in.
  */
 export function madeByHand(collection: AnyCollection, data: Data): Data {
   const unposted = saysPosted(collection, data) ? { ...data, posted: false } : data
@@ -17,7 +17,7 @@ export function madeByHand(collection: AnyCollection, data: Data): Data {
   return given.length === Object.keys(unposted).length ? unposted : Object.fromEntries(given)
 }
 
-/** Whether a document says that it is posted, which only the command that posts it says. */
+/** Whether a document is marked as posted, which only the posting command may do. */
 export const saysPosted = (collection: AnyCollection | undefined, data: Data): boolean =>
   collection?.access?.posted !== undefined && data.posted === true
 
@@ -26,7 +26,9 @@ function isReadOnly({ fields }: AnyCollection, name: string): boolean {
   return (fields as Record<string, { options: { readOnly?: boolean } }>)[name]!.options.readOnly === true
 }
 
-/** A document that commands move on is made as a draft, and only of a draft the state and amounts are changed by hand. */
+/**
+ * A document moved on by commands is created as a draft, and only a draft's state and amounts can be changed by hand.
+ */
 export function refuseUnlessDraft(
   collection: AnyCollection,
   id: string,

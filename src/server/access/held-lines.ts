@@ -4,12 +4,12 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
-/** By which a line is known again when a document is written again. */
+/** The fields that identify a line when a document is written again. */
 const ID = 'lineId'
 
 /**
- * What is written by hand, with the fields of its lines that commands keep as they were: a line that was there bears
- * what it bore, a new one bears none. Throws `commands-only` for another value in a line that is there.
+ * Keeps the fields of lines that only commands change: an existing line keeps its values, a new one has none. Throws
+ * `commands-only` for another value in an existing line.
  */
 export function withHeldLines(collection: AnyCollection, before: Data | undefined, data: Data): Data {
   let held = data
@@ -21,7 +21,7 @@ export function withHeldLines(collection: AnyCollection, before: Data | undefine
       if (!isLine(line)) return line
       const key = keyOf(line, at)
       const was = earlier.get(key)
-      // A line that stands twice is another one the second time.
+      // A line that occurs twice is a new one the second time.
       earlier.delete(key)
       const changed = was && kept.find((field) => Object.hasOwn(line, field) && !isSame(line[field], was[field]))
       if (changed !== undefined)
@@ -36,7 +36,7 @@ export function withHeldLines(collection: AnyCollection, before: Data | undefine
   return held
 }
 
-/** The lists of lines that have fields which commands keep. */
+/** The line lists with fields that only commands change. */
 const listsWithKept = perObject(({ fields }: AnyCollection) =>
   Object.entries(fields as Fields).flatMap(([name, { kind, of, label }]) => {
     if (kind !== 'lines' || !of) return []

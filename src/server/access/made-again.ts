@@ -7,8 +7,8 @@ import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 /**
- * Refuses documents that were deleted and are made again with other values in the fields of commands: that would be a
- * change of them. What an undo took away a file or a copy may bring in again.
+ * Refuses documents that were deleted and are created again with other values in command fields, which would change
+ * them. What an undo removed, a file or a copy may bring back.
  */
 export async function refuseMadeAgain(
   collections: Prime['collections'],
@@ -33,7 +33,7 @@ export async function refuseMadeAgain(
   if (faults.length > 0) throw new Problem('commands-only', faults[0]!.detail, { faults })
 }
 
-/** Whether commands leave a mark on documents, so that one of them is no longer as it was made. */
+/** Whether commands leave a mark on documents, so that a changed one can be recognized. */
 export const isActedOn = ({ access }: AnyCollection): boolean =>
   access?.commandFields !== undefined || access?.commandFieldsOf !== undefined
 

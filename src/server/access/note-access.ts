@@ -4,10 +4,10 @@ import type { Caller } from '#model/command/people.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Writes an act on someone's access into the log, signed by who does it. */
+/** Writes a change of someone's access to the log, in the name of the person who makes it. */
 export type NoteAct = (act: AccessAct, caller: Caller) => Promise<void>
 
-/** One line of the log for an act on someone's access, so that `verify` sees whether it was changed or removed. */
+/** One log line for a change of someone's access, so that `verify` detects when it is altered or removed. */
 export async function noteAccess(
   { driver, newId, now }: Pick<Prime, 'driver' | 'newId' | 'now'>,
   caller: Caller,

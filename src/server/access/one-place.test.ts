@@ -8,13 +8,13 @@ const SOURCES = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith(HERE))
 const textOf = (name: string) => readFileSync(name, 'utf8')
 
-/** Files that look at roles and rules themselves, each with its reason. */
+/** Files that check roles and rules themselves, each with its reason. */
 const RULES: Record<string, string> = {
   'src/server/live/rights.ts': 'tells whether the rights of a session changed, and asks no further',
   'src/server/documents/collections.ts': 'hands the rules of a running definition on to a guessed one',
 }
 
-/** Files that read documents without asking who wants them, each with its reason. */
+/** Files that read documents without an access check, each with its reason. */
 const READS: Record<string, string> = {
   'src/server/clone/kept-plans.ts': 'plans that run by themselves',
   'src/server/clone/plan-page.ts': 'copies are for owners, and their plan was authorised',

@@ -40,7 +40,7 @@ type Sent = readonly [method: string, url: string, body?: unknown, headers?: Rec
 const commit = (write: object): Sent => ['POST', '/api/commit', { writes: [write] }, key()]
 const asJson = encodeURIComponent(JSON.stringify({ where: [['name', '==', 'plan']] }))
 
-/** Every way in; each must show the text of the document to who may see it, and to no one else. */
+/** Every way to read; each must show the document's text to those who may see it, and to nobody else. */
 const READS: Record<string, (id: string) => Sent> = {
   get: (id) => ['GET', `${PATH}/documents/${id}`],
   history: (id) => ['GET', `${PATH}/documents/${id}/history`],
@@ -157,7 +157,7 @@ describe('a personal document over HTTP', () => {
     await world.put('diaries', 'open', { name: 'no longer', ownerUid: 'kim', isShared: false })
     const changesSince = async (seq: number) =>
       (await world.call('GET', `${PATH}/changes?since=${seq}&limit=1000`)).body.changes as { id: string }[]
-    // Gone for anyone who has seen it; whoever begins now never hears of it.
+    // Deleted for anyone who has seen it; a new reader never learns of it.
     expect(await changesSince(shared.version)).toContainEqual({ seq: expect.any(Number), id: 'open', deleted: true })
     expect((await changesSince(0)).map(({ id }) => id)).not.toContain('open')
     const history = await world.call('GET', `${PATH}/documents/open/history`)

@@ -12,11 +12,11 @@ export type { Sight } from '#server/access/about.ts'
 
 type Asked<T> = T & { where: Condition }
 
-/** The condition under which the caller sees a document; undefined where everyone who reads the collection sees all of it. */
+/** The condition for the documents the caller sees; undefined when everyone who reads the collection sees all of it. */
 function ownRows(caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
   const owned = collection?.access?.owned
   const id = idOf(caller)
-  // Whoever owns the data folder exports and restores everything.
+  // The owner of the data folder exports and restores everything.
   if (!owned || id === SYSTEM.id) return undefined
   const path = [owned.by as string]
   const mine: Condition[] = [
@@ -27,7 +27,7 @@ function ownRows(caller: Caller, collection: AnyCollection | undefined): Conditi
   return { op: 'or', of: mine }
 }
 
-/** The documents of a collection that the caller sees, as a condition; undefined where that is all of them. */
+/** The documents of a collection that the caller sees, as a condition; undefined when that is all of them. */
 function seenRows(sight: Sight, caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
   const parts = [ownRows(caller, collection), aboutRows(sight, caller, collection)].filter((part) => part !== undefined)
   return parts.length > 1 ? { op: 'and', of: parts } : parts[0]
@@ -37,7 +37,7 @@ function seenRows(sight: Sight, caller: Caller, collection: AnyCollection | unde
 export const seesEveryRow = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): boolean =>
   seenRows(sight, caller, collection) === undefined
 
-/** A question narrowed to what the caller may see. */
+/** A query restricted to what the caller may see. */
 export function onlySeen<T>(
   sight: Sight,
   caller: Caller,
@@ -64,7 +64,10 @@ export function seer(
 export const sightOf = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): string =>
   canonical(seenRows(sight, caller, collection) ?? null)
 
-/** A change as the caller may see it: what was or is hidden from them looks created or deleted; undefined when all of it is. */
+/**
+ * A change as the caller may see it: a document that becomes visible or hidden for them looks created or deleted;
+ * undefined when all of it is hidden.
+ */
 function seenChange(sees: (doc: Doc) => boolean, change: Change): Change | undefined {
   const { before, after } = change
   const was = before && sees(before) ? before : undefined
@@ -74,7 +77,7 @@ function seenChange(sees: (doc: Doc) => boolean, change: Change): Change | undef
   return { collection: change.collection, id: change.id, ...(was && { before: was }), ...(is && { after: is }) }
 }
 
-/** Commits without what the caller may not see; those with nothing left are left out. */
+/** Commits without what the caller may not see; empty ones are left out. */
 export function seenCommits(sight: Sight, caller: Caller, commits: readonly Commit[]): Commit[] {
   const seers = new Map<string, (doc: Doc) => boolean>()
   const seerOf = (name: string) => {
@@ -91,8 +94,8 @@ export function seenCommits(sight: Sight, caller: Caller, commits: readonly Comm
 }
 
 /**
- * The data of a write with its owner: new personal documents belong to who makes them, and none changes hands.
- * Throws `forbidden` for another's name.
+ * The data of a write with its owner: new personal documents belong to their creator, and none changes owner. Throws
+ * `forbidden` for another person's name.
  */
 export function withOwner(
   caller: Caller,
@@ -112,7 +115,10 @@ export function withOwner(
   return named === undefined ? data : { ...data, [by]: named }
 }
 
-/** The data of a new document with its writer: everyone signs for themselves. What an owner brings in keeps its names. */
+/**
+ * The data of a new document with its author: everyone writes in their own name. When an owner imports documents, their
+ * names stay.
+ */
 export function withWriter(
   caller: Caller,
   collection: AnyCollection | undefined,
@@ -127,7 +133,7 @@ export function withWriter(
   return { ...data, [by]: caller.person.email }
 }
 
-/** Whether a document is the work of someone else, who alone changes it besides owners. */
+/** Whether a document is someone else's work, which only they and owners may change. */
 export function isAnothers(caller: Caller, collection: AnyCollection | undefined, data: Data): boolean {
   const { owned, signed } = collection?.access ?? {}
   if (caller.kind === 'nobody' || caller.person.id === SYSTEM.id || roleOf(caller) === 'owner') return false

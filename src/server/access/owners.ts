@@ -11,9 +11,9 @@ import type { ReadTx } from '#store/driver.ts'
 const PAGE = 500
 
 /**
- * Keeps whose the own records are (saved views, desks), and which of them other documents belong to, so that rights to
- * those are asked without a question to the store: `prime.owners`, brought up to date by `prime.redefine` before the answer
- * to a change of this process, and after the commits of others. Answers how to stop.
+ * Keeps the owners of personal records (saved views, desks), and which of them other documents belong to, so that
+ * access checks need no query: `prime.owners`, updated by `prime.redefine` before the response to a change in this
+ * process, and after other processes' commits. Returns a function that stops it.
  */
 export async function watchOwners(prime: Prime): Promise<() => Promise<void>> {
   const { redefine, collections } = prime
@@ -26,7 +26,7 @@ export async function watchOwners(prime: Prime): Promise<() => Promise<void>> {
   let version = 0
   let last: Promise<void> = Promise.resolve()
 
-  // One after the other: what an earlier reading found never lies over what a later one did.
+  // One after the other, so that an earlier read never overwrites the result of a later one.
   function read(): Promise<void> {
     last = last.catch(() => undefined).then(readOnce)
     return last
@@ -36,7 +36,7 @@ export async function watchOwners(prime: Prime): Promise<() => Promise<void>> {
     if (seen >= 0 && !(await isTouched(prime.driver, watched, seen))) return
     await prime.driver.read(async (tx) => {
       const { seq } = await tx.head()
-      // Another history begins again.
+      // The history was replaced and starts again.
       const since = seq < seen ? -1 : seen
       if (since < 0) for (const records of owners.values()) records.clear()
       const changed = new Set((await tx.collections()).filter(({ lastSeq }) => lastSeq > since).map(({ name }) => name))
@@ -74,7 +74,7 @@ export async function watchOwners(prime: Prime): Promise<() => Promise<void>> {
     version++
   }
 
-  /** Those that name own records now. */
+  /** The documents that belong to personal records now. */
   async function* namesOf(tx: ReadTx, { name: of, access }: AnyCollection): AsyncGenerator<Doc> {
     const where = [[access!.about!.collection as string, 'in', [...owners.keys()]]]
     yield* (await tx.find(readAsk({ where }, of, [], true))).docs

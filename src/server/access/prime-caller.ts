@@ -1,6 +1,6 @@
 import type { Caller } from '#model/command/people.ts'
 
-/** Who signs what Prime does by itself; `work` tells which. */
+/** The author of what Prime does by itself; `work` says which part. */
 export const primeFor = (work: string): Caller => ({
   kind: 'person',
   person: { id: 'prime', email: 'prime@localhost', name: 'Prime', role: 'owner', status: 'active' },

@@ -3,36 +3,38 @@ import type { Caller } from '#model/command/people.ts'
 import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The subject of a check: a collection by name, with its definition if it has one; for `command` the command's name. */
+/** What is checked: a collection by name, with its definition if it has one; for `command` the command's name. */
 export interface AccessSubject {
   name: string
   collection?: AnyCollection | undefined
-  /** The document that an update changes, as it stands and as it would: its states may leave more fields to commands. */
+  /** The document an update changes, before and after: its states may leave more fields to commands. */
   states?: readonly Data[]
 }
 
 export const EVERYBODY: readonly Role[] = ['owner', 'staff', 'viewer']
 export const WRITERS: readonly Role[] = ['owner', 'staff']
-/** Kept by the store and the identity service under these names; no one reaches them as documents. */
+/** Used by the store and the identity service; nobody can access them as documents. */
 const HIDDEN: ReadonlySet<string> = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials'])
-/** Kept by commands whether or not a feature defines them: no one writes a ledger by hand before it is there. */
+/**
+ * Written by commands whether or not a feature defines them, so that nobody writes a ledger by hand before it exists.
+ */
 const KEPT: Readonly<Record<string, Access>> = {
   counters: { read: ['owner'], direct: 'commands' },
   movements: { direct: 'commands' },
   payments: { direct: 'commands' },
 }
 
-/** The rules of a collection. A table that people design never opens a ledger: what is kept stays kept under its name. */
+/** The access rules of a collection. A table that people design never opens a ledger: reserved names stay reserved. */
 export const accessOf = ({ name, collection }: AccessSubject): Access =>
   Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
 
-/** Whether documents of a collection are there at all for a role. */
+/** Whether documents of a collection exist at all for a role. */
 export function isReadableBy(role: Role, subject: AccessSubject): boolean {
   const access = accessOf(subject)
   return !access.private && !HIDDEN.has(subject.name) && (access.read ?? EVERYBODY).includes(role)
 }
 
-/** The names of all collections that are not there for a role, whether or not they hold anything. */
+/** The names of all collections that do not exist for a role, whether or not they hold documents. */
 export function unreadableBy(role: Role, collections: ReadonlyMap<string, AnyCollection>): string[] {
   const names = new Set([...HIDDEN, ...Object.keys(KEPT), ...collections.keys()])
   return [...names].filter((name) => !isReadableBy(role, { name, collection: collections.get(name) })).sort()
@@ -43,19 +45,19 @@ export const isKeptByCommands = (collection: AnyCollection | undefined): boolean
   collection?.access?.direct === 'commands'
 
 /**
- * Whether an export may bring back what commands wrote: what no one may write proves who did what, and comes back by a
- * backup alone.
+ * Whether an import may restore what commands wrote. Records that nobody may write prove who did what, and can only be
+ * restored from a backup.
  */
 export const isRestorable = (collection: AnyCollection): boolean =>
   isKeptByCommands(collection) && !collection.access?.private && collection.access?.write?.length !== 0
 
-/** Whether some field of a collection has rules of its own, so that what a write changes has to be looked at. */
+/** Whether any field of a collection has rules of its own, so that the changes of a write must be checked. */
 export const hasRulesOfFields = (collection: AnyCollection): boolean =>
   commandFields(collection).size > 0 ||
   collection.access?.commandFieldsOf !== undefined ||
   collection.access?.fields !== undefined
 
-/** Whether who reads a collection may yet not see some of its documents. */
+/** Whether someone who reads a collection may still not see some of its documents. */
 export const isSeenInPart = (collection: AnyCollection | undefined): boolean =>
   collection?.access?.owned !== undefined || collection?.access?.about !== undefined
 
@@ -69,13 +71,13 @@ export function isOpenToAll(collection: AnyCollection | undefined, fields: reado
   )
 }
 
-/** Whether a role may have commands write into a collection, also where it takes no direct writes. */
+/** Whether commands may write to a collection for a role, even if it allows no direct writes. */
 export const mayWriteInto = (role: Role, subject: AccessSubject): boolean =>
   isReadableBy(role, subject) && (accessOf(subject).write ?? WRITERS).includes(role)
 
 /**
- * Under whose name files and work are kept. A key with fewer rights than its person is a worker of its own: what that person
- * brought in may come from records that are not there for the key.
+ * The name that files and work are stored under. A key with fewer rights than its person has a name of its own: what
+ * the person brought in may come from records the key cannot see.
  */
 export function workerOf(caller: Caller): string {
   if (caller.kind === 'nobody') return ''
@@ -83,13 +85,13 @@ export function workerOf(caller: Caller): string {
   return caller.kind === 'key' && roleOf(caller) !== role ? `${id} ${caller.keyId}` : id
 }
 
-/** Whether something is kept for the caller: their own, and of a person also what their keys brought. */
+/** Whether something stored belongs to the caller: their own, and for a person also what their keys brought in. */
 export function isWorkOf(caller: Caller, worker: string | undefined): boolean {
   const own = workerOf(caller)
   return own !== '' && worker !== undefined && (worker === own || worker.startsWith(`${own} `))
 }
 
-/** The role that counts: a key never has more rights than the person it belongs to. */
+/** The effective role: a key never has more rights than its person. */
 export function roleOf(caller: Caller): Role {
   if (caller.kind === 'nobody' || caller.person.status === 'disabled')
     throw new Problem('unauthenticated', 'Log in first.')

@@ -10,9 +10,9 @@ import type { ReadTx } from '#store/driver.ts'
 const PAGE = 500
 
 /**
- * Whether what a person sees of a question hangs on something that was changed since: the definition of its collection,
- * their own rights, or the records that its documents belong to. What they kept may then hold what they may no longer
- * see, and lack what they may.
+ * Whether what a person sees of a query depends on something changed since: the definition of its collection, their
+ * rights, or the records its documents belong to. What they cached may then contain what they may no longer see, and
+ * lack what they now may.
  */
 export async function isSeenAnew(
   tx: ReadTx,

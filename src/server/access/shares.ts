@@ -13,7 +13,9 @@ import type { ReadTx } from '#store/driver.ts'
 const MAX_SHOWN = 500
 const read = route('What was shared by a link, for visitors', { isOpen: true })
 
-/** `GET /api/public/:token`: a shared record without logging in. A token that is unknown, withdrawn or over leads nowhere. */
+/**
+ * `GET /api/public/:token`: a shared record without logging in. An unknown, withdrawn or expired token is not found.
+ */
 export function shareRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { token: string } }>('/api/public/:token', read, async ({ params: { token } }, reply) => {
     const timeZone = await zoneOf(prime)
@@ -37,7 +39,7 @@ export function shareRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-/** The share of a token: by its digest, or of older ones by the id, which was the token. */
+/** The share of a token: by its digest; for older shares by the id, which was the token. */
 async function shareOf(tx: ReadTx, token: string): Promise<Doc | undefined> {
   const ask = readAsk({ where: [['digest', '==', digestOf(token)]], limit: 1 }, SHARES, [])
   const [found] = (await tx.find(ask)).docs

@@ -2,13 +2,13 @@ import { type AnyConnector, type Budget, ConnectorFault, type Http } from '#mode
 import type { Prime } from '#server/ports.ts'
 
 const KIND = 'connectorBudget'
-/** A turn that lies further away is left to the next run. */
+/** A turn further away than this is left to the next run. */
 export const LONGEST_WAIT_MS = 20_000
 
-/** The rest of a budget; below zero, turns were given out ahead of time. */
+/** The remaining budget; negative when turns were granted in advance. */
 interface Left {
   level: number
-  /** Until then the service wants to be left alone. */
+  /** The service asked us to wait until then. */
   restsUntil?: number
 }
 
@@ -18,8 +18,8 @@ interface BudgetOptions {
 }
 
 /**
- * Lets requests out within the budget of their account, which all processes share through the store. A service that
- * names a time to rest is left alone by every run and delivery until then.
+ * Releases requests within their account's budget, which all processes share through the store. When a service names a
+ * time to wait, every run and delivery waits until then.
  */
 export function withBudget(
   prime: Prime,
@@ -39,7 +39,7 @@ export function withBudget(
     try {
       return await http(url, ask)
     } catch (error) {
-      // A short rest is waited for by the run itself.
+      // For a short wait the run itself waits.
       if (error instanceof ConnectorFault && (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS)
         await rest(prime, id, budget, error.retryAfterMs!)
       throw error
@@ -47,7 +47,7 @@ export function withBudget(
   }
 }
 
-/** Takes a turn and answers the milliseconds until it; one beyond the longest wait is not taken. */
+/** Takes a turn and returns the milliseconds until it; a turn beyond the longest wait is not taken. */
 function takeTurn(prime: Prime, id: string, budget: Budget | undefined, cost: number): Promise<number> {
   if (budget && cost > budget.atOnce) throw new Error(`A request of ${cost} is beyond a budget of ${budget.atOnce}.`)
   return prime.driver.write(async (tx) => {
@@ -71,7 +71,7 @@ const rest = (prime: Prime, id: string, budget: Budget | undefined, ms: number):
     await tx.note(KIND, id, JSON.stringify({ level, restsUntil: now.getTime() + ms }), now)
   })
 
-/** The rest at this moment: refilled at the pace of the budget since the last note. */
+/** The budget at this moment: refilled at its rate since the last record. */
 function leftOf(note: { text: string; at: string } | undefined, budget: Budget | undefined, now: Date): Left {
   if (!note) return { level: budget?.atOnce ?? 0 }
   const { level, restsUntil } = JSON.parse(note.text) as Left

@@ -5,17 +5,17 @@ import { ConnectorFault, type Http, type HttpAnswer, type HttpAsk } from '#model
 import { publicLookup } from '#server/connectors/outside.ts'
 
 export interface HttpOptions {
-  /** The hosts that may be reached. */
+  /** The hosts that may be contacted. */
   hosts: readonly string[]
-  /** Where hosts stand instead, such as `http://127.0.0.1:4711`; for tests only. */
+  /** Replacement addresses for hosts, such as `http://127.0.0.1:4711`; only for tests. */
   origins?: ReadonlyMap<string, string>
-  /** Milliseconds a request may take; those of LIMITS by default. */
+  /** The time limit of a request in milliseconds; that of LIMITS by default. */
   timeoutMs?: number
-  /** Ends what is on its way. */
+  /** Aborts running requests. */
   signal?: AbortSignal
 }
 
-/** A client for one connector. Whatever goes wrong is a `ConnectorFault` that names the host. */
+/** The HTTP client of one connector. Every failure is a `ConnectorFault` that names the host. */
 export function openHttp({ hosts, origins, timeoutMs = LIMITS.connectorMs, signal }: HttpOptions): Http {
   return async (address, ask = {}) => {
     const url = new URL(address)
@@ -77,7 +77,7 @@ async function readBody(response: IncomingMessage, host: string): Promise<HttpAn
   return { status: response.statusCode!, type, body: Buffer.concat(pieces).toString('utf8'), headers }
 }
 
-/** The fault of the run for an answer outside 200 to 299. */
+/** The fault for a status outside 200 to 299. */
 function faultOf({ statusCode = 0, headers }: IncomingMessage, host: string): ConnectorFault | undefined {
   if (statusCode >= 200 && statusCode < 300) return undefined
   if (statusCode >= 300 && statusCode < 400)

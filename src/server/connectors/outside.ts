@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses of this machine and its networks, also as IPv6 wraps them: nothing outside is reached there. */
+/** Addresses of this machine and its networks, including their IPv6 forms: outside services are never there. */
 const INSIDE = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -29,14 +29,14 @@ for (const [net, bits] of [
 ] as const)
   INSIDE.ipv6.addSubnet(net, bits, 'ipv6')
 
-/** The addresses among these that are outside of this machine and its networks. */
+/** The addresses among these that are outside this machine and its networks. */
 export const outsideOf = (found: readonly LookupAddress[]): LookupAddress[] =>
   found.filter(({ address, family }) => {
     const kind = family === 6 ? 'ipv6' : 'ipv4'
     return !INSIDE[kind].check(address, kind)
   })
 
-/** Looks a name up and keeps only addresses of the outside, so that no name leads into the company's own network. */
+/** Resolves a name and keeps only outside addresses, so that no name leads into the company's own network. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
@@ -50,15 +50,16 @@ export const publicLookup: LookupFunction = (host, options, done) => {
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/
 const NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i
 
-/** Whether this is plainly this machine, in the usual spelling. */
+/** Whether this is this machine, in the usual notation. */
 export const isThisMachine = (host: string): boolean => LOOPBACK.test(host)
 
-/** The fault of an outside host: neither a name nor an address, or an address in the company's own network. */
+/** The fault for a host that is neither a name nor an address, or an address in the company's own network. */
 export function hostFault(host: string): string | undefined {
   const family = isIP(host)
   if (family !== 0 && !host.includes('%'))
     return outsideOf([{ address: host, family }]).length > 0 ? undefined : 'leads to a private address'
-  // Systems read `2130706433`, `0x7f.1` and the like as addresses, too: a name ends in a part that is no number.
+  // Systems also accept `2130706433`, `0x7f.1` and the like as addresses, so the last part of a name must not be a
+  // number.
   if (!NAME.test(host) || /^(?:\d+|0x[\da-f]*)$/i.test(host.replace(/\.$/, '').split('.').at(-1)!))
     return 'is not the name of a server, such as imap.company.com'
   return undefined

@@ -28,7 +28,7 @@ const set = route('Set credentials; null forgets one', {
 })
 const run = route('Run a connector now')
 
-/** Connectors: which there are, their credentials (set, never read), and a run by hand. */
+/** Connectors: the list, their credentials (write-only), and running one manually. */
 export function connectorRoutes(app: FastifyInstance, prime: Prime, options: RunnerOptions = {}): void {
   const needed = (name: string) => connectorOf(prime, name)
 
@@ -82,7 +82,7 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
   })
 }
 
-/** Texts by the names of the connector's credentials; `null` forgets one. */
+/** Texts by credential name; `null` deletes one. */
 function readSecrets({ label, secrets }: AnyConnector, body: unknown): Record<string, string | null> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem('bad-request', 'Send the credentials as a JSON object.')

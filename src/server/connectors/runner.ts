@@ -14,11 +14,14 @@ import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 
 const TRIES = 3
-/** Waits between tries double from here, plus up to half by chance, so that many do not come back at one moment. */
+/**
+ * The first wait between tries; it doubles each time, plus up to half of it at random, so that many do not retry at the
+ * same moment.
+ */
 const FIRST_WAIT_MS = 1_000
-/** After failures in a row a connector waits 5, 10, 20 … minutes, never longer than its own interval. */
+/** After repeated failures a connector waits 5, 10, 20 … minutes, but never longer than its own interval. */
 const FAILURE_MINUTES = 5
-/** A process that took a run and told nothing for so long has ended. */
+/** A process that claimed a run and has reported nothing for this long has ended. */
 const CLAIM_MS = 120_000
 const CLAIM = 'connectorRun'
 const PRIME = primeFor('connector')
@@ -30,7 +33,7 @@ export interface RunnerOptions extends Pick<HttpOptions, 'origins' | 'timeoutMs'
   random?: () => number
 }
 
-/** A run as it is noted, and as its caller is told. */
+/** A run as recorded and as returned to its caller. */
 interface Run extends Data {
   id: string
   outcome: string
@@ -42,7 +45,10 @@ interface Read {
   tries: number
 }
 
-/** Runs one connector once: reads, brings in by its command, notes the run. Throws `exists` while another run is at it. */
+/**
+ * Runs one connector once: reads, imports with its command, records the run. Throws `exists` while another run is
+ * active.
+ */
 export async function runConnector(
   prime: Prime,
   connector: AnyConnector,
@@ -111,7 +117,7 @@ export const outcomeOf = ({ warning, differences }: Told): string => {
   return differences.length > 0 ? 'Done' : 'Nothing new'
 }
 
-/** When a connector runs again by itself: never before the service wants to hear of it. */
+/** When a connector next runs by itself, never before the time the service asked for. */
 function nextRun(
   startedAt: Date,
   { every }: AnyConnector,
@@ -121,11 +127,11 @@ function nextRun(
   return new Date(startedAt.getTime() + Math.max(minutes * 60_000, restMs))
 }
 
-/** The account at the service that the settings name. */
+/** The account at the service according to the settings. */
 export const accountOf = (connector: AnyConnector, state: Data): string | undefined =>
   connector.account?.((state.settings ?? {}) as Data)
 
-/** A fault, and how many tries it took to be sure of it. */
+/** A fault, and the number of tries made. */
 class TriedFault extends Error {
   readonly tries: number
   readonly restMs: number | undefined
@@ -148,7 +154,7 @@ async function readWithRetries(
     secrets: await openSecrets(prime, connector),
     http: withBudget(prime, connector, openHttp({ hosts: connector.hosts, ...http }), { account, wait }),
     mailbox: (ask: MailboxAsk) => readMailbox(ask),
-    // Where another account was read up to says nothing about this one.
+    // A cursor of another account means nothing for this one.
     cursor: typeof state.cursor === 'string' && state.account === account ? state.cursor : undefined,
     today: dayIn(await zoneOf(prime), prime.now()),
   }
@@ -164,13 +170,13 @@ async function readWithRetries(
   }
 }
 
-/** Milliseconds until the next try: as the service asks, else doubling and a little by chance. */
+/** Milliseconds until the next try: as the service asks, otherwise doubling with a random part. */
 const restOf = ({ retryAfterMs }: ConnectorFault, tries: number, random: () => number): number =>
   retryAfterMs ?? FIRST_WAIT_MS * 2 ** (tries - 1) * (1 + random() / 2)
 
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** The message for people; faults they cannot mend go to the server's log as well. */
+/** The message for people; faults they cannot fix are also written to the server's log. */
 export function sentenceOf(prime: Prime, { name, label }: AnyConnector, error: unknown): string {
   const cause = error instanceof TriedFault ? error.cause : error
   if (cause instanceof ConnectorFault || cause instanceof Problem) return cause.message
@@ -178,7 +184,7 @@ export function sentenceOf(prime: Prime, { name, label }: AnyConnector, error: u
   return `Something went wrong while ${label} was read. See the server's log.`
 }
 
-/** Takes the run for this process; of several nodes one gets it. */
+/** Claims the run for this process; with several nodes only one gets it. */
 const claim = (prime: Prime, name: string, runId: string): Promise<boolean> =>
   prime.driver.write(async (tx) => {
     const note = await tx.noteOf(CLAIM, name)

@@ -2,10 +2,10 @@ import { Problem } from '#base/problem.ts'
 import { type RunnerOptions, runConnector } from '#server/connectors/runner.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** How often the server looks which connectors are due. */
+/** How often the server checks which connectors are due. */
 const LOOK_MS = 30_000
 
-/** Runs every connector that is switched on and due, one after the other. */
+/** Runs every enabled connector that is due, one after the other. */
 export async function runDue(prime: Prime, options: RunnerOptions = {}): Promise<void> {
   for (const connector of prime.connectors.values()) {
     if (options.signal?.aborted) return
@@ -20,14 +20,14 @@ export async function runDue(prime: Prime, options: RunnerOptions = {}): Promise
         summary,
       })
     } catch (error) {
-      // Another node is at it.
+      // Another node is running it.
       if (error instanceof Problem && error.code === 'exists') continue
       throw error
     }
   }
 }
 
-/** Looks every half minute which connectors are due; answers what ends that. */
+/** Checks every half minute which connectors are due; returns a function that stops it. */
 export function openConnectors(prime: Prime): () => void {
   const end = new AbortController()
   let isRunning = false

@@ -4,10 +4,10 @@ import type { Prime } from '#server/ports.ts'
 
 const KIND = 'connectorSecrets'
 const CIPHER = 'aes-256-gcm'
-/** Of shorter credentials the last characters would tell too much. */
+/** For shorter credentials the last characters would reveal too much. */
 const SHORTEST_SHOWN = 12
 
-/** A service may go on signing with the credential before for so long. */
+/** How long a service may continue to sign with the previous credential. */
 const BEFORE_MS = 3_600_000
 
 interface Bytes {
@@ -19,7 +19,7 @@ interface Bytes {
 interface Sealed extends Bytes {
   last4?: string
   updatedAt: string
-  /** The one that this one replaced. */
+  /** The credential that this one replaced. */
   before?: Bytes
 }
 
@@ -33,7 +33,7 @@ interface SecretState {
 const keyOf = ({ config }: Prime): Buffer =>
   Buffer.from(hkdfSync('sha256', config.secretKey, '', 'prime connector secrets', 32))
 
-/** Ties a credential to its place, so that it opens nowhere else. */
+/** Binds a credential to its place, so that it cannot be decrypted anywhere else. */
 const placeOf = (connector: string, name: string): Buffer => Buffer.from(`${connector}/${name}`)
 
 async function stored(prime: Prime, connector: string): Promise<Record<string, Sealed>> {
@@ -41,7 +41,7 @@ async function stored(prime: Prime, connector: string): Promise<Record<string, S
   return note ? (JSON.parse(note.text) as Record<string, Sealed>) : {}
 }
 
-/** Seals credentials under the key of this Prime; `null` forgets one, those not named stay. */
+/** Encrypts credentials with this Prime's key; `null` deletes one, those not named stay. */
 export async function setSecrets(
   prime: Prime,
   { name: connector }: AnyConnector,
@@ -74,7 +74,7 @@ export async function setSecrets(
   })
 }
 
-/** Which credentials are there, never what they are. */
+/** Which credentials are set, never their values. */
 export async function secretStates(prime: Prime, connector: AnyConnector): Promise<Record<string, SecretState>> {
   const kept = await stored(prime, connector.name)
   return Object.fromEntries(
@@ -85,7 +85,7 @@ export async function secretStates(prime: Prime, connector: AnyConnector): Promi
   )
 }
 
-/** The credentials in the clear, for one run. Those sealed under another key of Prime are as good as not there. */
+/** The decrypted credentials for one run. Those encrypted with another key count as missing. */
 export async function openSecrets(prime: Prime, connector: AnyConnector): Promise<Record<string, string>> {
   const kept = await stored(prime, connector.name)
   return Object.fromEntries(
@@ -96,7 +96,7 @@ export async function openSecrets(prime: Prime, connector: AnyConnector): Promis
   )
 }
 
-/** The credentials that a message may be signed with: the current one, and for an hour the one it replaced. */
+/** The credentials a message may be signed with: the current one, and for an hour the one it replaced. */
 export async function openSigningSecrets(prime: Prime, connector: AnyConnector, name: string): Promise<string[]> {
   const kept = await stored(prime, connector.name)
   const one = Object.hasOwn(kept, name) ? kept[name]! : undefined

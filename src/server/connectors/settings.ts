@@ -10,14 +10,14 @@ import type { Prime } from '#server/ports.ts'
 const PREFIX = '/input/settings'
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** The connector of a name; throws `not-found`. */
+/** The connector with a name; throws `not-found`. */
 export function connectorOf({ connectors }: Pick<Prime, 'connectors'>, name: string): AnyConnector {
   const connector = connectors.get(name)
   if (!connector) throw new Problem('not-found', `There is no connector "${name.slice(0, 100)}".`)
   return connector
 }
 
-/** The settings of a connector in their normal form: its own and no others. Throws `not-found` or `invalid`. */
+/** The settings of a connector in normalized form, without any others. Throws `not-found` or `invalid`. */
 export function readSettings(
   prime: Pick<Prime, 'connectors'>,
   name: string,
@@ -46,7 +46,7 @@ export function readSettings(
   return values
 }
 
-/** The faults in the text of a setting, before it is used. */
+/** The errors in the text of a setting, before it is used. */
 function textFault({ kind }: Field, value: unknown): string | undefined {
   if (kind === 'tags' && Array.isArray(value) && value.length > LIMITS.settingEntries)
     return `takes at most ${LIMITS.settingEntries} entries`

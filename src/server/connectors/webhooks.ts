@@ -20,7 +20,7 @@ const PRIME = primeFor('connector')
 const WINDOW_MINUTES = 5
 const LONGEST_ID = 200
 
-/** The outcome of a delivery: a refused one is noted for people, as sending it again would not help. */
+/** The outcome of a delivery: a refused one is recorded for people, because sending it again would not help. */
 interface Taken {
   outcome: 'taken' | 'again' | 'ignored' | 'refused'
 }
@@ -30,7 +30,10 @@ interface Message {
   bytes: Buffer
 }
 
-/** Takes one message of a service: signature, age, then its command, once. Throws what the service is to send again. */
+/**
+ * Processes one message of a service: checks signature and age, then runs its command, once. Throws when the service
+ * should send it again.
+ */
 export async function takeDelivery(
   prime: Prime,
   connector: AnyConnector & { webhook: Webhook<Fields> },
@@ -72,7 +75,7 @@ async function bringIn(
     if (replayed) return { outcome: 'again' }
     told = connector.tell(result)
   } catch (error) {
-    // Temporary faults are retried by the sender; refusals by a rule are noted for people.
+    // After a temporary fault the sender retries; a refusal by a rule is recorded for people.
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
     await noteRun(prime, connector, startedAt, { outcome: 'Failed', summary: error.message }, refusal)
     return { outcome: 'refused' }
@@ -108,9 +111,9 @@ const note = (prime: Prime, input: Data, use?: KeyUse) =>
   runCommand(prime, PRIME, 'connectors.recordWebhook', input, use)
 
 /**
- * One delivery is done once, however often it comes and whatever else of it changed on the way. Its number is often not
- * signed, so the signed bytes are one delivery under any number: for as long as they are young enough to be taken, and
- * where they do not say when they were sent, for as long as answers are kept, which is a week.
+ * A delivery is processed once, however often it arrives and whatever else changed on the way. Its id is often not
+ * signed, so identical signed bytes are one delivery under any id: for as long as they are recent enough to be
+ * accepted, or, when they do not say when they were sent, for as long as results are kept, which is a week.
  */
 function keysOf({ name, webhook }: AnyConnector, delivery: WebhookDelivery, bytes: Buffer, now: Date): Keys {
   const { idOf, sentAt, signature, windowMinutes = WINDOW_MINUTES } = webhook!
@@ -119,7 +122,7 @@ function keysOf({ name, webhook }: AnyConnector, delivery: WebhookDelivery, byte
     throw new Problem('bad-request', 'The number of the delivery is too long.')
   const isMore = 'secret' in signature && signature.signed !== undefined
   const digest = hash('sha256', isMore ? signature.signed!(delivery) : bytes, 'base64url')
-  // A moment may lie as far ahead as behind.
+  // The moment may be as far in the future as in the past.
   const period = Math.floor(now.getTime() / (2 * windowMinutes * 60_000))
   const [current, before] = [period, period - 1].map((one) => `webhook:${name}:${digest}:${one}`) as [string, string]
   const also = sentAt ? [current, before] : id === undefined ? [] : [`webhook:${name}:${digest}`]
@@ -131,7 +134,7 @@ function keysOf({ name, webhook }: AnyConnector, delivery: WebhookDelivery, byte
 
 interface Keys {
   use: KeyUse
-  /** Of the note that it was refused: the same message noted again and again would push other runs out. */
+  /** The key for recording a refusal: the same message recorded again and again would push out other runs. */
   refusal: KeyUse
 }
 
@@ -176,7 +179,7 @@ async function isGenuine(
   }
 }
 
-/** Over the bytes as they came: a body that was read and written again is another one. */
+/** Computed over the bytes as received: a body that was parsed and serialized again is different. */
 function isSigned(
   { header, algorithm = 'sha256', encoding, prefix = '', signed }: HmacSignature,
   secret: string,
@@ -200,12 +203,12 @@ function refuseOld(
   if (!sentAt) return
   const moment = sentAt(delivery)
   const at = typeof moment === 'string' ? Date.parse(moment) : (moment ?? Number.NaN)
-  // A moment that cannot be read compares as false, and is refused too.
+  // A moment that cannot be parsed compares as false, so it is refused too.
   if (Math.abs(now.getTime() - at) <= windowMinutes * 60_000) return
   throw new Problem('unauthenticated', `The message was not sent within the last ${windowMinutes} minutes.`)
 }
 
-/** The connector's reading of a genuine message, whose form may differ from the expected one. */
+/** The connector's own parser for a genuine message, whose form may be unexpected. */
 function read<T>(prime: Prime, connector: AnyConnector, make: () => T): T {
   try {
     return make()

@@ -17,7 +17,7 @@ const bulk = route('One part of a larger act: several writes, all or nothing, un
   answer: Committed.extend({ run: z.string() }),
 })
 
-/** A commit that is one part of a larger act: the parts share a run, so that the whole act is undone as one. */
+/** A commit that is part of a larger operation: the parts share a run, so that the whole operation can be undone. */
 export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/api/bulk', bulk, async (request, reply) => {
     const { caller } = request
@@ -25,7 +25,7 @@ export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
     const at = prime.now()
     const body = bulk.readBody(request)
     const writes = await readWritesInTurns(body.writes, storedMoment(at), prime.newId)
-    // Named after the person, so that no one adds to the run of someone else.
+    // Named after the person, so that nobody can add to someone else's run.
     const run = `bulk:${actorOf(caller).id}:${body.run}`
     const large = isLarge(prime, writes, request.bodyText)
     const { answer, replayed } = await once(

@@ -16,7 +16,7 @@ import type { Prime } from '#server/ports.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** The documents of a loose collection that tell its fields; large ones are fewer. */
+/** The number of sample documents for guessing a loose collection's fields; fewer when they are large. */
 const SAMPLES = 50
 const SAMPLE_BYTES = 256 * 1024
 const list = route('The collections you may read', {
@@ -33,13 +33,13 @@ const list = route('The collections you may read', {
   weight: 'read',
 })
 
-/** The collections the caller may read; loose ones come with a guessed definition. */
+/** The collections the caller may read; loose ones have a guessed definition. */
 export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/collections', list, async ({ caller }, reply) => {
     roleOf(caller)
     const list = await prime.driver.read(async (tx) => {
       const stored = new Map((await tx.collections()).map((info) => [info.name, info]))
-      // A collection whose structure is kept is there before its first document.
+      // A collection with a stored structure exists before its first document.
       const kept = prime.collections.has(STRUCTURES)
         ? await tx.find({ ...everything, collection: STRUCTURES })
         : { docs: [] }
@@ -61,7 +61,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
           documents: isSeenInPart(defined) && defined ? await countSeen(prime, tx, caller, defined) : documents,
           lastSeq,
           defined: defined !== undefined && !defined.own,
-          // A client knows the built-in collections; those with fields that people added come with their definition.
+          // Clients know the built-in collections; those with custom fields are sent with their definition.
           ...((!defined || defined.own || hasOwnFields(defined)) && { definition }),
         })
         await pause()
@@ -88,7 +88,10 @@ async function countSeen(prime: Prime, tx: ReadTx, caller: Caller, collection: A
   return 'count' in result ? (result.count ?? 0) : 0
 }
 
-/** The fields that a search of a collection looks at: the definition's, of a loose one the guessed; none when nothing is searched. */
+/**
+ * The fields that a search of a collection looks at: the definition's, or guessed ones for a loose collection; none
+ * when nothing is searched.
+ */
 export async function searchFields(
   prime: Pick<Prime, 'collections' | 'driver'>,
   name: string,
@@ -97,14 +100,14 @@ export async function searchFields(
   const searches = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'search')
   if (!searches) return []
   const defined = prime.collections.get(name)
-  // Waited for before the read: each that waits within one holds a connection of its own.
+  // Awaited before the read: waiting within a read would hold a connection.
   if (!defined) await turnFree()
   return defined?.search ?? (await prime.driver.read((tx) => guess(prime, tx, name))).search
 }
 
 const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: 10_000, skip: 0 } as const
 
-/** The definition of a loose collection: its kept structure, and what its first documents show besides. */
+/** The definition of a loose collection: its stored structure, and further fields found in its first documents. */
 export async function guess(
   { collections }: Pick<Prime, 'collections'>,
   tx: ReadTx,
@@ -116,7 +119,7 @@ export async function guess(
   const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
   const known = kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)
   if (!known) return guessed
-  // Formulas and access come from the running definition.
+  // Formulas and access come from the active definition.
   const own = collections.get(name)
   return own?.own
     ? { ...known, fields: { ...known.fields, ...own.fields }, access: own.access ?? {}, own: true }

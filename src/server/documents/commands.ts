@@ -20,7 +20,7 @@ const run = route('Run a command; the known ones are described one by one', {
   answer: Ran,
 })
 
-/** The commands of the business: their list, and running one. */
+/** The business commands: listing them, and running one. */
 export function commandRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/commands', list, async ({ caller }, reply) => {
     const role = roleOf(caller)

@@ -14,7 +14,7 @@ import type { ReadTx } from '#store/driver.ts'
 
 const PAGE = 1000
 
-/** Lays the columns of a collection that are worked out over its documents, from what this caller may read. */
+/** Adds a collection's computed columns to its documents, from what this caller may read. */
 export async function workedOver(
   prime: Prime,
   caller: Caller,
@@ -36,8 +36,8 @@ export async function workedOver(
 }
 
 /**
- * The documents of a question whose rows or order hang on worked-out columns, which the store does not know: it answers
- * what it can, and the rest is decided here. `next` continues after the last one, as a driver's does.
+ * The documents of a query whose rows or order depend on computed columns, which the store does not know: the store
+ * evaluates what it can, and the rest is decided here. `next` continues after the last one, as with a driver.
  */
 export async function findWorked(
   prime: Prime,
@@ -58,7 +58,7 @@ export async function findWorked(
     if (next === null) break
     page = { ...stored, after: next }
   }
-  // Of a search without an order the store alone knows the rank: it is kept, and a page continues by its place.
+  // Only the store knows the rank of an unsorted search: its order is kept, and a page continues by position.
   const sorted = isRanked ? all : all.sort(inOrder(ask))
   const from = after ? (isRanked ? Number(after[0]) : sorted.findIndex(isBehind(ask, after))) : ask.skip
   const start = from < 0 ? sorted.length : from
@@ -73,7 +73,7 @@ const positionOf = ({ orderBy }: Ask, { id, data }: Doc): Position => [
   id,
 ]
 
-/** Whether a document comes after a position; the id follows the direction of the last order. */
+/** Whether a document comes after a position; the id follows the direction of the last sort field. */
 const isBehind =
   ({ orderBy }: Ask, after: Position) =>
   ({ id, data }: Doc): boolean => {

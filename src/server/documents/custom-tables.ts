@@ -8,7 +8,7 @@ import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_TABLES = 10_000
-/** Stands in for a structure that can't be read: no one gets to see more than its own would have let them. */
+/** Replaces a structure that cannot be parsed: nobody may see more than its own access rules would have allowed. */
 const CLOSED: Data = {
   fields: { name: { kind: 'text', label: 'Name', options: {} } },
   readers: ['owner'],
@@ -17,9 +17,9 @@ const CLOSED: Data = {
 const ONLY_STRUCTURES = new Set([STRUCTURES])
 
 /**
- * Keeps the definitions of own tables beside those of code, from the structures people keep: their access, checks and
- * formulas hold for every way in, on every node, a moment after a structure changed. What a structure adds to a
- * collection of code is in its definition. Answers how to stop.
+ * Keeps the definitions of custom tables beside those in code, from the stored structures: their access, checks and
+ * formulas apply to every request, on every node, shortly after a structure changes. Fields that a structure adds to a
+ * built-in collection are in its definition. Returns a function that stops it.
  */
 export async function watchCustomTables(prime: Prime): Promise<() => Promise<void>> {
   if (!prime.collections.has(STRUCTURES)) return async () => undefined
@@ -50,7 +50,7 @@ export async function watchCustomTables(prime: Prime): Promise<() => Promise<voi
     for (const table of tables.values()) if (table?.indexes.length) await makeIndexes(table)
   }
 
-  // Whatever is in a structure, the other tables and Prime itself go on.
+  // Whatever a structure contains, the other tables and Prime itself continue.
   function tableOf(name: string, structure: Data): AnyCollection | undefined {
     try {
       return customTable(name, structure)
@@ -79,7 +79,8 @@ export async function watchCustomTables(prime: Prime): Promise<() => Promise<voi
 
   async function makeIndexes(table: AnyCollection): Promise<void> {
     try {
-      // Without search fields: those of own tables are looked through, and making their index would hold others up.
+      // Without search fields: custom tables are searched by scanning, because building their index would hold others
+      // up.
       await prime.driver.prepare([{ ...table, search: [] }])
     } catch (error) {
       const facts = { table: table.name, cause: String(error) }

@@ -64,7 +64,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     return sendText(reply, found.text)
   })
 
-  /** A document as its reader may see it; it is not read into values where that is all of it. */
+  /** A document as its reader may see it; it is not parsed when the reader may see all of it. */
   async function documentText(caller: Caller, name: string, id: string): Promise<DocText | undefined> {
     const { driver, collections } = prime
     const collection = collections.get(name)
@@ -128,7 +128,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
         use,
         async (tx) => {
           const { seq } = await commitIn(prime, tx, caller, [one], at, { large, pointer: () => '' })
-          // The id goes into the stored answer: a replay names the document of the first time.
+          // The id is part of the stored response, so a replay names the document created the first time.
           return { id: one.id, version: seq, seq }
         },
         { at, large },
@@ -154,10 +154,11 @@ export function documentPlace({ params }: { params: Params }): { name: string; i
 const holdsTag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
 
-// Seqs begin at 1: what is no version of ours is refused as a stale one is, with the current one named.
+// Seqs begin at 1: anything that is not a version of ours is refused like an outdated one, with the current version
+// named.
 const NO_VERSION = 0
 
-/** The version that `If-Match` (and for PUT `If-None-Match: *`) requires. */
+/** The version required by `If-Match` (and for PUT `If-None-Match: *`). */
 function preconditionOf({ headers }: FastifyRequest, canCreate: boolean): IfVersion {
   const match = headers['if-match']?.trim()
   if (match === '*') return 'any'
@@ -173,7 +174,7 @@ function preconditionOf({ headers }: FastifyRequest, canCreate: boolean): IfVers
   )
 }
 
-// One document's conflict is a failed precondition; a change or removal of what is not there is simply not found.
+// For one document a conflict is a failed precondition; changing or deleting a missing document is simply not found.
 function stale(error: unknown, one: Write): unknown {
   if (!(error instanceof Problem) || error.code !== 'version-conflict') return error
   const [conflict] = error.more.conflicts as { actual: number | null }[]

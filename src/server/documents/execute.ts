@@ -45,31 +45,36 @@ interface CommandAnswer {
   seq: number
   epoch: string
   result: unknown
-  /** Nothing was written: `seq` is that of someone's commit before, which is not to be undone as if it were this one. */
+  /**
+   * Nothing was written: `seq` belongs to someone's earlier commit, which must not be undone as if it were this one.
+   */
   unchanged?: true
 }
 
-/** How a commit is noted and run. */
+/** How a commit is recorded and run. */
 interface How {
   /** Groups the commits of one import or command run. */
   run?: string
   /** The name in the log; `commit` by default. */
   command?: string
-  /** The rules that run on the writes: by default all for an act of a person, otherwise those that always apply and those that fill gaps. */
+  /**
+   * Which rules run on the writes: by default all for a person's action, otherwise those that always apply and those
+   * that fill gaps.
+   */
   following?: Following | 'nothing'
   /** Records copied from elsewhere: only unique fields are checked. */
   copies?: boolean
-  /** Their ids were made for these writes, so that nothing ever stood under them. */
+  /** Their ids were created for these writes, so nothing can exist under them. */
   newIds?: boolean
-  /** On the writer thread, so that the event loop stays free; by itself above 100 writes. */
+  /** Runs on the writer thread, so that the event loop stays free; automatic above 100 writes. */
   large?: boolean
-  /** Collections that only commands write, of which new documents may come in: of an import by an owner. */
+  /** Collections written only by commands that may receive new documents, in an import by an owner. */
   restores?: readonly string[]
-  /** The place of the writes in the request, for pointers. */
+  /** The location of the writes in the request, for pointers. */
   pointer?: (index: number) => string
 }
 
-/** Commits writes all or nothing: one transaction, one seq, one line of the log. */
+/** Commits all writes or none: one transaction, one seq, one line of the log. */
 export async function commitWrites(
   prime: Prime,
   caller: Caller,
@@ -143,11 +148,11 @@ export async function commitIn(
   }
 }
 
-/** How many entries the lists of an input have. */
+/** The number of entries in the lists of an input. */
 const entriesIn = (input: Data): number =>
   Object.values(input).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 
-/** Runs a command: rights, values, script, one commit. Throws what the command refuses with. */
+/** Runs a command: rights, values, script, one commit. Throws the command's refusal. */
 export async function runCommand(
   prime: Prime,
   caller: Caller,
@@ -186,7 +191,7 @@ export async function runCommand(
   const outcomeOf = async (tx: WriteTx, script: Script): Promise<ScriptOutcome> => {
     const session = openSession(tx, parts())
     const result = await script({
-      // Records owned by others can't be read from the log, and so can't be undone either.
+      // Records owned by others cannot be read from the log, so they cannot be undone either.
       tx: { ...session.tx, log: async (ask) => seenCommits(prime, caller, await session.tx.log(ask)) },
       input: values,
       now,
@@ -196,7 +201,7 @@ export async function runCommand(
       newSecret,
       pause,
       user: { ...actorOf(caller), role: roleOf(caller) },
-      // Who may neither read nor write a collection undoes nothing there either.
+      // Someone who may neither read nor write a collection cannot undo anything there.
       mayRead: (name) => isReadableBy(roleOf(caller), { name, collection: collections.get(name) }),
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
@@ -230,7 +235,7 @@ export async function runCommand(
   }
   const within = async (tx: WriteTx, script: Script) => kept(tx, await scripted(tx, script))
   const numbers = command.ahead?.numbers
-  /** The planned outcome with current document numbers. */
+  /** The prepared outcome with current document numbers. */
   const numbered = async (tx: WriteTx, outcome: ScriptOutcome): Promise<ScriptOutcome> => {
     if (!numbers) return outcome
     const taking = openSession(tx, parts())
@@ -270,18 +275,18 @@ export async function runCommand(
   return { ...answer, replayed }
 }
 
-/** Whether a request was answered before, so that nothing of it is done again. */
+/** Whether a request was answered before, so that nothing in it is done again. */
 const isAnswered = async ({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> =>
   use !== undefined &&
   caller.kind !== 'nobody' &&
   (await driver.read((tx) => answerUnder(tx, caller.person.id, use))) !== undefined
 
-/** Rights hang on some documents: after these were written here, those of now count for the next request. */
+/** Rights depend on some documents: after writing these, the next request uses the current ones. */
 export async function redefineBy(prime: Prime, writes: readonly { collection: string }[]): Promise<void> {
   if (writes.some(({ collection }) => isSeenInPart(prime.collections.get(collection)))) await prime.redefine?.()
 }
 
-/** Who a commit is signed by. */
+/** The author of a commit. */
 export function actorOf(caller: Caller): Actor {
   if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Log in first.')
   return { id: caller.person.id, email: caller.person.email }
@@ -290,5 +295,5 @@ export function actorOf(caller: Caller): Actor {
 /** A short text that is equal for equal requests. */
 export const requestFingerprint = (text: string): string => hash('sha256', text, 'base64url')
 
-/** The moment of a transaction as documents hold it. */
+/** The time of a transaction as stored in documents. */
 export const storedMoment = (at: Date): string => timestamp(at).$ts

@@ -2,10 +2,10 @@ import type { Doc } from '#model/schema/value.ts'
 import { turnFree } from '#server/slicing.ts'
 import type { FeedEntry, ReadTx } from '#store/driver.ts'
 
-/** So many documents are read at one go; others are answered in between. */
+/** The number of documents read at a time; other requests are served in between. */
 const PIECE = { bytes: 256 * 1024, documents: 100 }
 
-/** A document as it was written last; without `doc` it was removed. */
+/** A document as last written; without `doc` it was deleted. */
 interface Written {
   seq: number
   id: string

@@ -21,7 +21,7 @@ import { partText } from '#store/stored-text.ts'
 
 const MAX_GETS = LIMITS.readGets
 const MAX_QUERIES = LIMITS.readQueries
-/** Each part of a question as JSON text, as an address carries it. */
+/** Each part of a query as JSON text, as in a query string. */
 const InAddress = z.object(
   Object.fromEntries(Object.keys(QuestionShape.shape).map((name) => [name, z.string().optional()])),
 )
@@ -39,7 +39,7 @@ const askByAddress = route('Query by address', {
 })
 const askSeveral = route('Several answers at one seq', { body: Several, answer: SeveralAnswers, weight: 'read' })
 
-/** Queries and aggregates by the API; long ones run in the worker. */
+/** API queries and aggregates; long ones run in the worker. */
 export function queryRoutes(app: FastifyInstance, prime: Prime): void {
   app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, (request, reply) =>
     send(reply, answerInJson(prime, request.caller, request.params.c, request.body, growOf(request))),
@@ -98,8 +98,8 @@ async function send(reply: FastifyReply, answering: ReturnType<typeof answerInJs
 }
 
 /**
- * Counts what several questions are answered together, and tells whether it still is within these bytes; without them it
- * throws `too-large` beyond what one answer holds.
+ * Adds up the size of responses to several queries, and returns whether it is still within these bytes; without a limit
+ * it throws `too-large` beyond the size of one response.
  */
 function openAllowance(bytes?: number): (part: object | null) => boolean {
   let left: number = bytes ?? LIMITS.answerBytes
@@ -123,7 +123,7 @@ function readSeveral({ gets = [], queries = [] }: z.output<typeof Several>): { g
   return { gets, queries }
 }
 
-// The address carries the same JSON, one parameter each; search texts and cursors may be there without quotes.
+// The query string holds the same JSON, one parameter each; search texts and cursors may be given without quotes.
 function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
   const raw: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {

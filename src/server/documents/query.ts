@@ -41,7 +41,7 @@ type Page = { documents: Doc[]; nextCursor: string | null }
 /** A page of documents, or figures. */
 export type Reply = Page | { aggregate: AggregateResult }
 
-/** Answers one question of a collection, with the seq and epoch it is true at. */
+/** Answers one query of a collection, with the seq and epoch it is valid for. */
 export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & LogHead> {
   return answerQuestion(prime, caller, await readQuestion(prime, caller, name, raw ?? {}))
 }
@@ -54,7 +54,9 @@ const answerQuestion = async (
 ): Promise<Reply & LogHead> =>
   (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question, grow))
 
-/** The same as JSON, in pieces where the store has the page as text, as it has for anyone who sees all of a collection. */
+/**
+ * The same as JSON, in pieces when the store has the page as text, as it does for callers who see the whole collection.
+ */
 export async function answerInJson(
   prime: Prime,
   caller: Caller,
@@ -71,7 +73,7 @@ export async function answerInJson(
   return { body: await answerQuestion(prime, caller, question, grow) }
 }
 
-/** A page as text: as it was sent before, where nothing in its collection has changed since. */
+/** A page as text: the cached one when nothing in its collection has changed since. */
 async function pageInJson(
   prime: Prime,
   question: CheckedQuestion & { kind: 'page' },
@@ -96,7 +98,10 @@ async function pageInJson(
   return [json, head]
 }
 
-/** Reads a page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
+/**
+ * Reads a page of stored fields, without a search, that can be answered quickly with one store query. Undefined when
+ * more is needed.
+ */
 async function readAtHead<P>(
   prime: Prime,
   question: CheckedQuestion & { kind: 'page' },
@@ -114,7 +119,7 @@ async function readAtHead<P>(
   return found?.page
 }
 
-/** Whether a page did not end by its bytes, but by its documents. */
+/** Whether a page ended because of its documents and not its size. */
 function isWhole(prime: Prime, ask: Ask, { next }: { next: Position | null }, length: number): boolean {
   prime.noteQuestion?.(ask, length)
   const whole = next === null || length >= ask.limit
@@ -149,7 +154,7 @@ async function shown(
 ): Promise<Doc[]> {
   const visible = visibleTo(prime, caller, collection)
   const all: Doc[] = []
-  // Of long documents whose data is looked at others are answered in between.
+  // Between long documents whose data is needed, other requests are served.
   const pause = slicer()
   for (const doc of docs) {
     const others = pause()
@@ -178,7 +183,7 @@ async function answerInTurn(
   return readWell(prime, [question], work, grow)
 }
 
-/** Reads a query and refuses parts the caller may not use, including hidden fields anywhere in it. */
+/** Parses a query and refuses parts the caller may not use, including hidden fields anywhere in it. */
 export async function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<CheckedQuestion> {
   const collection = prime.collections.get(readCollectionName(name))
   authorise(caller, 'query', { name, collection })
@@ -205,12 +210,12 @@ const askPaths = ({ where, orderBy, select }: Ask): Path[] => [
   ...(select ?? []),
 ]
 
-/** The fields that a condition asks about. */
+/** The fields used in a condition. */
 export function conditionPaths(condition: Condition): Path[] {
   return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
 }
 
-/** The answer to a question within one reading; undefined where it is a page of more than these bytes. */
+/** The answer to a query within one read; undefined when it is a page larger than this. */
 export async function documentsFor(
   prime: Prime,
   caller: Caller,
@@ -240,7 +245,7 @@ export async function documentsFor(
 const ALL: Condition = { op: 'and', of: [] }
 const EVERYTHING = { orderBy: [], limit: Number.MAX_SAFE_INTEGER, skip: 0 } as const
 
-/** A page of documents, with the worked-out columns that the question names. */
+/** A page of documents with the computed columns the query names. */
 export async function findShown(
   prime: Prime,
   caller: Caller,
@@ -258,7 +263,7 @@ export async function findShown(
   return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
 }
 
-/** The JSON that a parameter of an address holds. Throws `bad-query`, naming it. */
+/** The JSON in a query string parameter. Throws `bad-query`, naming it. */
 export function jsonParameter(name: string, text: string): unknown {
   try {
     return parseJson(text)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** How many files of the database this process has open. */
+/** The number of open handles on the database files in this process. */
 function openFiles(): number {
   const linkOf = (name: string) => {
     try {

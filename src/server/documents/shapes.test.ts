@@ -5,7 +5,7 @@ import { readAggregate, readAsk } from '#model/query/ask.ts'
 import { readWrites, WRITE_KEYS } from '#server/documents/commit/writes.ts'
 import { QuestionBody, WriteShape } from '#server/documents/shapes.ts'
 
-/** Whether a reader takes something; anything but a refusal is a fault of the reader. */
+/** Whether a reader accepts something; any error other than a refusal is a bug of the reader. */
 function takes(read: () => unknown): boolean {
   try {
     read()
@@ -56,7 +56,7 @@ it('a write that is read is one of those described, and what is described of its
       const { success } = WriteShape.safeParse(raw)
       if (isRead) read++
       if (isRead) expect(success).toBe(true)
-      // A patch that changes nothing and an id or path of another grammar are refused further in.
+      // A patch that changes nothing, and an invalid id or path, are refused later.
       if (success && !['update'].includes(raw.op)) expect(isRead).toBe(true)
     }),
     { numRuns: 3_000 },

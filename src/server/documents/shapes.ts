@@ -6,8 +6,8 @@ import { byHand } from '#server/http/check.ts'
 import { CollectionName, CountShape, Id, When } from '#server/http/shapes.ts'
 
 /*
- * What the readers of `ask.ts`, `patch.ts` and `writes.ts` take. They are the ones that check it, for speed and because
- * the browser and live questions use them too; a test holds both against the same requests.
+ * What the readers of `ask.ts`, `patch.ts` and `writes.ts` accept. Those do the checking, for speed and because browser
+ * and live queries use them too; a test compares both on the same requests.
  */
 
 const Fields = z.record(z.string(), z.unknown())

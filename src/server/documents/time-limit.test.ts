@@ -21,7 +21,7 @@ const things = defineCollection({
   indexes: [],
 })
 
-/** A world with a command that writes a thing and lets the process's clock go on by so many milliseconds. */
+/** A world with a command that writes a document and advances the process's clock by some milliseconds. */
 async function openSlowWorld(large = false) {
   const real = performance.now.bind(performance)
   let passed = 0
@@ -49,7 +49,7 @@ it('work of more than 5 s is taken back and says so', async () => {
   expect(await world.all('things')).toEqual([])
   expect(await world.commits()).toEqual([])
 
-  // It is not remembered either: the same submit may be tried again, and what fits goes through.
+  // It is not stored either: the same request may be tried again, and succeeds if it is fast enough.
   expect((await run(6_000)).status).toBe(503)
   expect(await run(4_000)).toMatchObject({ status: 200, body: { seq: 1 } })
   expect((await world.all('things')).map(({ id }) => id)).toEqual(['after-4000'])

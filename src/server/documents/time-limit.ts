@@ -6,8 +6,8 @@ import type { ReadTx, WriteTx } from '#store/driver.ts'
 const COMMIT_MS = LIMITS.commitMs
 
 /**
- * Does the work of a transaction and takes it back with `unavailable` when it lasts longer than COMMIT_MS.
- * The time counts from its own turn, so that waiting behind others costs nothing.
+ * Runs the work of a transaction and rolls it back with `unavailable` when it takes longer than COMMIT_MS. The time
+ * starts with its turn, so waiting behind others does not count.
  */
 export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   const until = performance.now() + COMMIT_MS
@@ -23,13 +23,13 @@ export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Pr
   return answer
 }
 
-/** The longest time, in milliseconds, that someone waits for the answer to a question. */
+/** The longest time, in milliseconds, that someone waits for the answer to a query. */
 export const QUERY_MS = LIMITS.queryMs
 
 export const tooSlow = (): Problem =>
   new Problem('unavailable', `The question took longer than ${QUERY_MS / 1_000} s; narrow it by a filter.`)
 
-/** The same reads; none begins after QUERY_MS, when no one waits for its answer any more. */
+/** The same reads; none starts after QUERY_MS, when nobody waits for the answer any more. */
 export function withinQueryTime(tx: ReadTx): ReadTx {
   const until = performance.now() + QUERY_MS
   return timed(tx, () => {
@@ -37,7 +37,7 @@ export function withinQueryTime(tx: ReadTx): ReadTx {
   })
 }
 
-/** The same transaction; every step first asks whether there is time left. */
+/** The same transaction; every step first checks whether there is time left. */
 function timed<Tx extends ReadTx>(tx: Tx, check: () => void): Tx {
   return new Proxy(tx, {
     get(target, name) {

@@ -19,8 +19,8 @@ function collectionsOf(driver: Store): Promise<readonly CollectionInfo[]> {
 }
 
 /**
- * Whether any of some collections was written to after a seq, in one question: it is asked after every commit, and
- * mostly the answer is no. Another history, which ends before that seq, counts as written.
+ * Whether any of some collections was written after a seq, in one query: it is asked after every commit, and the answer
+ * is usually no. A different history, which ends before that seq, counts as written.
  */
 export async function isTouched(driver: Store, names: ReadonlySet<string>, since: number): Promise<boolean> {
   const collections = await collectionsOf(driver)

@@ -145,7 +145,7 @@ it('ledgers go back where nothing of them stands yet, for an owner, and are take
   expect([back.problem, back.faults]).toEqual([undefined, []])
   for (const name of ['parts', 'locations', ...LEDGERS])
     expect([name, await differences(source, fresh, name)]).toEqual([name, []])
-  // Among ledgers that stand nothing comes in; no one but an owner asks for it.
+  // Nothing is imported into existing ledgers, and only an owner may request it.
   await stock()
   const more = await bring(fresh, await zip('movements'), { ...plan, restore: true })
   expect(more.counts).toMatchObject({ created: 0, unchanged: 1, failed: 1 })

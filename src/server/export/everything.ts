@@ -31,15 +31,15 @@ const all = route('Every collection as a file, and the attachments, in one zip (
 export interface Contents {
   format: Format
   at: string
-  /** The last commit when the export began; collections are read one after the other while others go on writing. */
+  /** The last commit when the export began; collections are read one after the other while others continue writing. */
   seq: number
   collections: { name: string; file: string; documents: number }[]
   attachments: { hash: string; name: string; file: string; size: number }[]
-  /** Attachments whose bytes are not there. */
+  /** Attachments whose bytes are missing. */
   missing: string[]
 }
 
-/** Everything in one zip: a file for each collection, and the bytes of the attachments. For owners. */
+/** Everything in one zip: a file for each collection, and the bytes of attachments. For owners. */
 export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
   const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
   app.get('/api/export/all', all, async (request, reply) => {
@@ -69,7 +69,7 @@ export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
 
 const ownIdOf = (caller: Caller) => (caller.kind === 'nobody' ? {} : { userId: caller.person.id })
 
-/** The collections that are named, or all that hold something and may be exported. */
+/** The named collections, or all that are not empty and may be exported. */
 async function namesOf(prime: Prime, caller: Caller, named: string | undefined): Promise<string[]> {
   const subjectOf = (name: string) => ({ name, collection: prime.collections.get(name) })
   if (named !== undefined) {
@@ -113,7 +113,7 @@ async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: P
   yield { path: 'prime.json', bytes: once(text) }
 }
 
-/** Each file once, however many records it hangs on. */
+/** Each file once, however many records it is attached to. */
 async function* filesOf(prime: Prime, caller: Caller, shelf: Shelf, contents: Contents): AsyncGenerator<ZipMember> {
   const done = new Set<string>()
   const { pages } = await openRows(prime, caller, ATTACHMENTS, '{}')

@@ -11,7 +11,7 @@ import type { GroupLine } from '#server/export/groups.ts'
 import type { ExportColumn, ExportedRows, Pages } from '#server/export/rows.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
 
-/** The formats of an export: the ending of its file and its media type. */
+/** The export formats, with file extension and media type. */
 export const EXPORT_FORMATS = {
   csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
   xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -21,10 +21,13 @@ export const EXPORT_FORMATS = {
 } as const
 export type Format = keyof typeof EXPORT_FORMATS
 export const FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as Format[]
-/** The media types of files of data. */
+/** The media types of data files. */
 export const FILE_TYPES = [...new Set(Object.values(EXPORT_FORMATS).map(({ type }) => type.split(';', 1)[0]!))]
 
-/** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed, `decimalComma` for the text of a table. */
+/**
+ * The bytes of an export in one format, as they are produced; `title` is printed at the top of a sheet, `decimalComma`
+ * is for text tables.
+ */
 export async function bytesOf(
   rows: ExportedRows,
   format: Format,
@@ -48,16 +51,19 @@ async function* jsonOf({ pages, fields }: ExportedRows, timeZone: string): Async
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-/** One document a line, as other programs read them one by one. */
+/** One document per line, for programs that read them one by one. */
 async function* jsonLinesOf({ pages, fields }: ExportedRows, timeZone: string): AsyncGenerator<string> {
   yield* inTexts(pages, (doc) => `${JSON.stringify(named(doc, fields, timeZone))}\n`)
 }
 
-/** Under a name that no field can have the id says: read this document exactly as it stands. */
+/** The id under a name that no field can have tells the import to read this document exactly as it is. */
 const named = ({ id, data }: Pick<Doc, 'id' | 'data'>, fields: Fields, timeZone: string): Data =>
   readsBack(data, fields, timeZone) ? { id, ...data } : { $id: id, ...data }
 
-/** Whether an import, which makes dates of texts and Prime's values of Firestore's, leaves the document as it is. */
+/**
+ * Whether an import, which converts texts to dates and Firestore's values to Prime's, would leave the document
+ * unchanged.
+ */
 function readsBack(data: Data, fields: Fields, timeZone: string): boolean {
   const names = Object.keys(data)
   if (names.length === 0 || Object.hasOwn(data, 'id')) return false
@@ -90,12 +96,12 @@ async function* csvOf(
   const names = columns.map(({ name }) => name)
   const pause = slicer()
   const partsOf = (cells: Parameters<typeof lineParts>[0]) => lineParts(cells, { decimalComma })
-  // The mark tells spreadsheets that this is UTF-8.
+  // The byte-order mark tells spreadsheets that this is UTF-8.
   yield `\uFEFF${[...partsOf(['id', ...columns.map(({ heading }) => heading)])].join('')}`
   for await (const { line, docs } of fewAtOnce(headed ?? unheaded(pages))) {
     let text = line ? [...partsOf(['', ...names.map((name) => lineText(line, name, decimalComma))])].join('') : ''
     for (const doc of docs) {
-      // A long document is parsed where its data is looked at, and is a piece of work of its own.
+      // A long document is parsed when its data is read, and is a piece of work of its own.
       await turnFree()
       const { id, data } = doc
       await turnFree()
@@ -140,9 +146,9 @@ async function* xlsxOf(
   yield* made
 }
 
-/** Documents that are written at one go; others are answered in between. */
+/** The documents serialized at a time; other requests are served in between. */
 const AT_ONCE = 20
-/** A text of so many characters goes out before more is written. */
+/** Text of this many characters is sent before more is produced. */
 const LONG = 64 * 1024
 
 /** The documents of all pages as text, a long one by itself, with pauses between them. */

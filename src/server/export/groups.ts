@@ -24,12 +24,12 @@ import { type Blanks, type ExportedRows, openRows } from '#server/export/rows.ts
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Groups of one file; each is a question of its own. */
+/** The groups of one file; each is a query of its own. */
 const MAX_GROUPS = 1_000
 
-/** A line over the records of a group: its name in the column it is made by, and what the others come to. */
+/** A line above the records of a group: its name in the grouped column, and totals in the others. */
 export interface GroupLine {
-  /** The field it is made by. */
+  /** The field it is grouped by. */
   name: string
   words: string
   count: number
@@ -43,7 +43,7 @@ interface RawQuery {
   select?: readonly string[]
 }
 
-/** The fields named in `groups=brand,condition`; a Problem where a list cannot be grouped so. */
+/** The fields named in `groups=brand,condition`; throws a Problem when a list cannot be grouped by them. */
 export function readGroupFields(collection: AnyCollection | undefined, text: string): string[] {
   const by = text.split(',')
   const known = collection ? groupFields(collection) : []
@@ -54,7 +54,7 @@ export function readGroupFields(collection: AnyCollection | undefined, text: str
   return by
 }
 
-/** The names of references as a person may see them. */
+/** The names of references, as far as the person may see them. */
 async function namesOf(
   prime: Prime,
   caller: Caller,
@@ -74,7 +74,7 @@ async function namesOf(
   return (name, id) => titles.get(`${name}/${id}`)
 }
 
-/** The rows of a question in the order of its groups, with a line over each of them for formats that show some. */
+/** The rows of a query in group order, with a line above each group for formats that show them. */
 export async function openGroupedRows(
   prime: Prime,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function openGroupedRows(
       sums: sumsOfDocuments(collection, { groups: [...parts] }, ordered.base),
     }
   })
-  // The columns are those of the whole question, whatever its groups have.
+  // The columns are those of the whole query, whatever its groups contain.
   const whole = await openRows(prime, caller, name, JSON.stringify({ ...asked, ...(select && { select }) }), blanks)
   const headed = (async function* () {
     for (const { line, values } of lines) {
@@ -144,7 +144,7 @@ async function readGroups(
 ): Promise<{ groups: Group[]; titleOf: TitleOf; base: string }> {
   const sums = sumsAsk(collection)
   const [path, way] = orderBy[0] ?? []
-  // A question leaves out what has no value to be sorted by.
+  // A sorted query leaves out documents without a value for the sort field.
   const there: Clause[] = path === undefined || blanks === 'last' ? [] : [[path, 'exists', true]]
   const question = {
     where: [...where, ...there],

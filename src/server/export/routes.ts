@@ -17,16 +17,16 @@ import { zoneOf } from '#server/http/zone.ts'
 import { attachment } from '#server/import/routes.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Named records in one file; whoever needs more exports the list. */
+/** The most records that can be named in one request; to get more, export the list. */
 const MAX_NAMED = 10_000
 
-/** Which records, by their ids, and which columns of them. */
+/** The records by id, and their columns. */
 export const Named = {
   collection: CollectionName,
   ids: reading(readNamed, { type: 'array', items: { type: 'string' }, maxItems: MAX_NAMED }),
   select: byHand(z.array(z.string())).optional(),
 }
-/** The form of a file. */
+/** The format of a file. */
 const Form = z.object({
   collection: CollectionName,
   format: z.enum(FORMAT_NAMES).default('csv'),
@@ -53,7 +53,7 @@ const named = route('Up to 10,000 named records as a file, in the order they are
   weight: 'job',
 })
 
-/** Exports what a query means, all of it, as it is read, or the records that are named. */
+/** Exports all documents that match a query as they are read, or the named records. */
 export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
   const authorised = (caller: Caller, name: string) =>
@@ -76,7 +76,7 @@ export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-/** The records a body names, each once. */
+/** The records named in a body, each once. */
 function readNamed(ids: unknown): string[] {
   if (!Array.isArray(ids)) throw new Problem('bad-request', '"ids" is a list of records.')
   if (ids.length > MAX_NAMED) throw new Problem('too-large', `One file has at most ${MAX_NAMED} named records.`)

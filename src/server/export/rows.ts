@@ -15,17 +15,17 @@ import type { Prime } from '#server/ports.ts'
 import { turnFree } from '#server/slicing.ts'
 
 const PAGE = 1000
-/** The documents of a page of an export, in bytes, and so many that they cannot come to more. */
+/** The size of one page of an export in bytes, and a number of documents that cannot exceed it. */
 const PAGE_BYTES = 2 * LIMITS.documentBytes
 const FEW = PAGE_BYTES / LIMITS.documentBytes
-/** No sheet of a spreadsheet is wider. */
+/** No spreadsheet has more columns. */
 const MOST_COLUMNS = 16_384
-/** Named documents that are read at once. */
+/** The number of named documents read at once. */
 const NAMED = 50
 
 type ExportAsk = Ask & { most: number }
 
-/** How what has no value to be sorted by is treated: a question leaves it out, a list shows it last. */
+/** How documents without a value for the sort field are treated: a query leaves them out, a list shows them last. */
 export type Blanks = 'last' | undefined
 export type Pages = AsyncIterable<readonly Doc[]>
 
@@ -40,13 +40,16 @@ export interface ExportedRows {
   name: string
   fields: Fields
   pages: Pages
-  /** The same with the lines over its groups, where the question is grouped: read instead of `pages`. */
+  /** The same with group lines, when the query is grouped: read instead of `pages`. */
   headed?: AsyncIterable<{ line?: GroupLine; docs: readonly Doc[] }>
-  /** The columns of a table; asked for only by formats that have some. */
+  /** The columns of a table; used only by formats with columns. */
   columns(): Promise<ExportColumn[]>
 }
 
-/** The documents a question means; the first page is read before this answers, so that what is wrong is still a problem. */
+/**
+ * The documents that match a query; the first page is read before this returns, so that errors can still become
+ * problems.
+ */
 export async function openRows(
   prime: Prime,
   caller: Caller,
@@ -78,8 +81,8 @@ export async function openRows(
 }
 
 /**
- * Named documents in the order they are named, such as the ticked rows of a list. What is gone meanwhile, or not the
- * caller's to see, is left out as it would be of a question.
+ * Named documents in the given order, such as the selected rows of a list. Documents that are gone, or that the caller
+ * may not see, are left out as in a query.
  */
 export async function openNamed(
   prime: Prime,
@@ -94,7 +97,7 @@ export async function openNamed(
     collection && namesComputed(collection, ask)
       ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
       : same
-  // Some at a time and each part by itself, so that neither memory nor a snapshot is held for a slow reader.
+  // Read in separate portions, so that a slow client holds neither memory nor a snapshot.
   async function* parts(): AsyncGenerator<Doc[]> {
     for (let at = 0; at < ids.length; at += NAMED) {
       const some = ids.slice(at, at + NAMED)
@@ -120,7 +123,7 @@ export async function openNamed(
 
 const same = (doc: Doc): Doc => doc
 
-/** The question of an export is a query; its limit is left out unless it is asked for. */
+/** An export is a query without a limit, unless one is requested. */
 async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<ExportAsk> {
   const raw = jsonParameter('query', text)
   const question = await readQuestion(prime, caller, name, raw)
@@ -129,7 +132,7 @@ async function readExport(prime: Prime, caller: Caller, name: string, text: stri
   return { ...question.ask, limit: PAGE, bytes: PAGE_BYTES, most: limit ?? Number.MAX_SAFE_INTEGER }
 }
 
-/** The pages of a question, and those of what it leaves out for having no value to be sorted by. */
+/** The pages of a query, and those of the documents it leaves out because they have no value for the sort field. */
 async function* allPages(
   prime: Prime,
   caller: Caller,
@@ -140,7 +143,7 @@ async function* allPages(
   for (const each of blanks === 'last' ? withBlanks(ask) : [ask]) yield* pagesOf(prime, caller, each, collection)
 }
 
-/** A sorted question and the one of the documents it leaves out. */
+/** A sorted query, and the one for the documents it leaves out. */
 export function withBlanks<A extends Ask>(ask: A): A[] {
   const [first] = ask.orderBy
   if (!first) return [ask]
@@ -177,7 +180,7 @@ async function* pagesOf(
   let ask: Ask = asked
   while (left > 0) {
     const page = { ...ask, limit: Math.min(PAGE, left) }
-    // Each page by itself, so that a slow reader holds no snapshot.
+    // Each page separately, so that a slow client holds no snapshot.
     const { docs, next } = await prime.driver.read((tx) => tx.find(page), { long: true })
     left -= docs.length
     yield shown(docs.map(over))
@@ -186,7 +189,7 @@ async function* pagesOf(
   }
 }
 
-/** Every field that any document has: a column for what only the last of them holds, too. Throws `too-large`. */
+/** Every field that any document has, including those only the last one has. Throws `too-large`. */
 async function fieldsOf(pages: AsyncIterable<readonly Doc[]> | Iterable<readonly Doc[]>): Promise<string[]> {
   const names = new Set<string>()
   for await (const docs of pages)
@@ -221,7 +224,7 @@ function columnsOf(
   for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1)
   return [...new Set(names)].map((field, at) => {
     const label = labels[at]!
-    // Two fields of one label are told apart by their names, so that the file can be read back.
+    // Two fields with the same label are distinguished by name, so that the file can be imported again.
     const isShared = times.get(label)! > 1
     return { name: field, heading: isShared ? field : label, kind: shownField(known, field)?.kind ?? 'text' }
   })

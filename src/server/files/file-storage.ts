@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream'
 
 const HASH = /^[0-9a-f]{64}$/
 const HEAD_BYTES = 16
-/** Beside the bytes: who brought them, when, and as what. */
+/** A file beside the bytes: who uploaded them, when, and as what. */
 const FACTS = '.facts'
-/** A folder of names: of files that no record has held yet. */
+/** A folder with the names of files not yet attached to a record. */
 const LOOSE = '.loose'
 
 export interface StoredFile {
   hash: string
   size: number
-  /** The first bytes, by which its kind is told. */
+  /** The number of first bytes used to detect the type. */
   head: Buffer
 }
 
-/** Who brought a file, and what it was by its bytes and its name then. */
+/** Who uploaded a file, and its type according to its bytes and name at that time. */
 export interface Upload {
   by: string
   name: string
@@ -27,24 +27,24 @@ export interface Upload {
   at: string
 }
 
-/** A folder of files named by the SHA-256 of their bytes: the same file twice is kept once. */
+/** A folder of files named by the SHA-256 of their bytes, so that identical files are stored once. */
 export interface Shelf {
   /**
-   * Keeps what a stream brings, durable before it answers. What `check` throws at leaves nothing, and what was there
-   * untouched; what it answers is kept beside the bytes.
+   * Stores a stream durably before it returns. If `check` throws, nothing is stored and existing files are untouched;
+   * its result is stored beside the bytes.
    */
   put(source: Readable, check?: (kept: StoredFile) => Upload): Promise<StoredFile>
   /** Undefined when there is no such file. */
   get(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   /** Size and first bytes; undefined when there is no such file. */
   look(hash: string): Promise<StoredFile | undefined>
-  /** Who brought a file, the first of them first; of files of older versions no one is known. */
+  /** Who uploaded a file, the first person first; unknown for files of older versions. */
   uploads(hash: string): Promise<readonly Upload[]>
-  /** A record holds the file from now on: it stays, whatever becomes of the record. */
+  /** A record now refers to the file: it stays, whatever happens to the record. */
   hold(hash: string): Promise<void>
-  /** The files that no record has held yet, with who brought them. */
+  /** The files not yet attached to a record, with who uploaded them. */
   loose(): AsyncIterable<{ hash: string; uploads: readonly Upload[] }>
-  /** Removes a file that no record has held. */
+  /** Deletes a file that was never attached to a record. */
   remove(hash: string): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function openShelf(folder: string, newId: () => string): Shelf {
   async function uploads(hash: string): Promise<readonly Upload[]> {
     if (!HASH.test(hash)) return []
     const text = await orNothing(readFile(pathOf(hash) + FACTS, 'utf8'))
-    // A line that was cut off by a crash is none.
+    // A line truncated by a crash is ignored.
     return (text ?? '').split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as Upload] : []))
   }
 
@@ -126,7 +126,7 @@ export function openShelf(folder: string, newId: () => string): Shelf {
       }
     },
     async remove(hash) {
-      // Whoever takes the name away first decides: a file that a record holds by now stays.
+      // Removing the name decides: a file that a record refers to by now stays.
       if (!HASH.test(hash) || (await orNothing(unlink(looseOf(hash)).then(() => true))) === undefined) return
       await rm(pathOf(hash), { force: true })
       await rm(pathOf(hash) + FACTS, { force: true })

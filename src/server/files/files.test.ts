@@ -86,7 +86,7 @@ describe('a file', () => {
     const { status, body } = await send('label.png', PNG)
     const hash = createHash('sha256').update(PNG).digest('hex')
     expect([status, body]).toEqual([201, { hash, name: 'label.png', size: 16, type: 'image/png' }])
-    // Who brought it has it anyway.
+    // The person who uploaded it can read it anyway.
     expect([(await get(hash)).statusCode, (await get(hash, world.kim)).statusCode]).toEqual([200, 404])
     await world.insert(attachments, {
       name: 'label.png',

@@ -1,4 +1,4 @@
-/** The type of a file by its first bytes, whatever its name says; text and unknown files by their ending. */
+/** The type of a file from its first bytes, whatever its name; for text and unknown files from the extension. */
 const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string])[] = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],
@@ -20,10 +20,10 @@ const TEXTS: Record<string, string> = {
   eml: 'message/rfc822',
 }
 
-/** Shown in a tab of their own; everything else is only ever downloaded. */
+/** Types shown in a browser tab; all others can only be downloaded. */
 const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'])
 
-/** The endings that a file of a type may have; the first is given to a name that has none of them. */
+/** The extensions of each type; the first is added to a name that has none of them. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],
@@ -36,7 +36,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** As what a file is handed out: by its bytes, never by what a document says; its name ends as its type does. */
+/** How a file is delivered: by its bytes, never by what a document says; its name gets the extension of its type. */
 export function shownAs(name: string, head: Buffer, uploadedAs: string | undefined): { name: string; type: string } {
   const whole = name.toWellFormed()
   const type = mediaTypeOf(name, head) ?? uploadedAs ?? (head.includes(0) ? 'application/octet-stream' : 'text/plain')
@@ -45,7 +45,7 @@ export function shownAs(name: string, head: Buffer, uploadedAs: string | undefin
   return { type, name: endings.includes(ending) ? whole : `${whole}.${endings[0]}` }
 }
 
-/** The media type of a file; undefined when files of this kind are not kept. */
+/** The media type of a file; undefined when files of this kind are not accepted. */
 export function mediaTypeOf(name: string, head: Buffer): string | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   const found = SIGNATURES.find(

@@ -4,7 +4,7 @@ import type { Prime } from '#server/ports.ts'
 
 const LOOK_MS = 3_600_000
 
-/** Removes the files that no one attached to a record within a day; answers how many. */
+/** Deletes files that were not attached to a record within a day; returns how many. */
 export async function removeLooseFiles(prime: Prime): Promise<number> {
   const shelf = shelfOf(prime)
   const until = new Date(prime.now().getTime() - LIMITS.looseFileMs).toISOString()
@@ -21,7 +21,7 @@ export async function removeLooseFiles(prime: Prime): Promise<number> {
   return removed
 }
 
-/** Looks for them every hour. Answers how to stop. */
+/** Checks for them every hour. Returns a function that stops it. */
 export function watchLooseFiles(prime: Prime): () => void {
   const timer = setInterval(() => {
     removeLooseFiles(prime).then(

@@ -13,13 +13,16 @@ import { mediaTypeOf } from '#server/files/kind.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** The collection whose documents tie files to records. */
+/** The collection whose documents attach files to records. */
 const ATTACHMENTS = 'attachments'
 
 export const shelfOf = ({ config, newId }: Pick<Prime, 'config' | 'newId'>): Shelf =>
   openShelf(join(config.dataFolder, 'files'), newId)
 
-/** The name by which the caller may read a file: that of a record they may read, or of their own upload; else undefined. */
+/**
+ * The name under which the caller may read a file: that on a record they may read, or of their own upload; otherwise
+ * undefined.
+ */
 export async function readableAs(prime: Prime, tx: ReadTx, caller: Caller, hash: string): Promise<string | undefined> {
   roleOf(caller)
   const asked = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
@@ -28,7 +31,7 @@ export async function readableAs(prime: Prime, tx: ReadTx, caller: Caller, hash:
   return (await shelfOf(prime).uploads(hash)).find(({ by }) => isWorkOf(caller, by))?.name
 }
 
-/** Whether any record holds a file. */
+/** Whether any record refers to a file. */
 export const isHeld = (prime: Prime, hash: string): Promise<boolean> =>
   prime.driver.read(
     async (tx) =>
@@ -36,8 +39,8 @@ export const isHeld = (prime: Prime, hash: string): Promise<boolean> =>
   )
 
 /**
- * The data of a write that names a file, with type and size as the bytes have them. Throws `not-found` for a file that
- * the caller neither brought nor may read: a hash alone gives no one the bytes.
+ * The data of a write that names a file, with type and size from the bytes. Throws `not-found` for a file the caller
+ * neither uploaded nor may read: knowing a hash gives nobody the bytes.
  */
 export async function withFile(
   prime: Prime,
@@ -52,7 +55,7 @@ export async function withFile(
   const shelf = shelfOf(prime)
   const kept = await shelf.look(hash)
   const isSystem = caller.kind !== 'nobody' && caller.person.id === SYSTEM.id
-  // An owner brings an export back before its files: what is not there gives nothing away.
+  // An owner restores an export before its files; a missing file reveals nothing.
   const isBroughtBack = !kept && roleOf(caller) === 'owner'
   const isNew = before?.[file.hash as string] !== hash
   if (isNew && !isSystem && !isBroughtBack && (await readableAs(prime, tx, caller, hash)) === undefined)

@@ -16,13 +16,16 @@ import { CountShape, FileShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_BYTES = LIMITS.fileBytes
-/** The whole form: the file, its heading and the lines between the parts. */
+/** The whole form: the file, its header and the boundaries. */
 const MAX_FORM_BYTES = MAX_BYTES + 1024 * 1024
-/** One file. Form fields are kept in memory: one short one passes, so that a form without a file is told so. */
+/**
+ * One file. Form fields are kept in memory; one short field is allowed, so that a form without a file gets a clear
+ * refusal.
+ */
 const FORM_LIMITS = { fileSize: MAX_BYTES, files: 1, fields: 1, fieldSize: 1024, parts: 2, headerPairs: 20 }
 
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox"
-/** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
+/** A browser shows a PDF in its own viewer, which a sandbox forbids; only our own pages may frame it. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const put = route('Upload a file of at most 25 MB', {
@@ -32,7 +35,10 @@ const put = route('Upload a file of at most 25 MB', {
 })
 const get = route('A file of a record you may read', { file: ['*/*'] })
 
-/** Mounts `/api/files`: bytes in, and out again to whoever brought them or may read a record they belong to. */
+/**
+ * Mounts `/api/files`: uploads, and downloads for the person who uploaded a file or may read a record it is attached
+ * to.
+ */
 export function fileRoutes(app: FastifyInstance, prime: Prime): void {
   const shelf = shelfOf(prime)
   const stopWatching = watchLooseFiles(prime)
@@ -88,7 +94,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-/** How large a request says it is; one that does not say counts as the largest. */
+/** The size a request declares; without a declaration it counts as the largest. */
 export function declaredBytes({ headers }: FastifyRequest): number {
   const declared = Number(headers['content-length'])
   return Number.isFinite(declared) ? declared : MAX_FORM_BYTES

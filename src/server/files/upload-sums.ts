@@ -8,24 +8,27 @@ import { actorOf } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Driver } from '#store/driver.ts'
 
-/** Many tiny files fill a disk as well. */
+/** Many tiny files also fill a disk. */
 const LEAST_BYTES = 64 * 1024
 const MAX_BYTES = LIMITS.uploadBytesADay
 const MB = 1024 * 1024
 const LISTS = 'uploads'
 
-/** The bytes that each person has uploaded today. Kept beside the data, one list a day, so that a restart forgets nothing. */
+/**
+ * The bytes each person has uploaded today. Stored beside the data, one list per day, so that a restart forgets
+ * nothing.
+ */
 interface UploadSums {
   /**
-   * Counts an upload before it comes in, as large as it says it is; throws `too-many-requests` beyond what one person may
-   * send in a day. What it answers is called at the end with the bytes that were kept.
+   * Counts an upload before it arrives, with its declared size; throws `too-many-requests` beyond one person's daily
+   * limit. Call the returned function at the end with the number of bytes stored.
    */
   begin(caller: Caller, declared: number): Promise<(kept: number) => Promise<void>>
 }
 
 const opened = new WeakMap<Driver, UploadSums>()
 
-/** The sums of this process: files and imports count together. */
+/** The totals of this process, for files and imports together. */
 export function uploadSumsOf(prime: Prime): UploadSums {
   const known = opened.get(prime.driver) ?? openSums(prime)
   opened.set(prime.driver, known)
@@ -71,7 +74,7 @@ async function readSums(folder: string, day: string): Promise<Map<string, number
   const text = days.includes(day) ? await readFile(join(folder, day), 'utf8') : ''
   const sums = new Map<string, number>()
   for (const line of text.split('\n')) {
-    // A line that was cut off by a crash is none.
+    // A line truncated by a crash is ignored.
     if (!line.endsWith(']')) continue
     const [id, bytes] = JSON.parse(line) as [string, number]
     sums.set(id, (sums.get(id) ?? 0) + bytes)

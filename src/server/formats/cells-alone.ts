@@ -6,8 +6,8 @@ import type { FieldKind } from '#model/schema/fields.ts'
 import type { Prime } from '#server/ports.ts'
 
 /**
- * Writes the cells of rows in error so that they mean the same in a file of their own: 1.234 and 03/04/2026 were read by
- * what other rows proved, and those went in. Whatever cannot mean two things stays as it was written.
+ * Writes the cells of faulty rows so that they keep their meaning in a separate file: 1.234 and 03/04/2026 were
+ * interpreted with the help of other rows, which were imported. Unambiguous cells stay as they were.
  */
 export function cellsAlone(
   { collections }: Pick<Prime, 'collections'>,
@@ -34,5 +34,5 @@ export function cellsAlone(
 
 const openDay = (cell: string): boolean => readDay(cell, true) !== readDay(cell, false)
 
-/** Three decimals behind a point might be thousands: a zero more says what they are. */
+/** Three decimals after a point could be thousands; an added zero makes it clear. */
 const plainly = (amount: number): string => (Number.isInteger(amount) ? String(amount) : `${amount.toFixed(3)}0`)

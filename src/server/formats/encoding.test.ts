@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { read } from '#test/support/import/read.ts'
 
-/** What a program wrote, byte by byte, and the last cells of its two rows. */
+/** The bytes a program wrote, and the last cells of its two rows. */
 it.each([
   ['ibm850', '4e616d652c4f72740a4d816c6c65722c4b946c6e0a4772816e2c5a81726963680a', ['Köln', 'Zürich']],
   ['macintosh', '4e616d652c4f72740a4d9f6c6c65722c4b9a6c6e0a52656e8e2c5a9f726963680a', ['Köln', 'Zürich']],

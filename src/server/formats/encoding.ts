@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 const PIECE_BYTES = 256 * 1024
-/** The code page of DOS, which no decoder of the platform knows: its upper half. */
+/** The upper half of the DOS code page, which no platform decoder supports. */
 const DOS = 'ibm850'
 const DOS_UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
 /**
- * The encoding of a text file: a byte-order mark decides, else UTF-8 when it is valid. Of the others the one in which the
- * most signs stand as words have them: windows-1252, that of DOS or an old Macintosh, Chinese or Japanese.
+ * The encoding of a text file: a byte-order mark decides, otherwise UTF-8 when valid. Among the others, the one in
+ * which most characters look like words: windows-1252, DOS, old Macintosh, Chinese or Japanese.
  */
 export async function encodingOf(path: string): Promise<string> {
   const handle = await open(path)
@@ -26,10 +26,10 @@ export async function encodingOf(path: string): Promise<string> {
 }
 
 const LOOKED_AT = 4096
-/** Of the signs of a table so many are figures, delimiters and line ends, whatever its language. */
+/** The share of digits, delimiters and line breaks in a table, whatever its language. */
 const PLAIN_SIGNS = 0.25
 
-/** UTF-16 without a mark: its plain signs have one byte that says nothing, always on the same side. */
+/** UTF-16 without a byte-order mark: plain characters have one zero byte, always on the same side. */
 function widthOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const empty = [0, 0]
   for (const [at, byte] of bytes.entries()) if (byte === 0) empty[at % 2]!++
@@ -38,7 +38,7 @@ function widthOf(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return before > 0 ? 'utf-16be' : behind > 0 ? 'utf-16le' : undefined
 }
 
-/** Whether a name is that of an encoding Prime reads. */
+/** Whether a name is an encoding Prime can read. */
 export function isEncoding(label: string): boolean {
   if (label === DOS) return true
   try {
@@ -49,7 +49,7 @@ export function isEncoding(label: string): boolean {
   }
 }
 
-/** The text of a file, piece by piece. */
+/** The text of a file, chunk by chunk. */
 export async function* textPieces(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = encoding === DOS ? undefined : new TextDecoder(encoding)
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
@@ -60,7 +60,7 @@ export async function* textPieces(path: string, encoding: string): AsyncGenerato
 const dosText = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\x80-\xff]/g, (sign) => DOS_UPPER[sign.charCodeAt(0) - 0x80]!)
 
-/** A few damaged characters do not make a text that is full of good ones another encoding. */
+/** A few damaged characters in an otherwise valid text do not make it another encoding. */
 async function lookThrough(path: string): Promise<{ isUtf8: boolean; telling?: Buffer }> {
   const decoder = new TextDecoder('utf-8')
   let damaged = 0
@@ -95,7 +95,7 @@ const isJapanese = (lead: number, trail: number | undefined): boolean =>
   (within(lead, 0x81, 0x9f) || within(lead, 0xe0, 0xea)) && (within(trail, 0x40, 0x7e) || within(trail, 0x80, 0xfc))
 const MOSTLY = 0.5
 
-/** Letters of other scripts are beside each other; one with an accent is alone among those without. */
+/** Letters of other scripts occur next to each other; an accented letter is usually surrounded by plain ones. */
 function inRuns(bytes: Buffer): string | undefined {
   const known = alphabet(bytes)
   if (known) return known
@@ -103,7 +103,7 @@ function inRuns(bytes: Buffer): string | undefined {
   return besideShare(bytes, isJapanese) > MOSTLY ? 'shift_jis' : undefined
 }
 
-/** How many of the signs of two bytes follow another one at once. */
+/** The share of two-byte characters that directly follow another. */
 function besideShare(bytes: Buffer, isPair: (lead: number, trail: number | undefined) => boolean): number {
   let beside = 0
   let others = 0
@@ -116,7 +116,7 @@ function besideShare(bytes: Buffer, isPair: (lead: number, trail: number | undef
       continue
     }
     if (ended === at) beside++
-    // The first sign of a run follows none.
+    // The first character of a run follows none.
     else others += 0.5
     at++
     ended = at + 1
@@ -124,7 +124,10 @@ function besideShare(bytes: Buffer, isPair: (lead: number, trail: number | undef
   return beside / Math.max(1, beside + others)
 }
 
-/** Small letters of one byte each fill the upper end: of Russian о, а and и are the commonest, of Greek ο, α and ι. */
+/**
+ * Lower-case letters of one-byte scripts fill the upper range: in Russian о, а and и are the most common, in Greek ο, α
+ * and ι.
+ */
 function alphabet(bytes: Buffer): 'windows-1251' | 'windows-1253' | undefined {
   const counts = new Uint32Array(0x100)
   let beside = 0
@@ -144,7 +147,7 @@ const MOSTLY_LETTERS = 0.8
 
 const WESTERN = ['windows-1252', DOS, 'macintosh'] as const
 
-/** The encoding in which the most signs beside letters are letters, small within a word. */
+/** The encoding in which most characters next to letters are letters, in lower case within a word. */
 function western(bytes: Buffer): string {
   const scores = WESTERN.map((name) => {
     const upper = name === DOS ? DOS_UPPER : new TextDecoder(name).decode(UPPER)
@@ -169,10 +172,10 @@ const LETTER = /\p{L}/u
 const SMALL = /\p{Ll}/u
 const OPENING = /[“‘„«‹]/
 const CLOSING = /[”’»›…™®]/
-/** Letters by name, which no word of a business has. */
+/** Letters, by name, that no business word contains. */
 const ODD = /[ƒıŸþÞðÐªºˆ]/
 
-/** 1 where a sign stands as words have it, -1 where it does not, 0 where it says nothing. */
+/** 1 when a character is where words have it, -1 when it is not, 0 when it says nothing. */
 function likeness(sign: string, before: string, after: string): number {
   const [isAfter, isBefore] = [LETTER.test(before), LETTER.test(after)]
   if (!isAfter && !isBefore) return 0
@@ -180,6 +183,6 @@ function likeness(sign: string, before: string, after: string): number {
   if (CLOSING.test(sign)) return isBefore && sign !== '’' ? -1 : 1
   if (!LETTER.test(sign) || ODD.test(sign)) return -1
   if (SMALL.test(sign)) return 1
-  // A capital begins a word, or stands among capitals.
+  // A capital starts a word or is among capitals.
   return isAfter && (SMALL.test(before) || SMALL.test(after)) ? -1 : 1
 }

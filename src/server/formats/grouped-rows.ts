@@ -9,17 +9,17 @@ const BETWEEN = ' › '
 const firstOf = (cells: readonly string[]): string => cells.find((cell) => cell.trim())?.trim() ?? ''
 const closed = (cells: readonly string[]): string | undefined => CLOSING.exec(firstOf(cells))?.[1]?.trim()
 
-/** A report whose rows are under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
+/** A report with rows grouped under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
 interface Grouped {
-  /** The name of the column that holds the group of each row. */
+  /** The name of the column for each row's group. */
   heading: string
-  /** The first column holds the names alone, each with the figures it begins with, such as the balance of an account. */
+  /** The first column holds only names, each with opening figures, such as the balance of an account. */
   isNamedFirst: boolean
-  /** Nothing closes a group but the name of the next one, as in a price list. */
+  /** A group ends only where the next name begins, as in a price list. */
   isOpen?: boolean
 }
 
-/** How the rows are grouped; undefined where no name is closed by its sum and the rows are no list in sections. */
+/** How the rows are grouped; undefined when no name has a total row and the rows are not a list with sections. */
 export function groupedRows(rows: readonly (readonly string[])[], headings: readonly string[]): Grouped | undefined {
   if (headings.length < 3) return undefined
   const isClosed = (names: readonly string[]) =>
@@ -35,7 +35,7 @@ export function groupedRows(rows: readonly (readonly string[])[], headings: read
   return isNamedFirst ? { heading, isNamedFirst } : undefined
 }
 
-/** A price list in sections: it begins with the name of one, and every row has the number of a thing first. */
+/** A price list in sections: it starts with a section name, and the first cell of every row is an item number. */
 function isInSections(rows: readonly (readonly string[])[]): boolean {
   const filled = rows.filter((row) => filledOf(row) > 0)
   const items = filled.filter((row) => filledOf(row) > 1)
@@ -49,17 +49,17 @@ function isInSections(rows: readonly (readonly string[])[]): boolean {
   )
 }
 
-/** A word alone; a number alone is a thing of which nothing else is known. */
+/** A single word; a single number is an item about which nothing else is known. */
 const isSection = (row: readonly string[]): boolean => filledOf(row) === 1 && !/\d/.test(firstOf(row))
 
 const isNameWithFigures = ([name = '', ...others]: readonly string[]): boolean =>
   name.trim() !== '' && others.every((cell) => !cell.trim() || isAmountText(cell.trim()))
 
-/** Goes along with the rows and knows in which groups they stand. */
+/** Follows the rows and knows which groups they are in. */
 export function openGroups({ isNamedFirst, isOpen = false }: Omit<Grouped, 'heading'>) {
   let open: string[] = []
   return {
-    /** Whether the row opens a group. */
+    /** Whether the row starts a group. */
     opens(cells: readonly string[]): boolean {
       if (isOpen) {
         if (!isSection(cells) || isTotal(cells)) return false
@@ -71,18 +71,18 @@ export function openGroups({ isNamedFirst, isOpen = false }: Omit<Grouped, 'head
       open.push(firstOf(cells))
       return true
     },
-    /** Whether the row closes one of the groups that are open, those within it too. */
+    /** Whether the row ends an open group, including the groups within it. */
     closes(cells: readonly string[]): boolean {
       const at = open.lastIndexOf(closed(cells) ?? '')
       if (at < 0) return false
       open = open.slice(0, at)
       return true
     },
-    /** The cells with the group behind them. */
+    /** The cells followed by the group. */
     placed: (cells: readonly string[], width: number): string[] => [
       ...Array.from({ length: width }, (_, at) => cells[at] ?? ''),
       open.join(BETWEEN),
-      // Cells beyond the headings stay a fault of their row.
+      // Cells beyond the headings remain a fault of their row.
       ...cells.slice(width),
     ],
   }

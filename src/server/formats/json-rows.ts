@@ -23,12 +23,12 @@ import {
   samplesOf,
 } from '#server/import/rows/inspected.ts'
 
-/** The part of a file that its tree shows. */
+/** The part of a file shown as a tree. */
 const SHOWN = { most: 400, items: 5 }
-/** Beyond this a document is not looked into for records. */
+/** Longer documents are not searched for records. */
 const LARGEST_WHOLE = 64 * 1024 * 1024
 
-/** Looks at a JSON file: its documents, the fields they name, and where else in it records stand. */
+/** Inspects a JSON file: its documents, their fields, and where else in it there are records. */
 export async function lookAtJson({ path, plan, fields: defined, ids, mostColumns }: FileLook): Promise<LookedAt> {
   const encoding = plan.encoding ?? (await encodingOf(path))
   const collections = plan.at ? undefined : await collectionsOf(path, encoding)
@@ -94,7 +94,7 @@ async function* jsonRows(
   }
 }
 
-/** A document and those that its lists become; one that brings no id gets one, so that they can point to it. */
+/** A document and those created from its lists; one without an id gets one, so that they can refer to it. */
 function withoutLists(
   source: Omit<SourceRow, 'row'>,
   children: NonNullable<ImportPlan['children']>,
@@ -117,13 +117,16 @@ function withoutLists(
   }
 }
 
-/** The text of a document with its maps taken apart; one that cannot be read stays, and is refused later. */
+/** The text of a document with nested objects flattened; one that cannot be parsed stays, and is refused later. */
 function apart({ text = '' }: Omit<SourceRow, 'row'>): Pick<SourceRow, 'text'> {
   const document = asRecord(text)
   return Object.keys(document).length > 0 ? { text: JSON.stringify(flattened(document)) } : {}
 }
 
-/** The one document of a file, to look for records in; undefined for lists, for JSON lines, and for what is too large to hold. */
+/**
+ * The single document of a file, to search it for records; undefined for lists, JSON lines, and anything too large to
+ * hold.
+ */
 async function wholeOf(path: string, encoding: string): Promise<unknown> {
   const start = await startOf(path, encoding)
   const { size } = await stat(path)
@@ -141,7 +144,7 @@ function isJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    // Only a whole value is looked into.
+    // Only a complete value is searched.
     return false
   }
 }
@@ -152,7 +155,7 @@ async function* itemsOf(path: string, encoding: string, into = ''): AsyncGenerat
   let isFirst = true
   function* asRecords(found: readonly JsonItem[]): Generator<JsonItem> {
     for (const item of found) {
-      // A list of lists is a table, whose first row names the columns.
+      // A list of lists is a table whose first row names the columns.
       if (isFirst) columns = namesIn(item.text)
       else yield columns ? { ...item, text: recordOf(columns, item.text) } : item
       if (isFirst && !columns) yield item
@@ -168,13 +171,13 @@ function namesIn(text: string): readonly string[] | undefined {
   return Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string') ? names : undefined
 }
 
-/** One row of a table as the document it means; what is none stays, and is refused later. */
+/** One row of a table as a document; an invalid one stays, and is refused later. */
 function recordOf(columns: readonly string[], text: string): string {
   const cells: unknown = isJson(text) ? parseExact(text) : undefined
   return Array.isArray(cells) ? JSON.stringify(rowDocument(columns, cells as Value[])) : text
 }
 
-/** The collections at the top of a Firestore export; undefined when the file is none. */
+/** The top-level collections of a Firestore export; undefined when the file is not one. */
 async function collectionsOf(path: string, encoding: string): Promise<string[] | undefined> {
   const roots = new Set<string>()
   for await (const { root } of itemsOf(path, encoding)) {
@@ -184,7 +187,10 @@ async function collectionsOf(path: string, encoding: string): Promise<string[] |
   return roots.size > 0 ? [...roots] : undefined
 }
 
-/** Where each document goes: `*` leaves all where they are, a collection of the file takes its own, the only one any name. */
+/**
+ * Where each document goes: `*` leaves every document in its collection, a collection of the file takes its own, and a
+ * single collection takes any name.
+ */
 function placer(collections: readonly string[] | undefined, wanted: string): Place {
   if (!collections) {
     if (wanted === '*')
@@ -204,7 +210,7 @@ function placer(collections: readonly string[] | undefined, wanted: string): Pla
   }
 }
 
-/** JSON says exactly what a field is called; "Id", "ID" and "_id" are the document's id only where nothing else is. */
+/** JSON names fields exactly; "Id", "ID" and "_id" are the document's id only when nothing else is. */
 function namesAsTheyStand(headings: readonly string[], documents: readonly Data[] = []): Mapping {
   const similar = headings.includes(ID) ? undefined : headings.find((heading) => /^_?id$/i.test(heading))
   const found = headings.includes('id') ? 'id' : similar
@@ -217,7 +223,7 @@ function namesAsTheyStand(headings: readonly string[], documents: readonly Data[
   return Object.fromEntries(names.map((heading) => [heading, heading === id ? ID : heading]))
 }
 
-// A document keeps the fields that the definition does not know.
+// A document keeps fields that the definition does not have.
 const withLeftOvers = (mapping: Mapping, headings: readonly string[]): Mapping => ({
   ...namesAsTheyStand(headings.filter((heading) => !Object.hasOwn(mapping, heading))),
   ...mapping,

@@ -16,28 +16,28 @@ import { yieldToOthers } from '#store/thread-priority.ts'
 export interface ParseTask {
   path: string
   plan: ImportPlan
-  /** Begins the ids of documents that bring none and others point to. */
+  /** The prefix of ids for documents without one that others refer to. */
   ids: string
   /** The definition's fields; absent for a loose collection. */
   fields?: Fields
   isLenient: boolean
-  /** Of the other collections, for a file of several. */
+  /** The fields of the other collections, for a file with several. */
   definitions: Definitions
   timeZone: string
   longestCell: number
   mostColumns: number
-  /** The longest that the look at the file, or reading the next rows, may take, in milliseconds. */
+  /** The time limit for inspecting the file, or for reading the next rows, in milliseconds. */
   longestMs: number
   batch: number
-  /** Rows that were corrected since the file came, by their numbers. */
+  /** Rows corrected since the upload, by number. */
   mended: Mended
-  /** Only those are read. */
+  /** Only these are read. */
   isMendedOnly: boolean
-  /** The field by whose values rows are put in order, many at a time: neighbours in the indexes are written together. */
+  /** The field by which rows are sorted, many at a time, so that neighbours in the indexes are written together. */
   sortBy?: string
 }
 
-/** A row with its place in the order in which rows are written, and the part of the file that was put in order at once. */
+/** A row with its position in writing order, and the part of the file that is sorted at once. */
 export interface PlacedRow extends ParsedRow {
   at: number
   part: number
@@ -51,7 +51,7 @@ export type ParseMessage =
   | { kind: 'rows'; rows: PlacedRow[]; isLast: boolean; leftOut?: LeftOut }
   | { kind: 'problem'; code: Problem['code']; message: string }
 
-/** A part of the file that is put in order at once; a shorter file keeps its own. */
+/** The part of the file that is sorted at once; a shorter file keeps its order. */
 const MAX_ROWS = 20_000
 const LEAST_ROWS = 1_000
 const MAX_CHARACTERS = 16 << 20
@@ -86,7 +86,7 @@ async function look(task: ParseTask): Promise<void> {
     fields,
     isDefined: task.fields !== undefined,
     isLenient: task.isLenient,
-    // After a dry run the plan has the mapping that was suggested; no one has chosen that.
+    // After a dry run the plan contains the suggested mapping, which nobody has chosen.
     isMapped:
       (plan.mapping !== undefined && canonical(plan.mapping) !== canonical(inspection.mapping)) ||
       plan.steps !== undefined ||
@@ -99,13 +99,13 @@ async function look(task: ParseTask): Promise<void> {
     said: new Set(Object.keys(plan.types ?? {})),
   }
   const all = mendedOf(rows(), task)
-  // Rows that bring their ids are told apart by them.
+  // Rows with ids are distinguished by them.
   const bringsIds = plan.key === undefined && [...Object.values(mapping), ...Object.keys(plan.fill ?? {})].includes(ID)
   batches = batchesOf(partsOf(all, how, { ...task, sortBy: bringsIds ? undefined : task.sortBy }), task.batch, leftOut)
   say({ kind: 'looked', inspection, mapping })
 }
 
-/** One batch per request, so that the file is never read ahead of what the database takes. */
+/** One batch per request, so that the file is never read further ahead than the database can follow. */
 async function* batchesOf(
   parts: AsyncIterable<ParsedRow[]>,
   batch: number,
@@ -149,7 +149,7 @@ async function* mendedOf(sources: AsyncIterable<SourceRow>, task: ParseTask): As
   }
 }
 
-/** Equal values keep the order of the file, so that of two rows with one key the first comes first. */
+/** Equal values keep the order of the file, so that of two rows with the same key the first is written first. */
 function inOrder(rows: ParsedRow[], sortBy: string | undefined): ParsedRow[] {
   if (sortBy === undefined || rows.length < LEAST_ROWS) return rows
   const keys = new Map(rows.map((row) => [row, String(row.data[sortBy] ?? '')]))

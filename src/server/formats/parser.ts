@@ -12,13 +12,13 @@ export const tooMuchMemory = (error: unknown): unknown =>
     ? new Problem('too-large', 'The file takes more memory to read than it may; save it as CSV or divide it.')
     : error
 
-/** A file being read in a thread of its own. */
+/** A file being read in its own thread. */
 export interface Parser {
   inspection: Inspection
   mapping: Mapping
   /** The next rows; undefined after the last. */
   next(): Promise<PlacedRow[] | undefined>
-  /** The lines that were not read as rows; complete after the last. */
+  /** The lines that were not read as rows; complete after the last row. */
   leftOut(): LeftOut | undefined
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ async function rest(worker: Worker): Promise<void> {
   resting = { worker, end }
 }
 
-/** Starts reading a file; throws what is wrong with it as a whole. */
+/** Starts reading a file; throws when the file as a whole cannot be read. */
 export async function openParser(task: ParseTask): Promise<Parser> {
   const worker = takeThread()
   let waiting: { resolve(message: ParseMessage): void; reject(error: unknown): void } | undefined
@@ -103,7 +103,7 @@ export async function openParser(task: ParseTask): Promise<Parser> {
     await (isOver && !failure ? rest(worker) : worker.terminate())
   }
   let leftOut: LeftOut | undefined
-  // The next rows are read while the last ones are being written.
+  // The next rows are read while the last ones are written.
   let ahead: Promise<Exclude<ParseMessage, { kind: 'problem' }>> | undefined
   const fetch = () => {
     ask('next')

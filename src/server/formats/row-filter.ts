@@ -16,23 +16,23 @@ import type { SourceRow } from '#server/import/rows/inspected.ts'
 /** The layout of a table, known before its rows are read. */
 interface Known {
   headings: readonly string[]
-  /** The rows of headings as they are in the file: a printed list has them again on every page. */
+  /** The heading rows as in the file: a printed list repeats them on every page. */
   heads: readonly (readonly string[])[]
-  /** The first rows under the headings. */
+  /** The first rows below the headings. */
   start: readonly (readonly string[])[]
   titles: number
   skipTotals: boolean
   decimalComma?: boolean
-  /** Columns of figures by their places; none while that is not known. */
+  /** The positions of number columns; empty while unknown. */
   figures?: readonly number[]
 }
 
 interface Sieve {
-  /** The heading of the group that each row is in, where a report has groups. */
+  /** The heading for each row's group, when a report has groups. */
   group?: string
-  /** The rows that are known to be some, of those so far. */
+  /** The rows known to be data, among those so far. */
   take(row: number, cells: string[]): SourceRow[]
-  /** The rows that waited for one behind them. */
+  /** The rows that waited to see what follows them. */
   end(): SourceRow[]
   /** The rows that were left out; complete after the last row. */
   leftOut(): LeftOut
@@ -41,8 +41,8 @@ interface Sieve {
 const MAX_HELD = 20
 
 /**
- * Tells the rows of a table from what is between and under them: sums, balances, headings that come again, page
- * numbers, remarks, and the groups of a report. What may be a sum or a foot is one only when no row follows it.
+ * Separates the rows of a table from what is between and below them: totals, balances, repeated headings, page numbers,
+ * remarks, and the groups of a report. A row that may be a total or footer is one only when no data row follows.
  */
 export function openSieve(known: Known): Sieve {
   const { headings, heads, skipTotals, figures = [], decimalComma = false } = known
@@ -55,7 +55,7 @@ export function openSieve(known: Known): Sieve {
     again.some((head) => head[0]?.trim() === cells[0]?.trim() && isSame(head, cells))
   const columnSums = figures.map(() => 0)
   let rows = 0
-  // One cell of many alone: the title of what follows, when the headings do.
+  // A single filled cell: the title of what follows, if the headings come next.
   let alone: { row: number; cells: string[] } | undefined
   let held: { source: SourceRow; isSum: boolean }[] = []
 
@@ -65,7 +65,7 @@ export function openSieve(known: Known): Sieve {
     return { row, cells: inGroups ? inGroups.placed(cells, width) : cells }
   }
 
-  /** Figures alone, which are what those above them come to. */
+  /** Only numbers, which are the totals of the rows above. */
   function isBareSum(cells: readonly string[]): boolean {
     if (rows < 2 || figures.length === 0) return false
     // Most rows begin with a word.
@@ -136,7 +136,7 @@ export function openSieve(known: Known): Sieve {
   }
 }
 
-/** Sums of a spreadsheet are binary fractions. */
+/** Spreadsheet totals are binary fractions. */
 const CLOSE = 1e-9
 
 const isSame = (head: readonly string[], cells: readonly string[]): boolean =>
@@ -147,7 +147,7 @@ const isSame = (head: readonly string[], cells: readonly string[]): boolean =>
 const BALANCE =
   /^(?:(?:beginning|opening|closing|ending|starting|previous) balance|balance (?:brought|carried) forward|anfangssaldo|endsaldo|(?:alter|neuer) (?:konto)?saldo|kontostand|saldovortrag|solde (?:initial|final|précédent|nouveau)|saldo (?:inicial|final|anterior|iniziale|finale)|beginsaldo|eindsaldo)(?!\p{L})/iu
 
-/** A line of a bank's list that tells a balance and moves no money: of several columns of figures it fills one. */
+/** A bank statement line with a balance and no transaction: it fills one of several number columns. */
 function isBalance(cells: readonly string[], figures: readonly number[]): boolean {
   if (figures.length < 2 || figures.filter((at) => cells[at]?.trim()).length !== 1) return false
   return cells.some((cell) => BALANCE.test(cell.trim()))

@@ -10,7 +10,7 @@ import { refuseEndless, refuseManyTexts } from '#server/formats/workbook-limits.
 import { xlsFormats } from '#server/formats/xls-formats.ts'
 import { XML_WORKBOOK, xmlSheets } from '#server/formats/xml-sheets.ts'
 
-/** Loaded for a workbook alone: of all that reads files it takes longest to load, and most files are text. */
+/** Loaded only for workbooks: it takes longest to load, and most files are text. */
 const library = () => import('hucre')
 
 const LARGEST_WORKBOOK = 64 * 1024 * 1024
@@ -21,7 +21,9 @@ interface Sheet {
   rows: string[][]
 }
 
-/** XLSX and ODS are zips; XLS is an OLE file, or the web page or the XML that many programs call one. Anything else is text. */
+/**
+ * XLSX and ODS are zips; XLS is an OLE file, or the HTML or XML that many programs save as one. Anything else is text.
+ */
 export async function isWorkbook(path: string): Promise<boolean> {
   const handle = await open(path)
   const { buffer: start, bytesRead } = await handle.read(Buffer.alloc(STARTS), 0, STARTS, 0)
@@ -37,7 +39,10 @@ const STARTS = 1024
 const isPageOrXml = (start: string): boolean => WEB_PAGE.test(start) || XML_WORKBOOK.test(start)
 const WEB_PAGE = /^[^\w<]{0,3}\s*(?:<!doctype html|<html|<head|<meta|<style|<table)/i
 
-/** The rows of one sheet of an XLSX, ODS or XLS file as text: the one that is named, else the first that holds a table, not a cover. */
+/**
+ * The rows of one sheet of an XLSX, ODS or XLS file as text: the named one, otherwise the first that holds a table
+ * rather than a cover.
+ */
 export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   if ((await stat(path)).size > LARGEST_WORKBOOK)
     throw new Problem('too-large', 'The workbook is larger than 64 MB; save the sheet as CSV.')
@@ -65,7 +70,7 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   const formatAt = (place: string) => masks?.get(place) ?? cells?.get(place)?.style?.numFmt
   const masked = (cell: CellValue | undefined, row: number, at: number) =>
     typeof cell === 'number' && (cells || masks?.size) ? maskedText(cell, formatAt(`${row},${at}`)) : undefined
-  // Cells may name one text together: a small file says it so often that it takes minutes to go through.
+  // Cells may share a text: a small file can repeat one so often that it takes minutes to process.
   let characters = 0
   const counted = (text: string): string => {
     characters += text.length
@@ -78,13 +83,13 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   return { sheets: names, sheet: sheet.name, rows }
 }
 
-/** Two rows of two cells make a table; a cover has titles and remarks. */
+/** Two rows with two cells make a table; a cover has only titles and remarks. */
 const isTable = (rows: readonly (readonly CellValue[])[]): boolean =>
   rows.filter((row) => row.filter((cell) => cell !== null && cell !== undefined && cell !== '').length > 1).length > 1
 
 type Sheets = (Read & { masks?: ReadonlyMap<string, string> })[]
 
-/** All sheets; of an XLS with the formats of its cells beside them. */
+/** All sheets; for an XLS file with the formats of its cells. */
 async function workbookAt(path: string): Promise<{ read: Sheets; old?: ReturnType<typeof xlsFormats> }> {
   try {
     if (await isZip(path)) return { read: await zippedSheets(path) }
@@ -100,7 +105,7 @@ async function workbookAt(path: string): Promise<{ read: Sheets; old?: ReturnTyp
         'bad-request',
         'This is a workbook of Excel 5 or 95. Open it in a spreadsheet and save it as XLSX.',
       )
-    // A workbook that is broken or locked is the person's matter; the library's own words speak to programmers.
+    // A damaged or locked workbook is for the person to fix; the library's messages are for programmers.
     const why = WHY.find(([said]) => said.test((error as Error).message))?.[1] ?? 'It is damaged.'
     throw new Problem(
       'bad-request',
@@ -115,7 +120,7 @@ const WHY: readonly [said: RegExp, why: string][] = [
   [/string length|call stack/i, 'A cell of it is too large.'],
 ]
 
-/** The library walks zips in a way of its own: it is handed what was unpacked and counted here, and nothing else. */
+/** The library reads zips in its own way, so it only receives what was unpacked and counted here. */
 async function zippedSheets(path: string): Promise<Sheets> {
   const zip = await openZip(path, UPLOADED)
   try {
@@ -123,7 +128,7 @@ async function zippedSheets(path: string): Promise<Sheets> {
       throw new Problem('bad-request', 'This is an XLSB workbook. Open it in Excel and save it as XLSX.')
     const bytes = await zip.checked()
     const styles = { readStyles: await hasMasks(zip) }
-    // Some programs do not write the part first by which a table of OpenDocument is told.
+    // Some programs do not put the part that identifies an OpenDocument table first.
     const isOds = zip.sizes.has('content.xml') && !zip.sizes.has('[Content_Types].xml')
     if (zip.sizes.has('content.xml')) await refuseEndless(zip)
     await refuseManyTexts(zip)
@@ -134,7 +139,7 @@ async function zippedSheets(path: string): Promise<Sheets> {
   }
 }
 
-/** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
+/** Whether any cell may be shown with leading zeros; the styles of all cells take much memory. */
 async function hasMasks(zip: OpenZip): Promise<boolean> {
   if (!zip.sizes.has(STYLES)) return false
   const codes = (await text(await zip.read(STYLES))).matchAll(/formatCode="([^"]*)"/g)
@@ -144,7 +149,10 @@ async function hasMasks(zip: OpenZip): Promise<boolean> {
 const STYLES = 'xl/styles.xml'
 const OLE = 0xd0
 
-/** A mark decides; else the page or XML says itself how it is encoded; most say nothing and mean UTF-8 or what Windows writes. */
+/**
+ * A byte-order mark decides; otherwise the HTML or XML states its encoding; most say nothing and mean UTF-8 or the
+ * Windows encoding.
+ */
 function pageText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -153,17 +161,17 @@ function pageText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(said, { fatal: true }).decode(bytes)
   } catch {
-    // Neither the name nor the bytes are what the page says.
+    // The stated encoding is unknown, or the bytes are not valid in it.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
-/** The rows with none missing, and with the text of cells that are merged over several rows in each of these. */
+/** The rows with none missing, and with the text of cells merged over several rows in each of them. */
 function wholeRows({ rows, merges = [] }: Read): CellValue[][] {
   const whole = Array.from(rows, (row: CellValue[] | null | undefined) => [...(row ?? [])])
   for (const { startRow, endRow, startCol, endCol } of merges) {
     const text = whole[startRow]?.[startCol]
-    // A number stands once: in every row it would be added up as often.
+    // A number is kept once: repeated in every row it would be added several times.
     if (startCol !== endCol || typeof text !== 'string') continue
     for (const row of whole.slice(startRow + 1, endRow + 1)) row[startCol] ??= text
   }
@@ -175,18 +183,18 @@ function cellText(value: CellValue | undefined): string {
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
     const text = value.toISOString()
-    // A length of time of more than a day, which is counted from the last day of 1899.
+    // A duration of more than a day, counted from the last day of 1899.
     if (text.startsWith('1900-01-') && !text.endsWith('T00:00:00.000Z')) return hoursText(value)
-    // A clock without a day.
+    // A time without a date.
     if (/^18|^1900-01-00|^1904-01-01T(?!00:00:00)/.test(text)) return text.slice(11, 19)
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
   }
-  // 0.1 + 0.2 as a spreadsheet shows it: fifteen digits are what it keeps.
+  // 0.1 + 0.2 as a spreadsheet shows it, with fifteen digits.
   if (typeof value === 'number') return numberText(Number(value.toPrecision(15)))
   return plainText(String(value))
 }
 
-/** A small number without a power of ten, which a reader would take for a code. */
+/** A small number without an exponent, which would be read as a code. */
 const numberText = (value: number): string =>
   value !== 0 && Math.abs(value) < 1e-6 ? PLAIN_NUMBER.format(value) : String(value + 0)
 const PLAIN_NUMBER = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 })

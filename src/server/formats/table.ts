@@ -1,19 +1,19 @@
 import { readDay } from '#model/import/written-days.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
-/** Where the headings are in a table: `headerRow` counts from 1, 0 is none; `headerRows` is how many rows they take. */
+/** Where the headings of a table are: `headerRow` counts from 1, 0 means none; `headerRows` is the number of rows. */
 export interface HeadingRows {
   headerRow: number
   headerRows: number
 }
 
 const LOOKED_AT = 30
-/** How many cells of a row say something. */
+/** The number of filled cells in a row. */
 export const filledOf = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
 const HAS_DIGIT = /\d/
 const NO_HEADING = /^(?:-?[\d.,]+|null|n\/a|-)?$/i
 
-/** Titles may be above the headings: the first row that fills most of the widest one's cells. */
+/** Titles may come above the headings: the first row that fills most of the cells of the widest one. */
 export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
   const looked = rows.slice(0, LOOKED_AT)
   const widest = Math.max(0, ...looked.map(filledOf))
@@ -22,7 +22,7 @@ export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
     looked.findIndex((row) => filledOf(row) >= widest * 0.6),
   )
   const isWide = (row: readonly string[]) => filledOf(row) >= widest * 0.6
-  // The details of an account, such as its balance and date, come before the headings.
+  // Account details, such as balance and date, come before the headings.
   const isAbout = holdsFacts(looked[wide] ?? []) && isWide(looked[wide + 1] ?? []) && isWords(looked[wide + 1]!)
   const at = DATEV.test(looked[0]?.[0] ?? '') ? 1 : isAbout ? wide + 1 : overFigures(looked, wide)
   const row = looked[at] ?? []
@@ -35,17 +35,17 @@ export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
   return isNamedAbove(rows, head) ? { headerRow: at, headerRows: head.headerRows + 1 } : head
 }
 
-/** The first row of DATEV tells of the file; its headings follow. */
+/** The first row of a DATEV file describes the file; the headings follow. */
 const DATEV = /^(?:EXTF|DTVF)$/
 
 const isWords = (row: readonly string[]): boolean => !row.some((cell) => HAS_DIGIT.test(cell))
-/** A row that holds a day or an amount with decimals has no columns. */
+/** A row with a date or a decimal amount is not a heading row. */
 const holdsFacts = (row: readonly string[]): boolean =>
   row.some(
     (cell) => dayOrder([cell.trim()]) !== undefined || (/\d[.,]\d\d$/.test(cell.trim()) && isAmountText(cell.trim())),
   )
 
-/** Of a statement with one column of figures the heading is over these alone, some rows above the first figure. */
+/** In a statement with one number column, only that column has a heading, some rows above its first number. */
 function overFigures(rows: readonly (readonly string[])[], wide: number): number {
   const row = rows[wide] ?? []
   if (!holdsFacts(row)) return wide
@@ -58,7 +58,7 @@ function overFigures(rows: readonly (readonly string[])[], wide: number): number
   return above < 0 ? wide : above
 }
 
-/** A row above the headings that names the columns they leave without a name: merged cells of a price list. */
+/** A row above the headings that names columns without one: merged cells in a price list. */
 function isNamedAbove(rows: readonly (readonly string[])[], { headerRow, headerRows }: HeadingRows): boolean {
   const above = rows[headerRow - 2] ?? []
   const heads = rows.slice(headerRow - 1, headerRow - 1 + headerRows)
@@ -78,7 +78,7 @@ const UNIT =
 
 const areUnits = (row: readonly string[]): boolean => row.every((cell) => !cell.trim() || UNIT.test(cell.trim()))
 
-/** A second row that says in which units the figures below are. */
+/** A second row with the units of the numbers below. */
 function isUnits(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
   const own = second.flatMap((cell, at) => (cell.trim() ? [at] : []))
   if (own.length < 2 || !own.every((at) => UNIT.test(second[at]!.trim()) && first[at]?.trim())) return false
@@ -88,7 +88,7 @@ function isUnits(first: readonly string[], second: readonly string[], below: rea
   })
 }
 
-/** One column of numbers of parts from its first row on, as people copy one out of a letter. */
+/** One column of part numbers from the first row on, as copied from an email. */
 const isBareList = (rows: readonly (readonly string[])[]): boolean =>
   rows.length > 1 &&
   rows.every((row) => row.slice(1).every((cell) => !cell.trim()) && (!row[0]?.trim() || CODE.test(row[0].trim()))) &&
@@ -97,13 +97,13 @@ const CODE = /^\S*\d\S*$/
 
 const YEAR = /^(?:19|20)\d\d$/
 
-/** A file without headings: figures stand where figures stand below, and names of things where such names do. */
+/** A file without headings: the first row has numbers and names in the same places as the rows below. */
 function isLikeThoseBelow(row: readonly string[], below: readonly (readonly string[])[]): boolean {
   const columns = row.map((cell, at) => ({
     cell: cell.trim(),
     others: below.map((other) => other[at]?.trim() ?? '').filter(Boolean),
   }))
-  // No heading is a day where days stand below it.
+  // A date above dates is not a heading.
   const days = columns.filter(({ others }) => others.length > 0 && dayOrder(others) !== undefined)
   const figures = columns.filter(({ others }) => others.length > 0 && others.every(isAmountText))
   if (days.length > 0 && figures.length > 0 && [...days, ...figures].every(({ cell }) => isFactOrEmpty(cell)))
@@ -123,7 +123,7 @@ function isLikeThoseBelow(row: readonly string[], below: readonly (readonly stri
 export const isAmountText = (cell: string): boolean => readAmount(cell, false) !== undefined
 const isFactOrEmpty = (cell: string): boolean => cell === '' || isAmountText(cell) || dayOrder([cell]) !== undefined
 
-/** A second row of headings: the same columns, all words, above columns that hold numbers further down. */
+/** A second heading row: the same columns, all words, above columns that hold numbers further down. */
 function isDouble(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
   if (below.length < 3 || filledOf(second) < 2 || second.some((cell) => HAS_DIGIT.test(cell))) return false
   const columns = second.flatMap((cell, at) => (cell.trim() && first[at]?.trim() ? [at] : []))
@@ -136,14 +136,14 @@ function isDouble(first: readonly string[], second: readonly string[], below: re
   return numbered.length >= 2
 }
 
-/** A name that a program gives a column: `product_model`, `unitPrice`, `dim_1`. */
+/** A column name used by programs: `product_model`, `unitPrice`, `dim_1`. */
 const FIELD_NAME = /^[a-z][a-z\d]*(?:[_.-][a-z\d]+)*$/i
 const IS_JOINED = /[a-z][_.]|[a-z][A-Z]/
 const OTHER_LETTERS = /[^\p{Script=Latin}\P{L}]/u
 
 /**
- * A second row that names the columns once more, in another script or as a program calls them; one row of data below is
- * enough, if the names stand nowhere in it and none is a figure.
+ * A second row that names the columns again, in another script or with program names; one data row below is enough if
+ * it contains none of the names and none is a number.
  */
 function isNamedTwice(
   first: readonly string[],
@@ -160,7 +160,7 @@ function isNamedTwice(
   const areFields =
     names.filter((name) => IS_JOINED.test(name)).length >= names.length * 0.4 &&
     !others.some((name) => IS_JOINED.test(name))
-  // Words below words in a file of names may be its first row: figures below tell that it is not.
+  // Words below words may be the first row of a file of names; numbers below show that it is not.
   return (
     (isOtherScript || areFields) &&
     columns.some((at) => {
@@ -170,7 +170,7 @@ function isNamedTwice(
   )
 }
 
-/** A heading over several columns, merged or written once, with their own headings under it. */
+/** A heading over several columns, merged or written once, with sub-headings below. */
 function isGrouped(
   first: readonly string[],
   second: readonly string[],
@@ -188,13 +188,13 @@ function isGrouped(
   })
 }
 
-/** The headings: of two rows the lower one names the column, where it says something. */
+/** The headings: of two rows the lower one names the column, unless it is empty. */
 export function headingsOf(rows: readonly (readonly string[])[], { headerRow, headerRows }: HeadingRows): string[] {
   const below = rows.slice(headerRow === 0 ? 0 : headerRow - 1 + headerRows)
   const heads = headerRow === 0 ? [] : rows.slice(headerRow - 1, headerRow - 1 + headerRows)
-  // Spreadsheets save empty columns by the hundred; those without a heading and without a cell are none.
+  // Spreadsheets save hundreds of empty columns; those without heading and cells are dropped.
   const filled = Math.max(0, ...below.map(lastFilled))
-  // A cell beyond the headings is a fault of its row and no column.
+  // A cell beyond the headings is a fault of its row, not a column.
   const width =
     headerRow === 0
       ? filled
@@ -204,7 +204,7 @@ export function headingsOf(rows: readonly (readonly string[])[], { headerRow, he
   const named = units ? heads.slice(0, -1) : heads
   const lowest = Array.from({ length: width }, (_, at) => named.findLast((row) => row[at]?.trim())?.[at]?.trim() ?? '')
   const [upper = []] = named
-  // Under several groups the same headings come again: the group tells them apart.
+  // Under several groups the same headings are repeated; the group distinguishes them.
   return lowest.map((name, at) => {
     const isOnce = named.length < 2 || name === '' || lowest.indexOf(name) === lowest.lastIndexOf(name)
     const group = isOnce ? '' : (upper.slice(0, at + 1).findLast((cell) => cell.trim()) ?? '').trim()
@@ -223,7 +223,7 @@ export const isRemark = (row: readonly string[], width: number): boolean =>
   width > 1 && row[0]?.startsWith('#') === true && filledOf(row) === 1
 
 const RULE = /^[-=_*~+]{3,}$/
-/** A line drawn of signs, as programs print one under their headings. */
+/** A ruled line, as programs print below headings. */
 export const isRule = (row: readonly string[]): boolean => row.every((cell) => !cell.trim() || RULE.test(cell.trim()))
 
 const PAGE_LINE = /^(?:page|seite|página|pagina|pag\.?|blatt)\s*:?\s*\d+(?:\s*(?:of|von|de|di|\/)\s*\d+)?$/i
@@ -233,44 +233,44 @@ export const isPageLine = (row: readonly string[], width: number): boolean =>
 
 const FOOT =
   /^(?:(?:report |list )?(?:printed|generated|created|exported|as of|erstellt|gedruckt|stand|end of (?:report|list|file))\b|seller id\b|\(?\d+,? (?:record|row|item|entr|result)\S*(?:$|,? (?:found|downloaded|exported|selected|listed))|(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .*\d{4}.* \d\d?:\d\d)/i
-/** A line under the table that tells of it: one or two cells of many, behind a sum or with words that say so. */
+/** A remark below the table: only one or two filled cells, after a total or with words that say so. */
 export const isFoot = (row: readonly string[], width: number, isBelowSum: boolean): boolean =>
   width > 2 &&
   (DOWNLOADED.test(row.join(' ').trim()) ||
     (filledOf(row) <= (width > 4 ? 2 : 1) && (FOOT.test(labelOf(row)) || (isBelowSum && filledOf(row) === 1))))
-/** However many cells a market divides it into. */
+/** However many cells a delimiter splits it into. */
 const DOWNLOADED = /^\d+,?\s+record\S* downloaded\b/i
 
 const TOTAL =
   /^(?:grand |over-?all )?(?:totals?|sum|summe|gesamt|gesamtsumme|total général|suma|totaal|totale|insgesamt|gesamtbetrag|итого|合计|总计)(?: (?:of|due|open|amount|usd|eur|gbp|\(?[a-z]{3}\)?|\(?\d+ \w+\)?))?\s*:?$/i
-/** A row of sums under the table. */
+/** A total row below the table. */
 export const isTotal = (row: readonly string[]): boolean => TOTAL.test(labelOf(row)) || isStarred(row)
 
-/** SAP marks its sums by stars, with nothing but figures behind them. */
+/** SAP marks totals with asterisks, followed only by numbers. */
 function isStarred(row: readonly string[]): boolean {
   const [label = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean)
   return /^\*{1,3}$/.test(label) && others.length > 0 && others.every(isAmountText)
 }
 
 const SUBTOTAL = /^(?:sub-? ?totals?|zwischensumme|sous-?total)\b.*$/i
-/** A sum between the rows: no thing is called so. */
+/** A total between the rows: no item has such a name. */
 export const isSubtotal = (row: readonly string[]): boolean => SUBTOTAL.test(labelOf(row)) && row.some(isFigureCell)
 
 const labelOf = (row: readonly string[]): string => row.find((cell) => cell.trim())?.trim() ?? ''
 const isFigureCell = (cell: string): boolean => cell.trim() !== '' && isAmountText(cell)
 
-/** Two figures for the year only with strokes and points: part numbers have dashes. */
+/** Two-digit years only with slashes and points, because part numbers contain dashes. */
 const NUMBERED_DAY = /^(\d{1,2})(?:([/.-])(\d{1,2})\2\d{4}|([/.])(\d{1,2})\4\d{2})$/
 const WRITTEN_DAY =
   /^(?:\d{4}-\d{2}-\d{2}|\d{4}([/.])\d{1,2}\1\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:\.|st|nd|rd|th)? (?:(?:of|de) )?\p{L}{3,10}\.? (?:de )?\d{4}|\d{1,2}-\p{L}{3,4}-(?:\d{2}|\d{4})|\p{L}{3}-\d{1,2}-(?:\d{2}|\d{4})|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/u
 
-/** A day that a program wrote with a clock it has not. */
+/** A date that a program wrote with a time of midnight. */
 const MIDNIGHT = /[T ]0?0:00(?::00(?:\.0+)?)?$/
 
-/** Which comes first in written days: `either` where no cell tells the day from the month, `none` where it is no question. */
+/** Which comes first in written dates: `either` when no cell tells day from month, `none` when there is no question. */
 export type DayOrder = 'day' | 'month' | 'either' | 'none'
 
-/** Whether cells are days, and in which order. */
+/** Whether cells are dates, and in which order. */
 export function dayOrder(cells: readonly string[]): DayOrder | undefined {
   const days = cells.map((cell) => cell.replace(MIDNIGHT, '').replace(/\s+/g, ' ').trim())
   const numbers = days.flatMap((cell) => {
@@ -285,7 +285,7 @@ export function dayOrder(cells: readonly string[]): DayOrder | undefined {
   if (numbers.length === 0) return 'none'
   if (numbers.every(({ dotted }) => dotted)) return 'day'
   const [isDay, isMonth] = [numbers.some(({ a }) => a > 12), numbers.some(({ b }) => b > 12)]
-  // Both ways in one column: those that could be either have to be asked for.
+  // Both orders occur in one column: someone must say which the ambiguous ones use.
   if (isDay && isMonth) return numbers.some(({ a, b }) => a <= 12 && b <= 12 && a !== b) ? 'either' : 'none'
   return isDay ? 'day' : isMonth ? 'month' : 'either'
 }

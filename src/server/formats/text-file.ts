@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { LineEnds } from '#model/import/import.ts'
 import { textPieces } from '#server/formats/encoding.ts'
 
-/** How the lines of a text end; undefined for a single line. */
+/** The line breaks of a text; undefined for a single line. */
 export function lineEndsOf(text: string): LineEnds | undefined {
   const ends = new Set(text.match(/\r\n|\n|\r(?!$)/g))
   if (ends.size > 1) return 'mixed'
@@ -10,17 +10,17 @@ export function lineEndsOf(text: string): LineEnds | undefined {
   return end === '\r\n' ? 'CRLF' : end === '\n' ? 'LF' : end === '\r' ? 'CR' : undefined
 }
 
-/** The first piece of a text file, without its mark. */
+/** The first chunk of a text file, without its byte-order mark. */
 export async function startOf(path: string, encoding: string): Promise<string> {
   for await (const piece of textPieces(path, encoding)) return piece.replace(/^\uFEFF/, '')
   return ''
 }
 
 const LOOKED_AT = 8192
-/** Of these a text has hardly any. */
+/** A text contains hardly any of these characters. */
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/g
 const CONTROLS_PER_TEXT = 50
-/** Texts that are no table, by how they begin. */
+/** Texts that are not tables, by their beginning. */
 const OTHERS: readonly [RegExp, string][] = [
   [/^%PDF-/, 'This is a PDF, which holds no cells. Ask for the list as XLSX or CSV.'],
   [
@@ -37,7 +37,7 @@ const OTHERS: readonly [RegExp, string][] = [
   [/^!(?:Type|Account):/i, 'This is QIF, which holds no cells. Ask the bank for CSV.'],
 ]
 
-/** Refuses what is no text of cells at all, so that no picture becomes a thousand rows. */
+/** Refuses files that are not text tables, so that a picture does not become a thousand rows. */
 export function refuseBinary(start: string): void {
   const looked = start.slice(0, LOOKED_AT)
   const other = OTHERS.find(([begins]) => begins.test(looked))

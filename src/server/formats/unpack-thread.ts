@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { unpackCollections } from '#server/formats/zip-collections.ts'
 import { yieldToOthers } from '#store/thread-priority.ts'
 
-/** Undefined: the file holds no zip any more; else why it still does. */
+/** Undefined when the file is no longer a zip; otherwise why it still is. */
 export type Unpacked = Pick<Problem, 'code' | 'message'> | undefined
 
 yieldToOthers()

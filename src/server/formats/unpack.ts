@@ -5,7 +5,10 @@ import { PARSE_MEMORY, tooMuchMemory } from '#server/formats/parser.ts'
 import type { Unpacked } from '#server/formats/unpack-thread.ts'
 import { isZip } from '#server/formats/unzip.ts'
 
-/** Puts one JSON file in the place of a zip with a file for each collection, in a thread of its own; throws what is wrong with the zip. */
+/**
+ * Replaces a zip with a file for each collection by one JSON file, in its own thread; throws what is wrong with the
+ * zip.
+ */
 export async function unpackApart(path: string, longestMs: number): Promise<void> {
   if (!(await isZip(path))) return
   const worker = new Worker(new URL('./unpack-thread.ts', import.meta.url), {

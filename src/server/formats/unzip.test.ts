@@ -96,14 +96,14 @@ const stored = (): Buffer => Buffer.from(zipSync({ 'a.txt': [Buffer.from('short'
 const bomb = (): Buffer => Buffer.from(zipSync({ 'a.txt': new Uint8Array(20 << 20) }))
 const directoryOf = (zip: Buffer): number => zip.readUInt32LE(zip.length - 6)
 
-/** Bytes of the first local header; a negative place is one of the flags of both headers. */
+/** Bytes of the first local header; a negative position is one of the flags in both headers. */
 function changed(zip: Buffer, at: number, bytes: Buffer): Buffer {
   if (at < 0) for (const place of [6, directoryOf(zip) + 8]) bytes.copy(zip, place)
   else bytes.copy(zip, at)
   return zip
 }
 
-/** A size of the directory's first entry, and the same in the local header. */
+/** A size in the directory's first entry, and the same in the local header. */
 function said(zip: Buffer, at: number, size: number): Buffer {
   zip.writeUInt32LE(size, directoryOf(zip) + at)
   zip.writeUInt32LE(size, at - 2)
@@ -126,7 +126,7 @@ function twoFiles(how: { second?: string; at?: number; isTurned?: boolean }): Bu
   return zip
 }
 
-/** A whole local file inside the bytes of a stored one; the directory points at both. */
+/** A complete local file inside the bytes of a stored one; the directory points to both. */
 function hidden(): Buffer {
   const inner = Buffer.from(zipSync({ 'sheet1.xml': new Uint8Array(1000) }))
   const [listed, end] = [directoryOf(inner), inner.length - 22]

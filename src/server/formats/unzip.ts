@@ -7,27 +7,27 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { DEFLATED, readDirectory, type ZipEntry } from '#server/formats/zip-directory.ts'
 
-/** The limits of a zip: files, unpacked bytes, and the ratio to its own size. */
+/** The limits for a zip: files, unpacked bytes, and their ratio to the zip's size. */
 interface ZipLimits {
   entries: number
   bytes: number
   ratio: number
 }
 
-/** A small zip that compresses well is no bomb: the ratio counts from here, in bytes. */
+/** A small zip that compresses well is not a bomb: the ratio is checked above this size in bytes. */
 const RATIO_FROM = 10 * 1024 * 1024
 const MB = 1024 * 1024
 
-/** Of what people upload. */
+/** For uploads. */
 export const UPLOADED: ZipLimits = {
   entries: LIMITS.zipEntries,
   bytes: LIMITS.zipBytes,
   ratio: LIMITS.zipRatio,
 }
-/** Of what whoever owns the data folder hands to a tool. */
+/** For files that the owner of the data folder passes to a tool. */
 export const OWN: ZipLimits = { entries: 1_000_000, bytes: Number.MAX_SAFE_INTEGER, ratio: Number.MAX_SAFE_INTEGER }
 
-/** Whether a file begins as a zip does. */
+/** Whether a file starts like a zip. */
 export async function isZip(path: string): Promise<boolean> {
   const handle = await open(path)
   const { buffer: start } = await handle.read(Buffer.alloc(4), 0, 4, 0)
@@ -36,18 +36,22 @@ export async function isZip(path: string): Promise<boolean> {
 }
 
 export interface OpenZip {
-  /** The files by their paths, with their sizes in bytes. */
+  /** The files by path, with their sizes in bytes. */
   sizes: ReadonlyMap<string, number>
-  /** The bytes of one file, unpacked as they are read; fails when they are not what the directory says of them. */
+  /** The bytes of one file, unpacked as they are read; fails when they do not match the directory. */
   read(path: string): Promise<Readable>
-  /** Unpacks every file once without keeping it, and answers a zip of these alone, for readers with a directory walk of their own. */
+  /**
+   * Unpacks every file once without keeping it, and returns a zip of only these, for readers that parse zips
+   * themselves.
+   */
   checked(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * Opens a zip by the directory at its end, those above 4 GB too; nothing is unpacked that is not asked for. Throws when
- * it contradicts itself, or when what it says to hold is beyond the limits; reading holds each file to what is said.
+ * Opens a zip by the directory at its end, including zips above 4 GB; nothing is unpacked until requested. Throws when
+ * it contradicts itself, or when its declared contents exceed the limits; reading verifies each file against its
+ * declaration.
  */
 export async function openZip(file: string, limits: ZipLimits): Promise<OpenZip> {
   const handle = await open(file)
@@ -86,7 +90,7 @@ function refuseLarge(entries: readonly ZipEntry[], own: number, { bytes, ratio }
 }
 
 const PIECE = 64 * 1024
-// A stream of the file itself would close it for the next entry.
+// A stream of the file itself would close it before the next entry.
 const packedOf = (handle: FileHandle, { start, packed }: ZipEntry): Readable =>
   Readable.from(
     (async function* () {
@@ -99,7 +103,7 @@ const packedOf = (handle: FileHandle, { start, packed }: ZipEntry): Readable =>
     { objectMode: false },
   )
 
-/** The bytes of an entry, held to the size and the checksum that its directory gives. */
+/** The bytes of an entry, checked against the size and checksum in the directory. */
 function unpacked(handle: FileHandle, entry: ZipEntry): Readable {
   const damaged = () => new Problem('bad-request', `The file is damaged at "${entry.path.slice(0, 100)}".`)
   let size = 0
@@ -108,7 +112,7 @@ function unpacked(handle: FileHandle, entry: ZipEntry): Readable {
     transform(piece: Buffer, _encoding, done) {
       size += piece.length
       sum = crc32(piece, sum)
-      // Not a byte more than was weighed against the limits, whatever comes behind it.
+      // Never more bytes than were checked against the limits, whatever follows.
       if (size > entry.size) done(damaged())
       else done(null, piece)
     },
@@ -128,7 +132,9 @@ function unpacked(handle: FileHandle, entry: ZipEntry): Readable {
   return inflated ? packed.pipe(inflated).pipe(counted) : packed.pipe(counted)
 }
 
-/** A zip of packed files with headers of its own: nothing of the old one is left that a reader could understand otherwise. */
+/**
+ * A zip of compressed files with new headers: nothing of the old one remains that a reader could interpret differently.
+ */
 function zipOfPacked(entries: readonly ZipEntry[], packed: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,10 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { OpenZip } from '#server/formats/unzip.ts'
 
-/** Refuses a table of OpenDocument that repeats a cell or row more often than any sheet has places: each would be written out. */
+/**
+ * Refuses an OpenDocument table that repeats a cell or row more often than a sheet has places, because each repetition
+ * would be written out.
+ */
 export async function refuseEndless(zip: OpenZip): Promise<void> {
   for await (const text of textOf(zip, 'content.xml'))
     for (const [, what, times] of text.matchAll(REPEATED))
@@ -14,8 +17,8 @@ const REPEATED = /number-(rows|columns)-repeated\s*=\s*["']([^"']{1,40})/g
 const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 16_384]
 
 /**
- * Refuses a workbook whose cells share more texts, or pieces of texts, than it may have: the library makes several objects
- * of each of them, a kilobyte together. They are counted in every part, since any of them may be named as that of the texts.
+ * Refuses a workbook with too many shared texts or text runs: the library creates several objects for each, about a
+ * kilobyte together. They are counted in every part, because any part may be declared as that of the texts.
  */
 export async function refuseManyTexts(zip: OpenZip): Promise<void> {
   for (const [path, size] of zip.sizes) {
@@ -33,15 +36,15 @@ export async function refuseManyTexts(zip: OpenZip): Promise<void> {
 }
 
 const SHARED = /<(?:\w{1,20}:)?(?:si|r)(?=[\s/>])/g
-/** The bytes of the shortest: `<si/>`. */
+/** The length in bytes of the shortest: `<si/>`. */
 const SHORTEST = 5
 
-/** A part of a zip piece by piece, each with the whole tags of it that were cut. */
+/** A part of a zip in chunks, each with the complete tags that were cut. */
 async function* textOf(zip: OpenZip, path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of await zip.read(path)) {
     const text = rest + (piece as Buffer).toString('latin1')
-    // A tag that is cut is read with the next piece; one without an end is none.
+    // A cut tag is read with the next chunk; one without an end is ignored.
     const cut = text.lastIndexOf('<')
     const isCut = cut >= 0 && text.length - cut < LONGEST_TAG && text.indexOf('>', cut) < 0
     rest = isCut ? text.slice(cut) : ''

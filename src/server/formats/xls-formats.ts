@@ -14,8 +14,8 @@ const RECORDS = {
 }
 
 /**
- * Which cells of an XLS workbook (Excel 97 to 2003) are shown with leading zeros, sheet by sheet in their order: their
- * formats by `row,column`. The library that reads the values leaves formats out.
+ * Which cells of an XLS workbook (Excel 97 to 2003) are shown with leading zeros, sheet by sheet: their formats by
+ * `row,column`. The library that reads the values does not report formats.
  */
 export function xlsFormats(bytes: Uint8Array): ReadonlyMap<string, string>[] {
   const book = streamOf(bytes, ['Workbook', 'Book'])
@@ -46,7 +46,7 @@ function cellsOf(book: DataView, at: number, masks: ReadonlyMap<number, string>)
   for (const { id, data } of recordsFrom(book, at)) {
     const [row, column] = data.byteLength >= 6 ? [data.getUint16(0, true), data.getUint16(2, true)] : [0, 0]
     if (id === RECORDS.number || id === RECORDS.rk || id === RECORDS.formula) note(row, column, data.getUint16(4, true))
-    // Several numbers beside each other: six bytes each, and two at the end.
+    // Several numbers in a row: six bytes each, and two at the end.
     else if (id === RECORDS.mulRk)
       for (let each = 0; 4 + each * 6 + 8 <= data.byteLength; each++)
         note(row, column + each, data.getUint16(4 + each * 6, true))
@@ -64,7 +64,7 @@ function* recordsFrom(book: DataView, from: number): Generator<{ id: number; dat
   }
 }
 
-/** A text with its length in two bytes and a mark whether its signs take one byte or two. */
+/** A text with a two-byte length and a flag for one- or two-byte characters. */
 function textAt(data: DataView, at: number): string {
   const length = data.getUint16(at, true)
   const isWide = (data.getUint8(at + 2) & 1) === 1
@@ -77,7 +77,7 @@ function textAt(data: DataView, at: number): string {
   )
 }
 
-/** A stream of an OLE file by its name: its sectors one behind the other. */
+/** A stream of an OLE file by name: its sectors joined. */
 function streamOf(bytes: Uint8Array, names: readonly string[]): DataView | undefined {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = 1 << file.getUint16(30, true)
@@ -119,7 +119,7 @@ function streamOf(bytes: Uint8Array, names: readonly string[]): DataView | undef
   return viewOf(Buffer.concat(parts).subarray(0, entry.length))
 }
 
-/** Where the table of sectors stands: the first 109 parts are named in the head of the file, further ones in a chain. */
+/** The location of the sector table: the first 109 parts are listed in the file header, further ones in a chain. */
 function tableSectors(file: DataView, sector: (at: number) => Uint8Array, most: number): number[] {
   const found: number[] = []
   const take = (view: DataView, from: number, to: number) => {

@@ -4,7 +4,7 @@ import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask } from '#server/formats/shown-numbers.ts'
 
-/** How the XML of Excel 2002 and 2003 begins, as banks and older programs still write it. */
+/** How Excel 2002 and 2003 XML begins, which banks and older programs still write. */
 export const XML_WORKBOOK = /^\W{0,3}<\?xml[^>]*>[\s\S]{0,1000}urn:schemas-microsoft-com:office:spreadsheet/i
 
 interface XmlSheet {
@@ -17,7 +17,7 @@ interface XmlSheet {
 }
 
 const MOST = { rows: 1_048_576, columns: 16_384 }
-/** The sheets of a workbook in XML: values as they are typed there, formats only where they show leading zeros. */
+/** The sheets of an XML workbook: values as typed, formats only where they show leading zeros. */
 export function xmlSheets(text: string): XmlSheet[] {
   const reader = openReader()
   const parser = sax.parser(true, { xmlns: true })
@@ -28,7 +28,7 @@ export function xmlSheets(text: string): XmlSheet[] {
   parser.onclosetag = (name) => reader.close(name.slice(name.indexOf(':') + 1))
   parser.ontext = reader.text
   parser.oncdata = reader.text
-  // Own entities are never unfolded; Excel writes none.
+  // Custom entities are never expanded; Excel writes none.
   parser.ondoctype = () => {
     throw new Problem('bad-request', 'This XML has a DOCTYPE, which no workbook has.')
   }
@@ -46,7 +46,7 @@ function openReader() {
   const masks = new Map<string, string>()
   let style = ''
   let columns: (string | undefined)[] = []
-  // Where the next row, cell and column would stand.
+  // The position of the next row, cell and column.
   const next = { row: 0, cell: 0, column: 0 }
   const at = { row: 0, cell: 0 }
   let rowStyle: string | undefined
@@ -127,7 +127,7 @@ function openReader() {
   }
 }
 
-/** Where something stands: `ss:Index` counts from 1, and what says none follows what was before it. */
+/** The position of an element: `ss:Index` counts from 1, and without it an element follows the one before. */
 function placed(index: string | undefined, follows: number, most: number): number {
   const place = index === undefined ? follows : Number(index) - 1
   if (!Number.isInteger(place) || place < 0 || place >= most)

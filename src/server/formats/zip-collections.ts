@@ -11,13 +11,13 @@ import type { Data } from '#model/schema/value.ts'
 import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'
 
 const MAX_FILES = 1_000
-/** It is held in memory while it is put together; the command line takes larger ones. */
+/** It is assembled in memory; the command line accepts larger ones. */
 const MAX_BYTES = 64 * 1024 * 1024
 const JSON_FILE = /(?:^|\/)([^/]+)\.(?:json|jsonl|ndjson)$/i
 
 /**
- * Puts one JSON file in the place of a zip with a file for each collection: an export of everything from Prime, or any
- * zip of JSON files that are called like their collections. Answers false, and changes nothing, when it is no zip.
+ * Replaces a zip with a file for each collection by one JSON file: a full export from Prime, or any zip of JSON files
+ * named after their collections. Returns false, and changes nothing, when it is not a zip.
  */
 export async function unpackCollections(path: string): Promise<boolean> {
   if (!(await isZip(path))) return false
@@ -64,7 +64,7 @@ async function* itemsOf(
   const items = jsonItems(name)
   const decoder = new TextDecoder()
   for await (const piece of await zip.read(file)) {
-    // Counted while inflating: what the directory says of sizes is only said.
+    // Counted while unpacking, because the sizes in the directory are only claims.
     count((piece as Buffer).length)
     yield* items.push(decoder.decode(piece as Buffer, { stream: true }))
   }
@@ -72,7 +72,7 @@ async function* itemsOf(
   yield* items.end()
 }
 
-/** `"id":{…}` in the shape of an export: what a document of Prime holds is marked, what one of Firestore holds is already. */
+/** `"id":{…}` in the form of an export: Prime's special values are tagged, Firestore's already are. */
 function documentOf({ text, key, isExported }: JsonItem, at: number): string {
   const raw = parse(text)
   if (isExported) return `${JSON.stringify(key)}:${JSON.stringify({ ...raw, __collections__: {} })}`
@@ -91,7 +91,7 @@ function parse(text: string): Data {
     const value: unknown = parseExact(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Data
   } catch {
-    // Said below, for whatever is no document.
+    // Reported below, for anything that is not a document.
   }
   throw new Problem(
     'bad-json',

@@ -8,7 +8,7 @@ const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
-/** The end of a zip with the longest comment. */
+/** The size of the end record with the longest comment. */
 const LONGEST_END = 22 + FULL_16
 const STORED = 0
 export const DEFLATED = 8
@@ -16,11 +16,11 @@ const ENCRYPTED = 1
 /** The sizes of an entry follow its bytes; its local header has none. */
 const SIZES_FOLLOW = 8
 
-/** One file of a zip: where its packed bytes stand, and what they must come to. */
+/** One file of a zip: where its compressed bytes are, and what they must unpack to. */
 export interface ZipEntry {
   path: string
   method: number
-  /** Packed and unpacked, in bytes. */
+  /** Compressed and unpacked size in bytes. */
   packed: number
   size: number
   crc: number
@@ -35,8 +35,8 @@ const contradicts = (path: string) =>
   new Problem('bad-request', `The zip contradicts itself about "${path.slice(0, 100)}"; save or pack it again.`)
 
 /**
- * The files of a zip as the directory at its end lists them, in its order. Throws unless every reader must find the
- * same: one entry after the other without overlap, each name once, and local headers that agree.
+ * The files of a zip as listed in the directory at its end, in that order. Throws unless every reader must find the
+ * same files: entries without overlap, each name once, and matching local headers.
  */
 export async function readDirectory(handle: FileHandle, mostEntries: number): Promise<ZipEntry[]> {
   const { size: bytes } = await handle.stat()
@@ -66,7 +66,7 @@ export async function readDirectory(handle: FileHandle, mostEntries: number): Pr
   return entries
 }
 
-/** Where the directory stands: the end names it, and its comment ends with the file. */
+/** The location of the directory: the end record names it, and its comment ends with the file. */
 async function findDirectory(take: Take, bytes: number): Promise<{ at: number; size: number; count: number }> {
   const from = Math.max(0, bytes - LONGEST_END)
   const tail = await take(from, bytes - from)
@@ -115,7 +115,7 @@ function entryOf(bytes: Buffer, extraAt: number): Listed {
     throw new Problem('bad-request', 'The zip is packed in a way Prime does not read.')
   const [packed, size, at] = [bytes.readUInt32LE(20), bytes.readUInt32LE(24), bytes.readUInt32LE(42)]
   const long = longFields(bytes.subarray(extraAt))
-  // The long forms come in this order, and only for what does not fit.
+  // The 64-bit values come in this order, and only those that do not fit.
   const entry = {
     name,
     path,
@@ -129,7 +129,7 @@ function entryOf(bytes: Buffer, extraAt: number): Listed {
   return entry
 }
 
-/** Where the packed bytes of an entry begin; throws when its local header says something else than the directory. */
+/** Where the compressed bytes of an entry begin; throws when its local header contradicts the directory. */
 async function startOf(take: Take, { at, name, path, method, packed, size, crc }: Listed): Promise<number> {
   const head = await take(at, 30)
   if (head.readUInt32LE(0) !== LOCAL) throw contradicts(path)
@@ -153,7 +153,7 @@ async function startOf(take: Take, { at, name, path, method, packed, size, crc }
   return at + 30 + nameLength + extraLength
 }
 
-/** The sizes and places of the long form, in their order. */
+/** The 64-bit sizes and offsets, in order. */
 function longFields(extra: Buffer): number[] {
   for (let from = 0; from + 4 <= extra.length; ) {
     const length = extra.readUInt16LE(from + 2)

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** One file of a zip; its bytes are asked for when it is its turn. */
+/** One file of a zip; its bytes are requested when it is its turn. */
 export interface ZipMember {
   path: string
   bytes: AsyncIterable<string | Uint8Array>
-  /** Pictures and workbooks are packed already. */
+  /** Pictures and workbooks are already compressed. */
   isPacked?: boolean
 }
 
-/** A zip as a stream: one file after the other, never more of it in memory than is under way; 4 GB and more are no limit. */
+/** A zip as a stream, one file after the other, with little of it in memory; 4 GB and more are supported. */
 export function zipOf(entries: AsyncIterable<ZipMember>, at: Date): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -33,12 +33,12 @@ export function zipOf(entries: AsyncIterable<ZipMember>, at: Date): Readable {
 
 const LONGEST_NAME = 500
 
-/** A name as a file of a zip may have it, whatever the system it is unpacked on. */
+/** A file name that is valid on every operating system. */
 export function safeName(name: string): string {
   const plain = name
     .slice(0, LONGEST_NAME)
     .normalize('NFC')
-    // Invisible characters can reverse an ending: after one, `gpj.exe` reads as `exe.jpg`.
+    // Invisible characters can reverse an extension: after one, `gpj.exe` reads as `exe.jpg`.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_')
     .replace(/^\.+|[. ]+$/g, '_')
   return plain.slice(0, 120) || 'file'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Config } from '#server/ports.ts'
 import { type Anchor, type KnownLog, logKeyOf } from '#store/signing.ts'
 
-/** The last head of the log that is known outside the database, in the data folder. */
+/** The last known head of the log outside the database, in the data folder. */
 export const ANCHOR_FILE = 'log.anchor'
 
-/** A head of the log with the moment it was noted. */
+/** A head of the log and when it was recorded. */
 interface NotedHead extends Anchor {
   at: string
-  /** Whether the key of then had signed it. */
+  /** Whether it was signed with the key in use at that time. */
   isSigned: boolean
 }
 
@@ -21,7 +21,7 @@ const macOf = ({ secretKey }: Place, { seq, hash, at, isSigned }: NotedHead): st
     .update(JSON.stringify(['anchor', seq, hash, at, isSigned]))
     .digest('hex')
 
-/** The last anchor; undefined where there is none, or where another key signed it. */
+/** The last anchor; undefined when there is none, or when another key signed it. */
 export function readNoted(place: Place): NotedHead | undefined {
   try {
     const found = JSON.parse(readFileSync(join(place.dataFolder, ANCHOR_FILE), 'utf8')) as NotedHead & { mac: string }
@@ -42,7 +42,7 @@ export function writeNoted(place: Place, noted: NotedHead): void {
   renameSync(draft, file)
 }
 
-/** The anchors that `verify` compares the log with: those noted here, and those someone noted elsewhere. */
+/** The anchors that `verify` compares the log with: those recorded here, and those recorded elsewhere. */
 export function knownOf(place: Place, given: Anchor | undefined): KnownLog {
   const noted = readNoted(place)
   return {

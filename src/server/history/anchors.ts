@@ -1,14 +1,15 @@
 import { readNoted, writeNoted } from '#server/history/anchor-file.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** How often the head of the log is noted outside the database. */
+/** How often the head of the log is recorded outside the database. */
 const NOTE_MS = 60_000
 
 type Parts = Pick<Prime, 'config' | 'driver' | 'log' | 'now'>
 
 /**
- * Notes the head of the log in the data folder, so that a log which is cut off or written again is found out, and once a
- * day in the standard log, which may be kept on another machine. A log that no longer holds what was noted is noted no more.
+ * Records the head of the log in the data folder, so that truncating or rewriting the log is detected, and once a day
+ * in the standard log, which may be kept on another machine. Once the log contradicts an anchor, nothing more is
+ * recorded.
  */
 async function noteHead({ config, driver, log, now }: Parts, day?: string): Promise<string | undefined> {
   const at = now().toISOString()
@@ -25,7 +26,7 @@ async function noteHead({ config, driver, log, now }: Parts, day?: string): Prom
   return at.slice(0, 10)
 }
 
-/** Notes it every minute; answers what notes it a last time and ends that. */
+/** Records it every minute; returns a function that records it a last time and stops. */
 export function openAnchors(parts: Parts): () => Promise<void> {
   let day: string | undefined
   let last: Promise<void> = Promise.resolve()

@@ -36,7 +36,7 @@ const feed = route('The latest change per document since a seq', {
   weight: 'large',
 })
 
-/** The latest change per document since a seq. */
+/** The latest change of each document since a seq. */
 export function changeRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { c: string } }>('/api/collections/:c/changes', feed, async ({ params, query, caller }, reply) => {
     const name = readCollectionName(params.c)
@@ -53,14 +53,14 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
       const changes: object[] = []
       const pause = slicer()
       let [next, more, bytes] = [since, true, 0]
-      // Some at a time: a page of very large documents ends early.
+      // Read in portions: a page of very large documents ends early.
       while (more && changes.length < limit && bytes < LIMITS.answerBytes) {
         const page = await tx.changes(name, next, Math.min(PIECE, limit - changes.length))
         for await (const written of writtenIn(tx, name, page.entries)) {
           for (const { seq, id, doc } of written) {
             const document = doc && visible(doc)
             if (document) changes.push({ seq, id, document })
-            // People who saw a record that is no longer visible get it as deleted; others hear nothing of it.
+            // A record that is no longer visible is reported as deleted to people who saw it; others are not told.
             else if (await hadIt(tx, id)) changes.push({ seq, id, deleted: true })
             await pause()
           }
@@ -75,7 +75,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-/** Whether someone who may see so much has known of a document at a seq. */
+/** Whether someone with these rights could see a document at a seq. */
 async function knewOf(
   tx: ReadTx,
   { name, id, since }: { name: string; id: string; since: number },

@@ -53,7 +53,7 @@ type Narrowing = z.output<typeof Narrowed>
 const MAX_DOCUMENTS = 20
 const MAX_PAGES = 5
 
-/** History is the log read backwards: of one document, or of everything the caller may read. */
+/** History is the log read backwards: for one document, or for everything the caller may read. */
 export function historyRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { c: string; id: string } }>(
     '/api/collections/:c/documents/:id/history',
@@ -90,7 +90,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-/** One page of everything that happened, as the caller may see it: what `GET /api/history` answers. */
+/** One page of the history visible to the caller: the response of `GET /api/history`. */
 export async function historyPage(
   prime: Prime,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function historyPage(
   let from = before
   let more = true
   let left: number = LIMITS.answerBytes
-  // Commits that touch only what the caller may not read are left out, so a page may need several looks.
+  // Commits that only touch what the caller may not read are left out, so a page may need several reads.
   for (let page = 0; page < MAX_PAGES && more && entries.length < limit && left > 0; page++) {
     const wanted = limit - entries.length
     const read = await logPage(
@@ -138,7 +138,7 @@ interface PastAnswer {
   newer?: number
 }
 
-/** One record or a whole list as it stood at a moment, with what the caller may see of it. */
+/** One record or a whole list as of a moment, limited to what the caller may see. */
 async function asItWas(
   prime: Prime,
   caller: Caller,
@@ -170,7 +170,7 @@ async function asItWas(
   )
 }
 
-/** The condition of a search over the fields that the caller may read. */
+/** The condition for a search in the fields that the caller may read. */
 async function wordsFor(prime: Prime, caller: Caller, name: string, search: string) {
   const hidden = new Set(hiddenFields(caller, prime.collections.get(name)))
   const fields = (await searchFields(prime, name, { search })).filter((field) => !hidden.has(field))
@@ -185,7 +185,7 @@ async function wordsFor(prime: Prime, caller: Caller, name: string, search: stri
 const isPassing = ({ collections }: Prime, { changes }: Commit): boolean =>
   changes.length > 0 && changes.every(({ collection }) => collections.get(collection)?.passing)
 
-/** A commit as it is told; `field` leaves only the documents in which this field changed. */
+/** A commit as returned; `field` keeps only the documents in which this field changed. */
 async function wholeEntry(
   prime: Prime,
   caller: Caller,
@@ -233,7 +233,7 @@ function touched(prime: Prime, caller: Caller, change: Change): TouchedDocument 
   }
 }
 
-/** The title of the record whose allocations to a document an act has changed, where the caller may know of it. */
+/** The title of the record whose allocations to a document were changed, if the caller may know it. */
 function settlerOf(prime: Prime, caller: Caller, { changes }: Commit, documentId: string): string | undefined {
   for (const change of changes) {
     const { collection: name, before, after } = change
@@ -255,7 +255,7 @@ function changesOf(prime: Prime, caller: Caller, { collection, before, after }: 
   return fieldChanges(dataOf(before), dataOf(after))
 }
 
-/** Whether a change is of a field or of something within it. */
+/** Whether a change affects a field or something within it. */
 const isOf = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`)
 
@@ -268,7 +268,7 @@ const lineOf = ({ seq, at, by, command, run, undoes }: Commit): Omit<HistoryEntr
   ...(undoes !== undefined && { undoes }),
 })
 
-/** The named parts that were asked for. */
+/** Only the requested parts. */
 function present<T extends object, const K extends keyof T>(
   asked: T,
   names: readonly K[],

@@ -5,16 +5,16 @@ import type { Prime } from '#server/ports.ts'
 import { turnFree } from '#server/slicing.ts'
 import { type LogLine, PARTS_AT_ONCE, type ReadTx } from '#store/driver.ts'
 
-/** Lines that are read at once, in bytes. */
+/** The bytes of log lines read at once. */
 const PIECE = 1024 * 1024
 
-/** So many lines a screen asks for. */
+/** The number of lines a screen requests. */
 export const SCREEN = 60
 
 /**
- * The lines that a question means, at most its limit, and whether there may be more after them: lines of very large
- * commits end early. They are handed over one at a time, so that no more of them are held than `take` keeps; it
- * answers how many bytes that is.
+ * The lines that match a query, up to its limit, and whether there may be more: pages with very large commits end
+ * early. Lines are passed on one at a time, so that no more are held than `take` keeps; it returns how many bytes that
+ * is.
  */
 export async function logPage(
   { driver }: Prime,
@@ -27,7 +27,7 @@ export async function logPage(
   for (let at = 0; ; at++) {
     const before = last ?? ask.before
     const piece = { ...ask, limit: left + 1, bytes: PIECE, ...(before !== undefined && { before }) }
-    // The first page is asked for often; further pages are read off the event loop.
+    // The first page is requested often; further pages are read off the event loop.
     await turnFree()
     const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 || isLong })
     const taken = lines.slice(0, left)
@@ -46,8 +46,8 @@ export async function logPage(
 }
 
 /**
- * A line with its changes. Those of a long one come part by part and are read document by document, and others have their
- * turn in between: a text of some megabytes alone takes too long to be handed over.
+ * A line with its changes. A long one is read in parts, document by document, with pauses for other work, because even
+ * passing on a text of several megabytes takes too long.
  */
 export async function commitOf({ changes: short, size: _, ...line }: LogLine, read: ReadParts): Promise<Commit> {
   if (short !== undefined) return { ...line, changes: JSON.parse(short) as Change[] }
@@ -65,7 +65,7 @@ export async function commitOf({ changes: short, size: _, ...line }: LogLine, re
   }
 }
 
-/** The next parts of a line, up to its end. The reader gives its connection back in between, because there are few. */
+/** The next parts of a line, up to its end. The reader releases its connection in between, because there are few. */
 export async function partsFrom(tx: Pick<ReadTx, 'linePart'>, seq: number, from: number): Promise<string[]> {
   const parts: string[] = []
   while (parts.length < PARTS_AT_ONCE) {

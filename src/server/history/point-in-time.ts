@@ -8,44 +8,44 @@ import { commitOf, partsFrom } from '#server/history/log-page.ts'
 import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** The most documents a list as it was holds, and the most changes that are taken back to find it. */
+/** The most documents in a past list, and the most changes reversed to find it. */
 const MAX_PAST = { documents: 5_000, changes: 20_000 } as const
 const EVERYTHING = readAsk({}, 'log', [], true)
 const PAGE = 500
-/** Lines of the log that are read at once, in bytes. */
+/** The bytes of log lines read at once. */
 const PIECE = 1024 * 1024
 
 interface PastAsk {
   collection: string
-  /** ISO text: what was committed at this moment counts. */
+  /** ISO text; commits at exactly this moment are included. */
   at: string
 }
 
-/** A list as it stood, and what it holds today that was not there then. */
+/** A past list, and the records of today's list that did not exist then. */
 interface PastAndPresent {
   then: Doc[]
   newer: Doc[]
 }
 
-/** One document as it stood at a moment; undefined when it was not there. */
+/** One document as of a moment; undefined when it did not exist. */
 export async function documentAt(tx: ReadTx, { collection, at, id }: PastAsk & { id: string }) {
   const [commit] = await tx.log({ of: { collection, id }, to: at, limit: 1 })
   return commit?.changes.find((change) => change.collection === collection && change.id === id)?.after
 }
 
-/** A whole collection as it stood at a moment; throws as `pastAndPresent` does. */
+/** A whole collection as of a moment; throws as `pastAndPresent` does. */
 export const collectionAt = async (tx: ReadTx, ask: PastAsk): Promise<Doc[]> => (await pastAndPresent(tx, ask)).then
 
 /**
- * A collection as it stood at a moment, or what of it had these words then: what it holds now, with every later change
- * taken back. Throws `refused` when it, or what happened since, is too much to hold.
+ * A collection as of a moment, or the documents in it that contained these words then: its current contents with every
+ * later change reversed. Throws `refused` when the collection, or the changes since, are too large to hold.
  */
 export async function pastAndPresent(
   tx: ReadTx,
   { collection, at, words }: PastAsk & { words?: Pick<Ask, 'search' | 'searchIn'> | undefined },
 ): Promise<PastAndPresent> {
   const ask = { ...EVERYTHING, collection, ...words }
-  // Unchanged records are matched as they are now; changed ones are corrected below.
+  // Unchanged records match as they are now; changed ones are corrected below.
   const present = await findInPieces(tx, { ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes })
   const known = new Map(present.docs.map((doc) => [doc.id, doc]))
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} has more than ${MAX_PAST.documents} records`)
@@ -92,7 +92,7 @@ const tooMuch = (what: string): Problem =>
     `${what}, too many to show a whole list as it was. Name a record, narrow the list by words, or choose a later moment.`,
   )
 
-/** Only the documents a `where` (JSON text, as queries have it) means; all of them without one. */
+/** Only the documents that match `where` (JSON text, as in queries); all of them without it. */
 export function matchingDocs(docs: readonly Doc[], collection: string, where: string | undefined): readonly Doc[] {
   if (where === undefined) return docs
   const ask = readAsk({ where: readJson(where) }, collection, [])

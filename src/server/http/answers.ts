@@ -5,19 +5,19 @@ import { type KeyUse, readKey } from '#server/documents/commit/idempotency.ts'
 import { requestFingerprint } from '#server/documents/execute.ts'
 import { requestHead } from '#server/http/body/body-text.ts'
 
-/** The idempotency key of a request with what it stands for: method, address, precondition and body. */
+/** The idempotency key of a request with what it covers: method, address, precondition and body. */
 export function answerKey(request: FastifyRequest, required: boolean): KeyUse | undefined {
   const key = readKey(request.headers['idempotency-key'], required)
   if (key === undefined) return undefined
   return { key, fingerprint: request.bodyFingerprint ?? requestFingerprint(requestHead(request) + request.bodyText) }
 }
 
-/** Says that the answer is the stored one of an earlier copy of the request. */
+/** Marks a response as the stored response to an earlier copy of the request. */
 export function markReplay(reply: FastifyReply, replayed: boolean): FastifyReply {
   return replayed ? reply.header('Idempotency-Replayed', 'true') : reply
 }
 
-/** A whole number of an address's query part; the fallback when it is absent. Throws `bad-request`. */
+/** A whole number from the query string; the fallback when it is absent. Throws `bad-request`. */
 export function readWhole(name: string, raw: unknown, fallback: number, least: number, most: number): number {
   if (raw === undefined) return fallback
   const value = typeof raw === 'string' && /^\d{1,16}$/.test(raw) ? Number(raw) : undefined
@@ -26,13 +26,13 @@ export function readWhole(name: string, raw: unknown, fallback: number, least: n
   return value
 }
 
-/** A text of an address's query part. */
+/** A text from the query string. */
 export function textParameter(name: string, raw: unknown): string | undefined {
   if (raw === undefined || typeof raw === 'string') return raw
   throw new Problem('bad-request', `"${name}" is there twice.`)
 }
 
-/** A moment of an address's query part as ISO text in UTC. Throws `bad-request`. */
+/** A moment from the query string as ISO text in UTC. Throws `bad-request`. */
 export function momentParameter(name: string, text: string): string {
   const date = new Date(text)
   if (!isDay(text.slice(0, 10)) || Number.isNaN(date.getTime()))

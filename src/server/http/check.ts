@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem, type ProblemCode } from '#base/problem.ts'
 
-/** Checks a value from the wire against a schema. Throws a problem with one entry per invalid value. */
+/** Validates a value from a request against a schema. Throws a problem with one entry per invalid value. */
 export function check<S extends z.ZodType>(
   schema: S,
   raw: unknown,
@@ -18,7 +18,7 @@ export function check<S extends z.ZodType>(
   throw new Problem(code, [...new Set(faults.map(({ detail }) => detail))].join(' '), { faults })
 }
 
-/** A value that a function reads: what it throws is what is wrong. `described` says the same as JSON Schema. */
+/** A value read by a function, which throws what is wrong. `described` is the same as JSON Schema. */
 export const reading = <T>(read: (raw: unknown) => T, described: Readonly<Record<string, unknown>>) =>
   z
     .unknown()
@@ -33,10 +33,10 @@ export const reading = <T>(read: (raw: unknown) => T, described: Readonly<Record
     })
     .meta(described)
 
-/** A value that is checked further in, by a reader that knows more than its form; only described here. */
+/** A value that is validated later by a reader that knows more than its form; here it is only described. */
 export const byHand = (schema: z.ZodType) => z.unknown().meta(describedBy(schema))
 
-/** JSON Schema of what may be sent. */
+/** The JSON Schema of what may be sent. */
 export function describedBy(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return described

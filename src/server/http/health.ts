@@ -15,7 +15,7 @@ const report = route('A browser tells of content that the page policy refused', 
   isOpen: true,
 })
 
-/** Routes for machines and browsers: the health check, the business clock and reports of refused content. */
+/** Routes for machines and browsers: the health check, the business clock and reports of blocked content. */
 export function smallRoutes(app: FastifyInstance, prime: Prime): void {
   const { log, now } = prime
   app.get('/api/health', health, async (_request, reply) =>

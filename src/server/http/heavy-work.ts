@@ -9,32 +9,35 @@ import { partText } from '#store/stored-text.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * A question that is small until it says otherwise, an answer of up to some megabytes, or a job over whole collections:
-     * so many of each of one person at once, the others wait.
+     * A query that is small until it turns out otherwise, a response of up to several megabytes, or a job over whole
+     * collections: each person may run a limited number of each at once, and the others wait.
      */
     weight?: 'read' | 'large' | 'job'
   }
   interface FastifyRequest {
-    /** Of a small question (`growOf`). In a weak map it would stay in memory until all of that is looked through. */
+    /** The turn of a small query (`growOf`). A weak map would keep it in memory until the next garbage collection. */
     grow: Grow | undefined
   }
 }
 
-/** Answers below this size are taken at once. */
+/** Responses below this size are sent at once. */
 const LARGE = 64 * 1024
-/** So many characters of a large answer go out at a time. */
+/** The characters of a large response sent at a time. */
 const PART = 256 * 1024
 
-/** Waits until one more large answer of its person may be made. */
+/** Waits until this person may have one more large response. */
 export type Grow = () => Promise<void>
 
 /**
- * What a question calls once it turns out to be large, before it goes on: it leaves its place to the small ones of its
- * person, and takes one among the large. Nothing of the database may be held meanwhile.
+ * Called by a query that turns out to be large, before it continues: it gives up its turn among the person's small
+ * queries and takes one among the large ones. No database resources may be held in the meantime.
  */
 export const growOf = (request: FastifyRequest): Grow => request.grow ?? (async () => undefined)
 
-/** Lets so many large answers of one person be made and taken at once, and closes the connection of whoever takes nothing. */
+/**
+ * Limits the large responses prepared and sent to one person at once, and closes the connection of a client that reads
+ * nothing.
+ */
 export function shareHeavyWork(app: FastifyInstance): void {
   const room = (ofOne: number) => ({ atOnce: Number.MAX_SAFE_INTEGER, ofOne, waiting: LIMITS.answersWaiting })
   const turns = {
@@ -43,7 +46,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
     job: openFairTurns(room(LIMITS.jobsAtOnce)),
   }
   app.decorateRequest('grow', undefined)
-  // Hooks that answer at once: a promise for each would make every small answer wait for several turns of the microtasks.
+  // Synchronous hooks: with promises every small response would wait for several microtask turns.
   app.addHook('preHandler', (request, reply, done) => {
     const { caller, routeOptions } = request
     const { weight } = routeOptions.config
@@ -53,7 +56,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
   async function takeTurn(request: FastifyRequest, reply: FastifyReply, weight: keyof typeof turns): Promise<void> {
     const begin = async (as: keyof typeof turns): Promise<EndTurn> => {
       const end = await turns[as](whoIs(request.caller))
-      // Held until the last byte is on its way, or no one waits for it any more.
+      // Held until the last byte is being sent, or the client has gone.
       if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
       else reply.raw.once('finish', end).once('close', end)
       return end
@@ -72,7 +75,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
   }
   app.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
     if (!(typeof payload === 'string' && payload.length < LARGE) && socket instanceof Socket)
-      // Silence of the server itself, while it reads the next page, is none of the client's.
+      // While the server itself reads the next page, silence is not the client's fault.
       reply.raw.setTimeout(LIMITS.answerStalledMs, () => {
         if (socket.writableLength > 0) socket.destroy()
       })
@@ -80,11 +83,14 @@ export function shareHeavyWork(app: FastifyInstance): void {
   })
 }
 
-/** Sends JSON that may be large: it is written a document at a time and goes out in parts, and others are answered in between. */
+/**
+ * Sends JSON that may be large: it is serialized one document at a time and sent in parts, with other requests served
+ * in between.
+ */
 export const sendLarge = (reply: FastifyReply, body: object): Promise<FastifyReply> =>
   sendPieces(reply, piecesOf(body, 0))
 
-/** The same of JSON that is written already, piece by piece. */
+/** The same for JSON that is already text, piece by piece. */
 export async function sendPieces(reply: FastifyReply, pieces: Iterable<string>): Promise<FastifyReply> {
   const pause = slicer()
   const parts: Buffer[] = []
@@ -105,7 +111,7 @@ export async function sendPieces(reply: FastifyReply, pieces: Iterable<string>):
   return reply.header('Content-Length', length).send(Readable.from(inTurns(parts)))
 }
 
-// A client that reads as fast as it is written to would be sent all of it in one turn.
+// A client that reads as fast as it is written to would receive all of it in one turn.
 async function* inTurns(parts: readonly Buffer[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     await turnFree()
@@ -113,7 +119,7 @@ async function* inTurns(parts: readonly Buffer[]): AsyncGenerator<Buffer> {
   }
 }
 
-/** How many characters an answer has as JSON; others are answered while it is counted. */
+/** The length of a response as JSON; other requests are served while it is counted. */
 export async function sizeInJson(body: object): Promise<number> {
   let size = 0
   for (const piece of piecesOf(body, 0)) {
@@ -123,7 +129,7 @@ export async function sizeInJson(body: object): Promise<number> {
   return size
 }
 
-/** So deep lists of documents are in an answer. */
+/** The depth at which lists of documents occur in a response. */
 const DEPTH = 4
 
 function* piecesOf(value: unknown, depth: number): Generator<string> {

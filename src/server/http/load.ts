@@ -12,8 +12,8 @@ import type { DocWrite } from '#store/driver.ts'
 const MOST = 5_000
 
 /**
- * New documents of any collection, ledgers included, as they are: only for the tools of whoever owns the data folder.
- * They are in the log under the name of the command that a tool loads them for.
+ * Writes new documents of any collection, ledgers included, unchanged: only for tools run by the owner of the data
+ * folder. The log has them under the name of the command for which the tool loads them.
  */
 export function loadRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/maintenance/load', async (request, reply) => {

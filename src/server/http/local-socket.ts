@@ -5,7 +5,7 @@ import { openApp } from '#server/app.ts'
 import { localSocketPath } from '#server/http/local-path.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Who the command-line tools are: they run with the rights of the account that owns the data folder. */
+/** The caller of command-line tools: they have the rights of the account that owns the data folder. */
 export const SYSTEM_OWNER: Caller = {
   kind: 'person',
   person: { id: 'system', email: 'system', name: 'System', role: 'owner', status: 'active' },
@@ -14,11 +14,11 @@ export const SYSTEM_OWNER: Caller = {
   signedInAt: '9999-12-31T00:00:00.000Z',
 }
 
-/** Serves the same HTTP app on a socket that only this account may open. Call while holding the store's lock. */
+/** Serves the same HTTP app on a socket that only this account may open. Call it while holding the store's lock. */
 export async function openLocalSocket(prime: Prime): Promise<FastifyInstance | undefined> {
   const path = localSocketPath(prime.config.dataFolder)
   if (path === undefined || !prime.config.databaseUrl.startsWith('file:')) return undefined
-  // One left behind by a killed server; the lock says that no one listens on it.
+  // Left behind by a killed server; the lock proves that nobody listens on it.
   rmSync(path, { force: true })
   const app = await openApp({ ...prime, config: { ...prime.config, limited: false } }, { everybodyIs: SYSTEM_OWNER })
   const before = process.umask(0o177)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Remembers every route, so that a known address with another method answers 405 and names the methods it takes. */
+/** Remembers every route, so that a known address with another method gets 405 and the list of allowed methods. */
 export function otherMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stands in the built page where the nonce of its own styles belongs. */
+/** The placeholder in the built page for the nonce of its own styles. */
 const PLACE = 'nonce="page-nonce"'
 const NONCE_BYTES = 18
 
@@ -11,17 +11,17 @@ const policyWith = (styles: string): string =>
 
 type PolicyHeaders = Readonly<Record<'Content-Security-Policy' | 'Content-Security-Policy-Report-Only', string>>
 
-/** The policy of a page whose styles bear this nonce; without one, of what has no styles of its own. */
+/** The policy of a page whose styles carry this nonce; without one, of content without styles of its own. */
 export function policyHeaders(nonce?: string): PolicyHeaders {
   const policy = policyWith(nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`)
-  // The same once more: what the policy refuses is also told to the server.
+  // The same with reporting: whatever the policy blocks is reported to the server.
   return {
     'Content-Security-Policy': policy,
     'Content-Security-Policy-Report-Only': `${policy}; report-uri /api/csp-report`,
   }
 }
 
-/** The page as it goes out once, and the policy that lets its own styles through and no one else's. */
+/** The page for one response, with a policy that allows only its own styles. */
 export function pageOnce(page: string): { body: string; headers: PolicyHeaders } {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   return { body: page.replaceAll(PLACE, `nonce="${nonce}"`), headers: policyHeaders(nonce) }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode } from '#base/problem.ts'
 import type { Log } from '#server/ports.ts'
 
-/** The body of an error as RFC 9457 has it. */
+/** The body of an error according to RFC 9457. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
   const { retryAfter: _, ...more } = problem.more
   return {
@@ -23,13 +23,13 @@ const titleOf = (code: ProblemCode): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Seconds after which a try has a chance, for the answers that say so. */
+/** The seconds to wait before a retry, for the responses that say so. */
 export function retryAfterOf({ code, more }: Problem): number | undefined {
   if (typeof more.retryAfter === 'number') return Math.max(1, Math.ceil(more.retryAfter))
   return code === 'too-many-requests' || code === 'storage-busy' || code === 'unavailable' ? 1 : undefined
 }
 
-/** Sends a problem as the answer. */
+/** Sends a problem as the response. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter))
@@ -40,7 +40,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problemBody(problem, reply.request.id)))
 }
 
-/** Turns whatever was thrown into an answer: what a person can act on as it is, anything else as 500 with a number and no detail. */
+/** Turns any error into a response: a problem as it is, anything else as 500 with an id and no details. */
 export function errorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     readPast(request, reply)
@@ -56,8 +56,8 @@ export function errorHandler(log: Log) {
   }
 }
 
-// Closing while the sender still writes would cut the answer off, and an unread rest would keep the connection from
-// whatever comes next. The time limit of requests ends a rest without end.
+// Closing while the client is still sending would cut off the response, and unread data would block the connection for
+// the next request. The request time limit ends a body that never ends.
 function readPast({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return
   reply.removeHeader('connection')
@@ -77,7 +77,7 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   431: 'too-large',
 }
 
-/** The problem an error stands for; undefined when it is a bug. */
+/** The problem that an error represents; undefined when it is a bug. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   const { statusCode, code } = error as Partial<FastifyError>
@@ -97,7 +97,7 @@ export function problemOf(error: unknown): Problem | undefined {
   return new Problem(name, SENTENCES[code ?? ''] ?? `${STATUS_CODES[statusCode] ?? 'Bad request'}.`)
 }
 
-// The reader of forms has no codes of its own.
+// The form parser has no error codes of its own.
 const BROKEN_FORM = /^Multipart: Boundary not found$|nexpected end of multipart data$/
 
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -11,8 +11,8 @@ interface Bucket {
 }
 
 /**
- * Lets each name make 100 requests a second with a burst of 300; throws `too-many-requests` beyond. `clock` gives
- * milliseconds that never go back.
+ * Allows each name 100 requests a second with a burst of 300; throws `too-many-requests` beyond that. `clock` returns
+ * monotonic milliseconds.
  */
 export function rateLimit(clock: () => number): (name: string) => void {
   const buckets = new Map<string, Bucket>()
@@ -33,7 +33,8 @@ export function rateLimit(clock: () => number): (name: string) => void {
   }
 }
 
-// A full bucket is the same as none. When all are in use the oldest goes: memory stays bounded whoever knocks.
+// A full bucket equals no bucket. When all are in use the oldest is dropped, so memory stays bounded whoever sends
+// requests.
 function forgetFull(buckets: Map<string, Bucket>, at: number): void {
   for (const [name, bucket] of buckets)
     if (bucket.tokens + ((at - bucket.at) / 1000) * PER_SECOND >= BURST) buckets.delete(name)
@@ -41,7 +42,7 @@ function forgetFull(buckets: Map<string, Bucket>, at: number): void {
   if (buckets.size >= MAX_BUCKETS && oldest !== undefined) buckets.delete(oldest)
 }
 
-/** Whom a peer's address stands for: an IPv6 peer is its /64 network. */
+/** The name for a peer's address: an IPv6 peer is its /64 network. */
 export function peerOf(address: string): string {
   const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
   if (!plain.includes(':')) return plain

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A policy as it is for what has no styles of its own. */
+/** The policy for content without styles of its own. */
 const withoutNonce = (policy: unknown) => String(policy).replace(/ 'nonce-[^']+'/, '')
 
 const DOCS = '/api/collections/things/documents'
@@ -181,7 +181,7 @@ describe('the door', () => {
     for (const body of bodies) body.end('{}')
     const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(7)
-    // What is answered takes up nothing any more.
+    // Answered requests hold no memory.
     expect((await world.call('POST', QUERY, {})).status).toBe(200)
   })
 })

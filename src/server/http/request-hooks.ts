@@ -15,7 +15,7 @@ import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
 const LONGEST_URL = LIMITS.urlLength
-/** Pages send this header with requests that they make while nobody uses them. Such requests do not keep the session alive. */
+/** Pages send this header with requests they make while unattended. Such requests do not keep the session alive. */
 const BACKGROUND = 'x-prime-background'
 const FORWARDED = [
   'forwarded',
@@ -41,9 +41,9 @@ const PUBLIC = new Set([
 ])
 /** Records shared by a link, whose token admits the visitor. */
 const SHARED = '/api/public/'
-/** Messages of outside services, admitted by their signature. */
+/** Messages from outside services, admitted by their signature. */
 const WEBHOOK = '/api/webhooks/:name'
-/** The routes open to a person whose account waits for approval. */
+/** The routes available to a person whose account is waiting for approval. */
 const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
 
 const COMMON = {
@@ -66,24 +66,27 @@ const PAGE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's text as it came. */
+    /** The body as received. */
     bodyText: string
-    /** The hash that tells it from other requests, where the request has an idempotency key. */
+    /** The hash that distinguishes it from other requests, when the request has an idempotency key. */
     bodyFingerprint: string | undefined
-    /** The memory that the body holds until the request is answered. */
+    /** The memory that the body holds until the response is sent. */
     heldBody: HeldBody | undefined
   }
 }
 
 interface DoorOptions {
   stopping: Stopping
-  /** Counts a request of whoever sends it; throws beyond the limit. */
+  /** Counts a request of its sender; throws beyond the limit. */
   spend: (name: string) => void
-  /** Who sends whatever comes in here; for the local socket only. */
+  /** The caller of all requests; only for the local socket. */
   everybodyIs?: Caller
 }
 
-/** Stands before every route: headers, limits, origin, session, rate and, without a session, nothing but the public list. */
+/**
+ * Runs before every route: headers, limits, origin, session and rate; without a session only the public list is
+ * allowed.
+ */
 export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyIs, stopping }: DoorOptions): void {
   const { config } = prime
   const strip = forwardedStripper(config)
@@ -101,9 +104,9 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     reply.header('X-Request-Id', request.id)
     reply.header('X-Prime-Epoch', epochOf(prime))
     strip(request.raw)
-    // A key counts instead of the cookie, so nothing further in may find the cookie beside it.
+    // A key replaces the cookie, so no later code may find the cookie beside it.
     if (bearsKey(request.headers)) delete request.headers.cookie
-    // The router reads escapes that the plain address hides (`/%61pi`), so the route that was found counts too.
+    // The router decodes escapes that the raw address hides (`/%61pi`), so the matched route counts too.
     const isApi = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '')
     reply.headers(headersOf(isApi))
     stopping.admit()
@@ -128,7 +131,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
   })
 }
 
-/** The headers that guard every answer, of the contract (`true`) or of the pages. */
+/** The security headers of every response, of the API (`true`) or of the pages. */
 export function headersFor({ origins }: Config): (isApi: boolean) => Record<string, string> {
   const secure = origins.some((origin) => origin.startsWith('https:'))
   const hsts: Record<string, string> = secure
@@ -141,27 +144,27 @@ export function headersFor({ origins }: Config): (isApi: boolean) => Record<stri
   return (isApi) => (isApi ? forApi : forPages)
 }
 
-/** Whether an address belongs to the server's contract and not to the pages. */
+/** Whether an address belongs to the API and not to the pages. */
 export const isApiPath = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
 
-// `Basic` belongs to a proxy in front of Prime and says nothing about who is logged in.
+// `Basic` belongs to a proxy in front of Prime and does not identify the person.
 const bearsKey = ({ authorization }: IncomingHttpHeaders): boolean => /^bearer\b/i.test(authorization ?? '')
 
-/** The headers by which the identity service knows who it is; a key counts instead of the cookie, never beside it. */
+/** The headers by which the identity service identifies the caller; a key replaces the cookie. */
 export function credentialsOf(headers: IncomingHttpHeaders): { cookie?: string; authorization?: string } {
   const { cookie, authorization } = headers
   if (authorization !== undefined && bearsKey(headers)) return { authorization }
   return cookie === undefined ? {} : { cookie }
 }
 
-// A browser may report refused content in nobody's name; the report is only noted, no matter who sends it.
+// A browser may report blocked content without a session; the report is only logged, whoever sends it.
 const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === '/api/csp-report' && headers.origin === 'null'
 
 const isWebhook = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === WEBHOOK
 
-/** Refuses what a foreign page could have made a browser send; scripts with a key are asked for no origin. */
+/** Refuses requests that a foreign page could have made a browser send; scripts with a key need no origin. */
 export function checkOrigin(method: string | undefined, headers: IncomingHttpHeaders, config: Config): void {
   if (method === 'GET' || method === 'HEAD') return
   if (headers.authorization?.startsWith('Bearer prime_')) return
@@ -181,13 +184,13 @@ function admit(request: FastifyRequest, caller: Caller): void {
     throw new Problem('account-pending', 'This account waits for the approval of an owner.')
 }
 
-/** Under which name the requests of a caller are counted. */
+/** The name under which a caller's requests are counted. */
 export function rateBucket({ caller, ip }: { caller: Caller; ip: string }): string {
   if (caller.kind === 'person') return caller.sessionId
   return caller.kind === 'key' ? caller.keyId : peerOf(ip)
 }
 
-/** Takes forwarded headers off unless they come from a proxy named in the settings. */
+/** Removes forwarded headers unless they come from a proxy named in the settings. */
 export function forwardedStripper({ trustedProxies }: Config): (raw: IncomingMessage) => void {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
@@ -226,7 +229,7 @@ function readJsonBodies(app: FastifyInstance): void {
 
 function isJson({ headers }: FastifyRequest): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
-  // Another character set would be read as letters that no one wrote.
+  // In another character set the text would be read as different letters.
   const charset = parameters.find((part) => part.startsWith('charset='))
   return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
 }
@@ -234,6 +237,6 @@ function isJson({ headers }: FastifyRequest): boolean {
 /** Sends JSON as an answer without going through a schema. */
 export const sendJson = (reply: FastifyReply, body: unknown): FastifyReply => sendText(reply, JSON.stringify(body))
 
-/** The same of JSON that is written already. */
+/** The same for JSON that is already text. */
 export const sendText = (reply: FastifyReply, json: string): FastifyReply =>
   reply.header('Content-Type', 'application/json; charset=utf-8').send(json)

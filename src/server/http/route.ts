@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { check } from '#server/http/check.ts'
 
-/** The schemas of a route: they check its requests, and `/api/openapi.json` is made of them. */
+/** The schemas of a route: they validate its requests, and `/api/openapi.json` is generated from them. */
 export interface RouteSchemas {
   summary: string
   /** The JSON body. */
@@ -10,14 +10,14 @@ export interface RouteSchemas {
   /** Bodies of other types, by their media type. */
   sends?: Readonly<Record<string, z.ZodType>>
   query?: z.ZodObject
-  /** Parts of the path that are more than text, by their names. */
+  /** Path parameters that are more than text, by name. */
   params?: Readonly<Record<string, z.ZodType>>
   headers?: Readonly<Record<string, z.ZodType>>
-  /** The JSON answer; without one it is an object. */
+  /** The JSON response; an object by default. */
   answer?: z.ZodType
-  /** The media types of an answer that is a file. */
+  /** The media types of a response that is a file. */
   file?: readonly string[]
-  /** 204 is an answer without a body. */
+  /** 204 is a response without a body. */
   status?: 200 | 201 | 204
   /** For everyone, logged in or not. */
   isOpen?: boolean
@@ -26,9 +26,9 @@ export interface RouteSchemas {
 interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<RouteSchemas, 'summary'> {
   body?: B
   query?: Q
-  /** How a wrong body is refused: as a request no one can read, or field by field as a form shows it. */
+  /** How an invalid body is refused: as an unreadable request, or field by field for a form. */
   refusal?: 'bad-request' | 'invalid'
-  /** Which turn it takes among heavy requests. */
+  /** The kind of turn it takes among heavy requests. */
   weight?: 'read' | 'large' | 'job'
 }
 
@@ -39,8 +39,8 @@ declare module 'fastify' {
 }
 
 /**
- * The options of a route, with readers of what it is sent. A handler reads after it asked for the caller's rights, so
- * that whoever may not do a thing is told that first.
+ * The options of a route, with readers for what is sent. A handler reads after checking the caller's rights, so that
+ * someone without the right is told that first.
  */
 export function route<B extends z.ZodType = z.ZodUnknown, Q extends z.ZodObject = z.ZodObject>(
   summary: string,

@@ -10,7 +10,7 @@ export const CollectionName = reading(readCollectionName, {
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$',
 })
 export const Id = reading(readId, { type: 'string', minLength: 1, maxLength: 1500 })
-/** Conditions as a query has them; refused is what no question may ask. */
+/** Conditions as in a query; anything a query may not ask is refused. */
 export const Where = reading(
   (raw) => {
     readAsk({ where: raw }, 'any', [])
@@ -19,32 +19,32 @@ export const Where = reading(
   { type: 'array', items: {}, description: `Conditions as in a query, at most ${QUERY_LIMITS.clauses}` },
 )
 const RUN = '"run" is a name of 8 to 64 letters and digits.'
-/** The name under which the parts of a larger act belong together. */
+/** The name that groups the parts of a larger operation. */
 export const RunShape = z.string(RUN).regex(/^[\w-]{8,64}$/, RUN)
 export const KeyShape = z.string().min(16).max(255)
 export const Tag = z.string().meta({ description: 'A version in quotes, or *' })
 
-/** A whole number within bounds. */
+/** A whole number within limits. */
 export function wholeBetween(least: number, most: number) {
   const error = (issue: { path?: PropertyKey[] | undefined }) =>
     `${valueName(issue)} is a whole number from ${least} to ${most}.`
   return z.int({ error }).min(least, { error }).max(most, { error })
 }
-/** A whole number of an address. */
+/** A whole number in the query string. */
 export const whole = (name: string, least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   reading((raw) => readWhole(name, raw, least, least, most), {
     type: 'integer',
     minimum: least,
     ...(most < Number.MAX_SAFE_INTEGER && { maximum: most }),
   })
-/** A text of an address, given once. */
+/** A text in the query string, given once. */
 export const word = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
   reading((raw) => textParameter(name, raw)!, { type: 'string', ...more })
-/** A moment of an address, as ISO text in UTC. */
+/** A moment in the query string, as ISO text in UTC. */
 export const momentShape = (name: string) =>
   reading((raw) => momentParameter(name, textParameter(name, raw)!), { type: 'string', format: 'date-time' })
 
-/** An object that holds this and more. */
+/** An object with at least these fields. */
 export const Some = z.object({})
 export const Items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 export const CountShape = z.int().min(0)

@@ -7,7 +7,7 @@ import { cutSlowBodies } from '#server/http/slow-bodies.ts'
 
 const PART = 4_000
 
-/** Sends a body of ten parts with so long between them; answers what came back, and in which part the connection ended. */
+/** Sends a body in ten parts with pauses; returns the response, and in which part the connection ended. */
 async function sent(type: string, pauseMs: number): Promise<{ answer: string; parts: number }> {
   const app = fastify()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
 const SMALL_BYTES = 1024
-/** For a file that the build has not packed itself. */
+/** For a file that the build has not compressed. */
 const BROTLI_QUALITY = 5
 
 type Coding = 'br' | 'gzip'
@@ -38,7 +38,10 @@ interface File {
   packed: Map<Coding, Promise<Buffer>>
 }
 
-/** Serves the built web app from memory: hashed files for ever, and the page for every address that is not the server's. */
+/**
+ * Serves the built web app from memory: hashed files cached forever, and the page for every address that is not the
+ * API's.
+ */
 export function staticRoutes(app: FastifyInstance, { webFolder }: Config): void {
   const files = readFiles(webFolder)
   const page = files.get('/index.html') ?? unbuilt()
@@ -59,7 +62,7 @@ function readFiles(folder: string): Map<string, File> {
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   } catch {
-    // Without a build the pages say so; the contract is served all the same.
+    // Without a build the pages say so; the API works anyway.
     return files
   }
   for (const name of names) {
@@ -101,7 +104,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: File): P
   return reply.header('Content-Encoding', coding).send(await packed(file, coding))
 }
 
-/** Each copy of the page has a nonce of its own, so that none is kept: it is a kilobyte. */
+/** Each copy of the page has its own nonce, so none is cached: it is a kilobyte. */
 function sendPage(reply: FastifyReply, text: string): FastifyReply {
   const { body, headers } = pageOnce(text)
   return reply.headers(headers).header('Cache-Control', 'no-cache').header('Content-Type', TYPES['.html']).send(body)
@@ -115,7 +118,7 @@ function codingFor(accepted: string | undefined, { body, type }: File): Coding |
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** A file that the build has not compressed is compressed once, at its first request, off the event loop. */
+/** A file the build has not compressed is compressed once, at its first request, off the event loop. */
 function packed(file: File, coding: Coding): Promise<Buffer> {
   const known = file.packed.get(coding)
   if (known) return known

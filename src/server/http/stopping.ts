@@ -5,24 +5,24 @@ import { Problem } from '#base/problem.ts'
 
 /** Ends open connections when Prime stops. */
 export interface Stopping {
-  /** Refuses whatever still comes in. */
+  /** Refuses all further requests. */
   admit(): void
-  /** From now on the live service looks after this connection. */
+  /** The live service is responsible for this connection from now on. */
   handOver(socket: Duplex): void
 }
 
 const RETRY_AFTER_S = 5
-/** How long the rest of a body that has begun to arrive is waited for. */
+/** How long to wait for the rest of a body that has begun to arrive. */
 const ARRIVING_MS = 1_500
 
 /**
- * When the app closes, connections without a request are closed at once, and the others after their answer: Node itself
- * would wait for one on which nothing was ever asked, and keep one open whose answer has just gone out. A request that
- * does not arrive in time is given up, so that no one holds the stop by sending slowly.
+ * When the app closes, connections without a request are closed at once, and the others after their response: Node
+ * itself would wait for a connection that was never used, and keep one open whose response was just sent. A request
+ * that does not arrive in time is dropped, so that a slow client cannot hold up the stop.
  */
 export function openStopping(app: FastifyInstance): Stopping {
   const server: Server = app.server
-  /** The requests in work of each connection. */
+  /** The running requests of each connection. */
   const open = new Map<Duplex, number>()
   const inWork = new Set<IncomingMessage>()
   let isStopping = false
@@ -64,7 +64,7 @@ export function openStopping(app: FastifyInstance): Stopping {
   }
 }
 
-/** Sends what is on its way, then closes. */
+/** Sends what is pending, then closes. */
 function endOf(socket: Duplex): void {
   socket.end(() => socket.destroy())
 }

@@ -1,12 +1,15 @@
 import type { Doc } from '#model/schema/value.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The business time zone: the company's settings, else the process's `TZ`. Business days are counted in it on server and browser alike. */
+/**
+ * The business time zone: from the company's settings, otherwise the process's `TZ`. Server and browser both use it for
+ * business days.
+ */
 export async function zoneOf({ driver, config }: Pick<Prime, 'driver' | 'config'>): Promise<string> {
   return zoneFrom(await driver.read((tx) => tx.get('settings', 'company'), { alone: true }), config)
 }
 
-/** The same from the company's settings as a transaction has read them. */
+/** The same from company settings read in a transaction. */
 export function zoneFrom(company: Doc | undefined, config: Prime['config']): string {
   const named = company?.data.timeZone
   return typeof named === 'string' && isZone(named) ? named : config.timeZone
@@ -14,7 +17,7 @@ export function zoneFrom(company: Doc | undefined, config: Prime['config']): str
 
 const known = new Map<string, boolean>()
 
-/** Whether a name is a time zone that dates can be counted in. */
+/** Whether a name is a valid time zone. */
 function isZone(name: string): boolean {
   let is = known.get(name)
   if (is === undefined) {

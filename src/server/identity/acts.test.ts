@@ -18,7 +18,7 @@ async function twoPeople() {
   return { owner, second, id: await idOf(SECOND) }
 }
 
-/** Everything an owner does to people and keys, and the lines it leaves. */
+/** Everything an owner can do to people and keys, and the log lines it leaves. */
 async function everyAct(owner: Browser, id: string): Promise<void> {
   const steps: [method: 'PATCH' | 'POST' | 'DELETE', url: string, body?: object][] = [
     ['PATCH', `/api/people/${id}`, { status: 'active', role: 'viewer' }],

@@ -8,13 +8,13 @@ import { allPeople } from '#server/identity/people.ts'
 import type { SignInLog } from '#server/identity/sessions/sign-in-log.ts'
 
 export interface Acts {
-  /** Writes the line that the log keeps. Awaited before the act, so that none stands without its line. */
+  /** Writes the line in the log. Awaited before the change, so that none is made without its line. */
   record(act: AccessAct, caller: Caller): Promise<void>
-  /** Notes it where owners look, and writes to every active owner where there is mail. */
+  /** Records it where owners look, and emails every active owner when mail is configured. */
   tell(act: AccessAct, caller: Caller, request?: FastifyRequest): void
 }
 
-/** Records the acts of owners on people, keys and the whole data. */
+/** Records what owners do to people, keys and the whole data. */
 export function openActs(parts: {
   context: AuthContext
   signIns: SignInLog

@@ -10,15 +10,15 @@ import type { Database } from '#server/identity/stores/database.ts'
 import type { Config, Log, Role } from '#server/ports.ts'
 
 export const SESSION_MS = 7 * 86_400_000
-/** The name under which our own peer address reaches better-auth; the door has deleted what a client sent. */
+/** The header that passes our own peer address to better-auth; the request hooks have removed the client's. */
 export const PEER_HEADER = 'x-prime-peer'
-/** The setting that is there from the first account on. */
+/** The setting that exists once there is an account. */
 export const FIRST_ACCOUNT = 'first-account'
 
-/** Codes of our own in better-auth's errors. */
+/** Our own codes in better-auth's errors. */
 export const CODES = { closed: 'SIGN_UP_CLOSED', disabled: 'ACCOUNT_DISABLED' } as const
 
-/** Tables of our own, made and read through better-auth, so that both databases have them in the same way. */
+/** Our own tables, created and read through better-auth, so that both databases have the same ones. */
 const primeTables = {
   id: 'prime',
   schema: {
@@ -50,7 +50,7 @@ const primeTables = {
         at: { type: 'date', required: true, index: true },
         kind: { type: 'string', required: true },
         times: { type: 'number', required: true },
-        // No reference: the lines of someone stay when the account goes.
+        // Not a reference: someone's lines stay when the account is deleted.
         userId: { type: 'string', required: false, index: true },
         byId: { type: 'string', required: false },
         address: { type: 'string', required: false },
@@ -65,27 +65,27 @@ const primeTables = {
 
 interface AuthParts {
   config: Config
-  /** Every origin is https. */
+  /** Whether every origin uses https. */
   secure: boolean
   database: Database
   hashing: Hashing
   now: () => Date
   newId: () => string
   log: Log
-  /** Called after a session's row is gone. */
+  /** Called after a session's row was deleted. */
   sessionEnded: (sessionId: string) => void
 }
 
 /** The role for the sign-up in progress; only an accepted invitation sets it. */
 export const admitted = new AsyncLocalStorage<{ role: Role }>()
-/** The address that the sign-up which runs at present was made with, where it makes a stand-in for its account. */
+/** The address typed in the current sign-up, when it creates a stand-in for an existing account. */
 export const standingIn = new AsyncLocalStorage<{ for: string }>()
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
-/** The library's inside: its adapter, its password functions and what it knows of accounts. */
+/** The library's internals: its adapter, its password functions and its accounts. */
 export type AuthContext = Awaited<Auth['$context']>
 
-/** better-auth, migrated and ready. Only its `api` is used; no path of its own router can be reached from outside. */
+/** better-auth, migrated and ready. Only its `api` is used; none of its router's paths can be reached from outside. */
 export async function openAuth(parts: AuthParts) {
   const options = optionsOf(parts)
   await parts.database.migrate(async () => (await getMigrations(options)).runMigrations())
@@ -102,7 +102,7 @@ function optionsOf({ config, secure, database, hashing, now, newId, log, session
     trustedOrigins: [...config.origins],
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    // Messages of the library carry no tokens or passwords, but its further arguments may: they are left out.
+    // The library's messages contain no tokens or passwords, but its further arguments may, so they are left out.
     logger: {
       level: 'error',
       log: (level, message) => log(level === 'error' ? 'error' : 'info', `identity: ${message}`),
@@ -137,7 +137,7 @@ function optionsOf({ config, secure, database, hashing, now, newId, log, session
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
-      // We make and migrate the tables ourselves; its look at them would outlive a tool that closes the database again.
+      // We create and migrate the tables ourselves; its own check would outlive a tool that closes the database.
       database: { generateId: newId, validateSchema: false },
     },
     databaseHooks: {
@@ -160,7 +160,7 @@ function optionsOf({ config, secure, database, hashing, now, newId, log, session
 
 type HookContext = { context: { adapter: Parameters<typeof getCurrentAdapter>[0] } } | null
 
-/** Runs in the sign-up's transaction: the unique row makes sure that two first accounts at once give one owner. */
+/** Runs in the sign-up's transaction: the unique row ensures that two simultaneous first accounts give one owner. */
 async function admission(
   config: Config,
   context: HookContext,
@@ -182,7 +182,7 @@ async function admission(
   return { role: 'staff', status: config.signUp === 'open' ? 'active' : 'pending' }
 }
 
-/** Refuses a disabled person and notes that another one is here. */
+/** Refuses a disabled person and records that there is another account. */
 async function arrive(userId: string, at: Date, context: HookContext): Promise<void> {
   if (!context) throw new Error('A session was begun outside a request.')
   const adapter = await getCurrentAdapter(context.context.adapter)

@@ -7,23 +7,25 @@ import type { Config } from '#server/ports.ts'
 
 type Asked = Pick<Config, 'host' | 'owner' | 'secretKey'>
 
-/** The same on every node, and of no use once there is an account. */
+/** The same on every node, and useless once there is an account. */
 const tokenOf = ({ secretKey }: Asked): string =>
   createHmac('sha256', secretKey).update('first account').digest('base64url')
 
 const needsLink = ({ host, owner }: Asked): boolean => owner === undefined && !isLoopback(host)
 
-// Asked before anything else, so that a closed sign-up tells no one which addresses have an account.
+// Checked first, so that a closed sign-up does not reveal which addresses have an account.
 export const isFirstAccountTaken = async (database: Database): Promise<boolean> =>
   (await database.first('SELECT "id" FROM "setting" WHERE "id" = ?', FIRST_ACCOUNT)) !== undefined
 
-/** The link that the machine prints for anyone who is to own Prime; undefined where none is needed. */
+/** The link printed for whoever is to own this Prime; undefined when none is needed. */
 export async function setUpLink(config: Asked, database: Database, origin: string): Promise<string | undefined> {
   if (!needsLink(config) || (await isFirstAccountTaken(database))) return undefined
   return `${origin}/login?setup=${tokenOf(config)}`
 }
 
-/** The first account owns Prime: beyond this machine it takes the printed link, or the address that the settings name. */
+/**
+ * The first account becomes the owner: from another machine it needs the printed link, or the address in the settings.
+ */
 export function refuseStranger(config: Asked, email: string, setUp: string | undefined): void {
   if (config.owner !== undefined) {
     if (email === config.owner) return

@@ -9,13 +9,13 @@ export const IDLE_MS = 12 * 3_600_000
 const TOUCH_MS = 60_000
 const KEY = /^Bearer (prime_[A-Za-z0-9_-]{20,100})$/
 
-/** Written behind the answer: when a session, its person or a key was last used. */
+/** Written after the response: when a session, its person or a key was last used. */
 export type Touch = { sessionId: string; userId: string } | { keyId: string }
 
 export interface Guard {
-  /** `quietly`: does not count as use of the session or key. */
+  /** `quietly`: does not count as using the session or key. */
   callerOf(headers: { cookie?: string; authorization?: string }, how?: { quietly?: boolean }): Promise<Caller>
-  /** The caller whom a session's token means; NOBODY when the session is over or its person disabled. */
+  /** The caller for a session token; NOBODY when the session has ended or its person is disabled. */
   callerOfToken(token: string): Promise<Caller>
 }
 
@@ -27,7 +27,7 @@ const BY_TOKEN = `SELECT s."id" AS "sessionId", s."createdAt" AS "createdAt", s.
 const BY_KEY = `SELECT k."id" AS "keyId", k."role" AS "keyRole", k."expiresAt" AS "expiresAt", k."lastUsedAt" AS "lastUsedAt", ${PERSON}
   FROM "apiKey" k JOIN "user" u ON u."id" = k."userId" WHERE k."hash" = ?`
 
-/** The cookies of so many requests, with a right signature among them, are remembered. */
+/** The number of cookie headers with a valid signature that are cached. */
 const COOKIES_KNOWN = 1_000
 
 /** A row of the sessions table, with moments in milliseconds. */
@@ -37,10 +37,10 @@ interface Session {
   lastSeenAt: number
 }
 
-/** A key is random enough that a plain digest can't be turned back. */
+/** Keys are random enough that a plain digest cannot be reversed. */
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** Says who sends a request, from one signature check and one read that never wait for better-auth. */
+/** Identifies the sender of a request with one signature check and one read, without waiting for better-auth. */
 export function openGuard(parts: {
   database: Database
   secret: string
@@ -52,8 +52,8 @@ export function openGuard(parts: {
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
   const tokens = new Map<string, string>()
-  // While no one writes a file answers with the very same row. By its token, for an entry of a weak map would outlive the
-  // rows of PostgreSQL, which are new each time.
+  // SQLite returns the same row object until someone writes. Keyed by token, because entries of a weak map would
+  // outlive PostgreSQL's rows, which are new each time.
   const sessions = new Map<string, { row: IdentityRow; session: Session }>()
 
   function remembered(token: string, row: IdentityRow): Session {
@@ -65,7 +65,10 @@ export function openGuard(parts: {
     return session
   }
 
-  /** The token in the cookies of a request, if its signature is right. A right one stays right, so it is worked out once. */
+  /**
+   * The session token in the cookies of a request, if its signature is valid. The result is cached because a valid
+   * signature stays valid.
+   */
   function tokenOf(cookies: string | undefined): string | undefined {
     const known = cookies && tokens.get(cookies)
     if (known) return known
@@ -107,7 +110,8 @@ export function openGuard(parts: {
   return {
     callerOfToken,
     async callerOf({ cookie, authorization }, { quietly = false } = {}) {
-      // Who shows a key means the key: a wrong one is not made good by a cookie. (`Basic` may be a proxy's own.)
+      // A request with a key is identified by the key alone: a cookie does not make up for a wrong key. (`Basic` may
+      // belong to a proxy.)
       if (authorization?.startsWith('Bearer ')) {
         const key = KEY.exec(authorization)?.[1]
         return key ? callerOfKey(key, quietly) : NOBODY
@@ -136,7 +140,7 @@ function personOf(row: IdentityRow): Person {
     id: String(row.userId),
     email: String(row.email),
     name: String(row.name),
-    // Where owners need a second factor, one without it has the rights of staff until it is set up.
+    // When owners need a second factor, an owner without one has the rights of staff until it is set up.
     role: owes ? 'staff' : (row.role as Role),
     status: row.status as Person['status'],
   }

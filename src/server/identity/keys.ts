@@ -12,7 +12,7 @@ import { RoleName } from '#server/identity/people.ts'
 import { isoOf, timeOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
-/** A key that says no end of its own ends after a year. */
+/** A key without an expiry date expires after a year. */
 const USUAL_MS = 365 * 86_400_000
 
 interface KeyRow {
@@ -63,7 +63,10 @@ const shown = (row: KeyRow) => ({
   lastUsedAt: isoOf(row.lastUsedAt) ?? null,
 })
 
-/** API keys for scripts. A key is shown once, kept as a digest, and has at most the rights of the owner who made it. */
+/**
+ * API keys for scripts. A key is shown once, stored as a digest, and has at most the rights of the owner who created
+ * it.
+ */
 export function keyRoutes(app: FastifyInstance, { acts, context, now, revoked }: IdentityParts): void {
   const { adapter } = context
 
@@ -113,13 +116,13 @@ export function keyRoutes(app: FastifyInstance, { acts, context, now, revoked }:
   })
 }
 
-/** The ids of the keys that have not ended. */
+/** The ids of the keys that have not expired. */
 export async function keysOfNow({ adapter }: AuthContext, now: Date): Promise<ReadonlySet<string>> {
   const rows = await adapter.findMany<KeyRow>({ model: 'apiKey', limit: 10_000 })
   return new Set(rows.filter(({ expiresAt }) => !expiresAt || timeOf(expiresAt) > now.getTime()).map(({ id }) => id))
 }
 
-/** Ends every key of a person; answers how many there were. */
+/** Revokes every key of a person; returns how many there were. */
 export async function endKeysOf(
   { acts, context: { adapter }, revoked }: IdentityParts,
   request: FastifyRequest,

@@ -23,7 +23,7 @@ describe('the limit of a peer', () => {
   it('is 30 attempts a minute, whatever a client writes into forwarded headers', async () => {
     world = await openIdentityWorld()
     const browser = world.browser('203.0.113.7')
-    // Refused for their form, so that the test does not hash thirty times.
+    // Refused for their format, so that the test does not hash thirty times.
     const attempt = (n: number) =>
       browser.send('POST', '/api/auth/sign-in/email', { email: 'x' }, { 'x-forwarded-for': `198.51.100.${n}` })
     for (const n of times(30)) expect((await attempt(n)).status).toBe(422)

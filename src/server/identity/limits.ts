@@ -6,13 +6,13 @@ const PEER_ATTEMPTS = 30
 const ACCOUNT_FAILURES = 5
 const MAX_KEYS = 10_000
 
-/** The limits on logging in, per node and kept in memory. */
+/** The login limits, per node and kept in memory. */
 export interface Limits {
-  /** Counts one attempt of a peer address; throws `too-many-requests` from the 31st within a minute. */
+  /** Counts one attempt from a peer address; throws `too-many-requests` from the 31st within a minute. */
   attempt(peer: string): void
   /**
    * Runs a check of a secret under an account's limit of 5 failures a minute. `isFailure` tells a wrong secret from
-   * other errors. Checks of one account run one after the other, so that parallel guesses can't slip through.
+   * other errors. Checks of one account run one after the other, so that parallel guesses cannot get around the limit.
    */
   guarded<T>(account: string, isFailure: (error: unknown) => boolean, check: () => Promise<T>): Promise<T>
 }
@@ -56,7 +56,7 @@ function openWindow(now: () => Date, most: number) {
   const times = new Map<string, number[]>()
   const recent = (key: string): number[] => {
     const at = now().getTime()
-    // What is ahead was counted before the clock was put back; it would shut someone out until the clock is there again.
+    // Attempts in the future were counted before the clock was set back; they would lock someone out until then.
     return (times.get(key) ?? []).filter((time) => time > at - WINDOW_MS && time <= at)
   }
   return {
@@ -74,7 +74,7 @@ function openWindow(now: () => Date, most: number) {
       times.set(key, kept)
       if (times.size <= MAX_KEYS) return
       for (const old of times.keys()) if (recent(old).length === 0) times.delete(old)
-      // A flood from many addresses: the oldest are forgotten first, memory stays bounded.
+      // In a flood from many addresses the oldest are forgotten first, so memory stays bounded.
       for (const old of times.keys()) if (times.size > MAX_KEYS) times.delete(old)
     },
   }

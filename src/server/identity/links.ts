@@ -16,17 +16,17 @@ interface Link {
   userId?: string | null
 }
 
-/** One-time links of invitations (7 days) and new passwords (1 hour); only a digest of the token is kept. */
+/** One-time links for invitations (7 days) and new passwords (1 hour); only a digest of the token is stored. */
 export interface Links {
-  /** Makes a link and ends older ones of the same kind for the same address. */
+  /** Creates a link and revokes older ones of the same kind for the same address. */
   make(kind: LinkKind, link: Link): Promise<{ link: string; expiresAt: string }>
-  /** Links that still work, the one that ends first before the others; their tokens are known to no one. */
+  /** The valid links, the first to expire first; nobody knows their tokens. */
   open(kind: LinkKind): Promise<(Link & { expiresAt: string })[]>
-  /** Ends the link of an address; false where none works. */
+  /** Revokes the link of an address; false when it has no valid one. */
   end(kind: LinkKind, email: string): Promise<boolean>
-  /** Looks a token up without using it; undefined when it is unknown, used or expired. */
+  /** Looks up a token without using it; undefined when it is unknown, used or expired. */
   look(kind: LinkKind, token: string): Promise<Link | undefined>
-  /** Uses a token up. Of two at the same time one gets undefined. */
+  /** Uses a token. Of two simultaneous calls one gets undefined. */
   use(kind: LinkKind, token: string): Promise<Link | undefined>
 }
 
@@ -50,7 +50,7 @@ export function openLinks(parts: { context: AuthContext; origin: string; now: ()
       await adapter.deleteMany({ model: 'link', where: sameAddress })
       await adapter.deleteMany({ model: 'link', where: [{ field: 'expiresAt', operator: 'lte', value: parts.now() }] })
       await adapter.create({ model: 'link', data: { hash: digest(token), kind, ...link, expiresAt } })
-      // Whoever opens an invitation sees for which account it is.
+      // Whoever opens an invitation sees which account it is for.
       const address = new URLSearchParams({ ...(kind === 'invite' && { for: link.email }), [kind]: token })
       return { link: `${parts.origin}/login?${address}`, expiresAt: expiresAt.toISOString() }
     },

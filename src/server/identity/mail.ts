@@ -6,27 +6,27 @@ interface Letter {
   replyTo?: string
   subject: string
   text: string
-  /** Its ID, where it is fixed before it is sent. */
+  /** Its Message-ID, when it is fixed before sending. */
   messageId?: string
-  /** The ID of the letter that it answers. */
+  /** The Message-ID of the email it replies to. */
   inReplyTo?: string
   references?: string
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
 }
 
-/** A recipient that the mail server did not take, and what it said. */
+/** A recipient the mail server refused, and its response. */
 interface Refused {
   address: string
   why: string
 }
 
 export interface Mail {
-  /** Hands a letter to the mail server in the background; a failure is logged without the letter's text. */
+  /** Sends an email in the background; a failure is logged without its text. */
   send(letter: Letter): void
   /**
-   * Hands a letter to the mail server; throws where it is not accepted. The error is an `Unanswered` where the whole
-   * letter went out and no answer came: the server may have it. Answers the recipients that the server refused while it
-   * took the letter for the others.
+   * Sends an email; throws when it is not accepted. The error is an `Unanswered` when the whole email was sent and no
+   * response came: the server may have accepted it. Returns the recipients the server refused while it accepted the
+   * others.
    */
   deliver(letter: Letter): Promise<readonly Refused[]>
   close(): void
@@ -34,16 +34,16 @@ export interface Mail {
 
 const TIMEOUT_MS = 10_000
 
-/** The whole letter went out, and the connection ended without an answer. */
+/** The whole email was sent, and the connection ended without a response. */
 export class Unanswered extends Error {}
 
-/** The mail service, where `SMTP_URL` is set. */
+/** The mail service, when `SMTP_URL` is set. */
 export function openMail(config: Config, log: Log): Mail | undefined {
   if (!config.smtpUrl) return undefined
   const from = config.mailFrom ?? 'Prime <prime@localhost>'
   const deliver = async ({ attachments = [], ...letter }: Letter): Promise<readonly Refused[]> => {
     let isOut = false
-    // A connection of its own for each letter, so that what is told of one is not taken for another's.
+    // Each email has its own connection, so that errors are not attributed to another email.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: config.smtpUrl!,
@@ -83,7 +83,7 @@ export function openMail(config: Config, log: Log): Mail | undefined {
   }
 }
 
-/** A log that keeps nothing; it hears when the last byte of a letter is out. */
+/** A logger that stores nothing but notices when the last byte of an email has been sent. */
 function silent(whenOut: () => void) {
   const nothing = (): void => undefined
   const info = (entry: { tnx?: string; outByteCount?: number }): void => {

@@ -46,7 +46,7 @@ it('nobody else on the machine may read the file or its copy', async () => {
 })
 
 it('the guard does not wait while someone signs up', async () => {
-  // With what Prime takes for a password: a quick hash would keep no one waiting.
+  // With Prime's real password hashing: a quick hash would keep nobody waiting.
   world = await openIdentityWorld({}, HASHING)
   const cookie = (await world.owner()).cookieHeader()!
   const pending = world.browser().post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })

@@ -24,18 +24,18 @@ import type { Database } from '#server/identity/stores/database.ts'
 import { openSqliteDatabase } from '#server/identity/stores/sqlite.ts'
 import type { Config, Identity, Log, Revocation } from '#server/ports.ts'
 
-/** The largest body of a sign-in or whatever else there is here; a password has at most 128 characters. */
+/** The largest body of a login or any other request here; a password has at most 128 characters. */
 const BODY_BYTES = 65_536
 
-/** Opens the identity service: better-auth on a database of its own, behind our guard, limits and routes. */
+/** Opens the identity service: better-auth with its own database, behind our guard, limits and routes. */
 export async function openIdentity(given: {
   config: Config
   now: () => Date
   newId: () => string
   log: Log
-  /** Writes acts on access into the log; undefined for tools that do none. */
+  /** Writes changes of access to the log; undefined for tools that make none. */
   noteAct?: NoteAct
-  /** Another one only where many passwords are tried that guard nothing. */
+  /** Replaced only where many passwords are tested that protect nothing. */
   hashing?: Hashing
 }): Promise<Identity> {
   const { config, now, newId, log, noteAct, hashing = HASHING } = given
@@ -44,7 +44,7 @@ export async function openIdentity(given: {
   const tell = (what: Revocation) => {
     for (const listener of listeners) listener(what)
   }
-  // Work that goes on after an answer; closing waits for it.
+  // Work that continues after a response; closing waits for it.
   const background = new Set<Promise<unknown>>()
   const later = (work: Promise<unknown>, otherwise: string): void => {
     const done = work.catch(failed(log, otherwise))
@@ -90,7 +90,7 @@ export async function openIdentity(given: {
     callerOf: parts.guard.callerOf,
     routes: (app) =>
       void app.register(async (scope) => {
-        // Strangers send to some of these: no one is to keep the server reading for nothing.
+        // Strangers may call some of these, so nobody may make the server read large bodies.
         scope.addHook('onRoute', (route) => {
           route.bodyLimit = BODY_BYTES
         })
@@ -138,19 +138,19 @@ export async function openIdentity(given: {
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (!/^postgres(ql)?:/.test(config.databaseUrl)) return openSqliteDatabase(config.dataFolder)
-  // Loaded only when asked for, as the documents' own (store/open.ts).
+  // Loaded only when needed, like the document driver (store/open.ts).
   const { openPostgresDatabase } = await import('#server/identity/stores/postgres.ts')
   return openPostgresDatabase(config.databaseUrl, log)
 }
 
-// PostgreSQL holds no U+0000, and nobody's name or address has one. A password may: only its hash is kept.
+// PostgreSQL cannot store U+0000, and no name or address contains it. A password may, because only its hash is stored.
 function refuseUnseen(given: unknown): void {
   for (const [name, value] of Object.entries(given ?? {}))
     if (typeof value === 'string' && value.includes('\0') && !/password/i.test(name))
       throw new Problem('bad-value', `"${name.slice(0, 100)}" holds the character U+0000. Leave it out.`)
 }
 
-// No one learns from the answer which paths exist.
+// The response does not reveal which paths exist.
 const unknownPath = (caller: Caller): Problem =>
   caller.kind === 'nobody'
     ? new Problem('unauthenticated', 'Log in first.')

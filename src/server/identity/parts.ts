@@ -30,7 +30,7 @@ export interface IdentityParts {
   links: Links
   signIns: SignInLog
   acts: Acts
-  /** Undefined where no mail server is configured. */
+  /** Undefined when no mail server is configured. */
   mail: Mail | undefined
   revoked(what: Revocation): void
 }
@@ -46,14 +46,14 @@ export const SessionShape = z.object({
   session: z.object({ expiresAt: z.string() }),
 })
 
-/** `{user, session}` as get-session and every sign-in answer it; null without a session. Never a token. */
+/** `{user, session}` as returned by get-session and every login; null without a session. Never a token. */
 export function sessionBody(caller: Caller) {
   if (caller.kind !== 'person') return null
   const { id, email, name, role, status } = caller.person
   return { user: { id, email, name, role, status }, session: { expiresAt: caller.expiresAt } }
 }
 
-/** The caller of the session that an answer of better-auth has just begun; undefined when it began none. */
+/** The caller of the session that a better-auth response has just started; undefined when it started none. */
 export async function newCaller(parts: IdentityParts, headers: Headers): Promise<Caller | undefined> {
   const name = `${cookiePrefix(parts.secure)}.session_token=`
   const line = headers.getSetCookie().findLast((cookie) => cookie.startsWith(name))

@@ -70,7 +70,7 @@ const resetLink = route('A one-time password link (owner)', { answer: Link, stat
 const personOf = ({ id, email, name, role, status }: UserRow): Person => ({ id, email, name, role, status })
 const shown = (row: UserRow) => ({ ...personOf(row), lastSeenAt: isoOf(row.lastSeenAt) ?? null })
 
-/** Everyone with an account; those who only stand in for one are no one. */
+/** Everyone with an account, without stand-ins. */
 const rows = ({ adapter }: AuthContext): Promise<UserRow[]> =>
   adapter.findMany<UserRow>({
     model: 'user',
@@ -81,7 +81,7 @@ const rows = ({ adapter }: AuthContext): Promise<UserRow[]> =>
 
 export const allPeople = async (context: AuthContext): Promise<Person[]> => (await rows(context)).map(personOf)
 
-/** The people of the company: listed for all, changed and invited by an owner. */
+/** The people of the company: everyone may list them, an owner changes and invites them. */
 export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { acts, config, context, links, now, revoked } = parts
 
@@ -101,7 +101,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const own = caller.kind === 'person' && caller.person.id === params.id ? caller.person.id : undefined
     if (!own) freshOwnerOf(caller, now())
     const asked = change.readBody(request)
-    // How one is called oneself takes no owner.
+    // Changing one's own name does not require an owner.
     if (asked.role || asked.status) freshOwnerOf(caller, now())
     let done: AccessAct[] = []
     const row = await changePerson(context, params.id, asked, async (before, after) => {
@@ -109,7 +109,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
       for (const act of done) await acts.record(act, caller)
     })
     if (row.status === 'disabled') await context.internalAdapter.deleteUserSessions(row.id)
-    // Open sockets and work under way go by the rights of now.
+    // Open sockets and running work are checked against the current rights.
     if (done.some(({ kind }) => kind !== 'renamed')) revoked({ userId: row.id })
     for (const act of done) acts.tell(act, caller, request)
     return shown(row)
@@ -154,7 +154,10 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
 
 const noSuchPerson = (): Problem => new Problem('not-found', 'There is no such person.')
 
-/** Changes role, status and name in one transaction that keeps at least one active owner; nothing changes that `note` could not write. */
+/**
+ * Changes role, status and name in one transaction that keeps at least one active owner; nothing changes if `note`
+ * could not be written.
+ */
 async function changePerson(
   context: AuthContext,
   id: string,
@@ -163,7 +166,7 @@ async function changePerson(
 ): Promise<UserRow> {
   return runWithTransaction(context.adapter, async () => {
     const adapter = await getCurrentAdapter(context.adapter)
-    // Takes the same row first, so that two owners who lower each other at once come one after the other.
+    // Locks the same row first, so that two owners who demote each other at once run one after the other.
     const lock = [{ field: 'id', value: FIRST_ACCOUNT }]
     await adapter.update({ model: 'setting', where: lock, update: { value: 'taken' } })
     const where = [{ field: 'id', value: id }]
@@ -183,7 +186,7 @@ async function changePerson(
   })
 }
 
-/** The acts on a person's access. */
+/** The changes to a person's access. */
 function actsOf(before: UserRow, after: UserRow): AccessAct[] {
   const { id: userId, email: about } = before
   const acts: AccessAct[] = []

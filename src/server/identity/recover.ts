@@ -6,9 +6,9 @@ import { turnOff } from '#server/identity/passwords/two-factor.ts'
 import type { Identity, Person } from '#server/ports.ts'
 
 /**
- * The way back for someone whom no owner can help, asked by anyone who has the server's machine. Phone, backup codes,
- * password and sessions count no more; only the link that is answered does. `note` is awaited first, so that nothing
- * happens that the log does not tell.
+ * Restores access for someone no owner can help, on request of anyone with access to the server's machine. Second
+ * factor, backup codes, password and sessions are removed; only the returned link works. `note` is awaited first, so
+ * that nothing happens without a log line.
  */
 export function openRecovery(parts: IdentityParts): Identity['recover'] {
   const { context, links, revoked, signIns, log } = parts
@@ -22,7 +22,7 @@ export function openRecovery(parts: IdentityParts): Identity['recover'] {
       throw refuse(`${email} is disabled, so a link would not work. An owner can reactivate the account under /users.`)
     await note({ id, email, name, role, status })
     await turnOff(parts, id)
-    // A password that was found out must not be enough, now that the second factor is gone.
+    // A stolen password must not be enough now that the second factor is gone.
     const nobodyKnows = randomBytes(32).toString('base64url')
     await context.internalAdapter.updatePassword(id, await context.password.hash(nobodyKnows))
     await context.internalAdapter.deleteUserSessions(id)

@@ -15,7 +15,7 @@ const BROWSER_LIMITS = {
   rows: 100_000,
   columns: 200,
   cell: 32 * 1024,
-  /** The longest that reading the next rows may take, in milliseconds. */
+  /** The time limit for reading the next rows, in milliseconds. */
   ms: 60_000,
 }
 const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
@@ -26,12 +26,12 @@ const LOCAL_LIMITS: typeof BROWSER_LIMITS = {
   ms: 600_000,
 }
 
-/** Whoever only reads imports nothing; asked before a file is taken in. */
+/** People who may only read import nothing; checked before a file is accepted. */
 export function refuseViewers(caller: Caller): void {
   if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may read but not import.')
 }
 
-/** Why no row goes into a collection: what a person may not read is not compared with a file either. */
+/** Why no row may go into a collection: what a person may not read is not compared with a file either. */
 export function whyNotInto(
   { collections }: Prime,
   caller: Caller,
@@ -48,12 +48,13 @@ export function whyNotInto(
   }
 }
 
-/** Whoever may not write the collection, or not read its key, may not import into it. */
+/** Refuses to import into a collection that the person may not write, or whose key they may not read. */
 export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, restores: readonly string[] = []): void {
   const { collection: name, mode, key, also = [], mapping = {}, fill = {} } = plan
   refuseViewers(caller)
   if (restores.length > 0) refuseUnlessOwner(caller)
-  // Of a file of several collections each is asked for when its first row is read, each document when it is written.
+  // For a file with several collections each is checked when its first row is read, and each document when it is
+  // written.
   if (name === '*' || restores.includes(name)) return
   const subject = { name, collection: prime.collections.get(name) }
   for (const { lookUp } of plannedLookUps(plan, mapping)) {

@@ -10,6 +10,6 @@ export function dataRoutes(app: FastifyInstance, prime: Prime): void {
   exportRoutes(app, prime)
   structureRoutes(app, prime)
   tidyRoutes(app, prime)
-  // In a scope of its own: only imports take multipart bodies.
+  // In their own scope, because only imports accept multipart bodies.
   void app.register(async (scope) => importRoutes(scope, prime))
 }

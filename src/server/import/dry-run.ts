@@ -16,20 +16,20 @@ import { slicer } from '#server/slicing.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
-/** Asks the rules that look at other documents, so that a dry run counts what the run itself would. */
+/** Applies the rules that read other documents, so that a dry run counts what the run itself would. */
 export interface Trial {
-  /** The rows, those that a rule would refuse as failed with its reason. */
+  /** The rows, with those a rule would refuse marked as failed with its reason. */
   rows(planned: readonly Planned[]): Promise<Planned[]>
   /** Warnings for rows that are not refused: `would go below floor price` 3 times. */
   foreseen(): Readonly<Record<string, number>>
 }
 
-/** As many rows as a dry run remembers; what repeats one after them is told by the run. */
+/** The number of rows a dry run remembers; duplicates after that are reported by the run. */
 const REMEMBERED = 200_000
 
 type Writing = Extract<Planned, { write: unknown }>
 
-/** Rules without a question to the store were asked when a row was read. */
+/** Rules that read no other documents were applied when the row was read. */
 function isAsked(item: Planned, collections: Prime['collections']): item is Writing {
   const collection = 'write' in item ? collections.get(item.write.collection) : undefined
   if (!collection) return false
@@ -44,7 +44,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
   let remembered = 0
   const rights = new Map<string, string | undefined>()
 
-  /** Why a file of several collections may not write into one of them. */
+  /** Why a file with several collections may not write to one of them. */
   function whyNotInto({ op, collection: name }: Write): string | undefined {
     if (op === 'check' || restores.includes(name)) return undefined
     const key = `${op} ${name}`
@@ -76,7 +76,9 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
     })
   }
 
-  /** The writes of the rows that no rule refuses: each rule in turn names all it refuses, and the rest is asked again. */
+  /**
+   * The writes of the rows that no rule refuses: each rule names all rows it refuses, and the rest is checked again.
+   */
   async function allowed(open: readonly Writing[], refused: Map<Planned, Planned>): Promise<readonly DocWrite[]> {
     if (open.length === 0) return []
     try {
@@ -97,7 +99,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
     }
   }
 
-  /** The unique values that came with an earlier row of the file. */
+  /** The unique values of earlier rows in the file. */
   function sameAsBefore(item: Writing, { before, data }: DocWrite): Planned | undefined {
     const { row, write } = item
     const collection = collections.get(write.collection)!
@@ -162,7 +164,7 @@ function refusalOf(act: () => void): string | undefined {
   }
 }
 
-/** The rows that a problem points at. */
+/** The rows that a problem refers to. */
 function refusalsIn({ faults }: Problem, open: readonly Writing[]): Map<Planned, Planned> {
   const told = new Map<Planned, Planned>()
   for (const { pointer, detail } of faults) {

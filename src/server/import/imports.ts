@@ -30,7 +30,7 @@ import type { Driver } from '#store/driver.ts'
 
 const RUNNABLE: readonly ImportStep[] = ['checked', 'interrupted', 'cancelled']
 const PAGE = 100
-/** How long a dry run of another process has to end before another plan is tried here. */
+/** How long a dry run in another process may take to stop before another plan is tried here. */
 const STOP_MS = 10_000
 const LOOK_MS = 200
 
@@ -38,20 +38,23 @@ type Imports = ReturnType<typeof openImports>
 
 const opened = new WeakMap<Driver, Imports>()
 
-/** The imports of a process, one set for the browsers and for the tools on its own socket. */
+/** The imports of a process, shared by browsers and by tools on its own socket. */
 export function importsOf(prime: Prime): Imports {
   const imports = opened.get(prime.driver) ?? openImports(prime)
   opened.set(prime.driver, imports)
   return imports
 }
 
-/** Imports from the file to the last row: dry run, run, rows mended, undo. */
+/** Imports from the file to the last row: dry run, run, corrected rows, undo. */
 function openImports(prime: Prime) {
   const jobs = openJobs(prime)
   const work = workOn(prime, jobs)
   const stateOf = async (caller: Caller, id: string): Promise<ImportState> => (await jobs.find(caller, id)).state
 
-  /** Looks at the file and begins with the dry run, or with the import itself; by choice one of the same file that broke off goes on. */
+  /**
+   * Inspects the file and starts the dry run, or the import itself; optionally an interrupted import of the same file
+   * continues.
+   */
   async function start(
     caller: Caller,
     id: string,
@@ -81,7 +84,7 @@ function openImports(prime: Prime) {
     await unpackApart(path, limitsOf(caller).ms).finally(endTurn)
   }
 
-  /** Runs what was checked, or goes on with what was cut off; another mapping is checked again first. */
+  /** Runs a checked import, or continues an interrupted one; with a different mapping it is checked again first. */
   async function run(caller: Caller, id: string): Promise<ImportState> {
     const restores = await restorable(prime, caller, (await jobs.find(caller, id)).state.plan)
     const job = await jobs.take(caller, id, (state) => {
@@ -96,17 +99,17 @@ function openImports(prime: Prime) {
     return job?.state ?? (await stateOf(caller, id))
   }
 
-  /** Another dry run, with another mapping, key or mode. */
+  /** Starts another dry run with another mapping, key or mode. */
   async function check(caller: Caller, id: string, plan: ImportPlan): Promise<ImportState> {
     const { state, folder } = await jobs.find(caller, id)
     refuseUnlessChangeable(state)
     const restores = await restorable(prime, caller, plan)
     authorisePlan(prime, caller, plan, restores)
-    // Rows are mended by their numbers and columns: a file that is read otherwise has others.
+    // Rows are corrected by number and column, which change when the file is read differently.
     if (layoutOf(plan) !== layoutOf(state.plan)) forgetMends(folder)
     const own = [...jobs.own()].find((one) => one.state.id === id)
     if (own && state.step === 'checking') {
-      // The dry run on its way is given up, and the next begins as soon as it has ended.
+      // The running dry run is cancelled, and the next starts as soon as it has stopped.
       own.next = plan
       own.caller = caller
       own.stop = 'cancelled'
@@ -122,7 +125,7 @@ function openImports(prime: Prime) {
     return job?.state ?? (await stateOf(caller, id))
   }
 
-  /** Ends a dry run of another process and waits for that. */
+  /** Stops a dry run of another process and waits for it. */
   async function stopped(caller: Caller, id: string): Promise<void> {
     await jobs.ask(id, 'cancelled')
     for (let waited = 0; (await stateOf(caller, id)).step === 'checking'; waited += LOOK_MS) {
@@ -131,7 +134,7 @@ function openImports(prime: Prime) {
     }
   }
 
-  /** Corrects rows in error. Before the run they are tried again; after it they go into the same run. */
+  /** Corrects faulty rows. Before the run they are tried again; after it they are added to the same run. */
   async function mend(caller: Caller, id: string, mends: RowFixes): Promise<ImportState> {
     const { state, folder, more } = await jobs.find(caller, id)
     refuseUnlessMendable(state)
@@ -139,7 +142,7 @@ function openImports(prime: Prime) {
     if (state.counts.failed > 0) jobs.refuseUnlessHere({ folder, more }, 'failed')
     const mended = await mendRows(errorsPath({ folder }), state.inspection?.headings ?? [], mends)
     const job = await jobs.take(caller, id, (now) => {
-      // Someone else may have begun meanwhile.
+      // Someone else may have started in the meantime.
       refuseUnlessMendable(now)
       if (now.step === 'checked') return begun({ ...now, plan: withCorrections(now.plan, mends.all) }, 'checking')
       return { ...begun(now, 'running'), mended: (now.mended ?? 0) + 1, counts: now.counts, mending: now.counts }
@@ -188,11 +191,11 @@ function openImports(prime: Prime) {
     return await previewed((await jobs.find(caller, id)).folder, { kind, after, most: PAGE })
   }
 
-  /** Where the rows in error of an import are kept; undefined when every row went in. */
+  /** Where the faulty rows of an import are stored; undefined when there are none. */
   async function failedPath(caller: Caller, id: string): Promise<string | undefined> {
     const known = await jobs.find(caller, id)
     if (known.state.counts.failed === 0) return undefined
-    // While a step runs the file may not be there yet.
+    // While a step runs the file may not exist yet.
     if (!BUSY.includes(known.state.step)) jobs.refuseUnlessHere(known, 'failed')
     return errorsPath(known)
   }
@@ -212,7 +215,7 @@ function openImports(prime: Prime) {
     conflicts,
     state: stateOf,
     failedPath,
-    /** Rows in error, a hundred at most, those after a row. */
+    /** Up to a hundred faulty rows after a given row. */
     async failed(caller: Caller, id: string, after: number): Promise<FailedRow[]> {
       const path = await failedPath(caller, id)
       const headings = (await stateOf(caller, id)).inspection?.headings ?? []
@@ -221,7 +224,7 @@ function openImports(prime: Prime) {
   }
 }
 
-/** An import as a step begins: what the last one came to is gone. */
+/** An import at the start of a step, without the result of the last one. */
 function begun(before: ImportState, step: 'checking' | 'running'): ImportState {
   const { problem: _problem, errorsFile: _errorsFile, endedAt: _endedAt, notRemoved: _notRemoved, ...state } = before
   return state.mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }

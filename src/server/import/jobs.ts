@@ -17,23 +17,23 @@ export const BUSY: readonly ImportStep[] = ['checking', 'running', 'undoing']
 
 interface More {
   owner: string
-  /** The process whose data folder the file was written to. */
+  /** The process whose data folder holds the file. */
   placed: string
-  /** Tells its file and plan from all others; absent where no one would send them again. */
+  /** Identifies its file and plan; absent when nobody would send them again. */
   same?: string
 }
 
-/** One import and how far it is. */
+/** One import and its progress. */
 export interface ImportJob extends Run<ImportState, More> {
   folder: string
   caller: Caller
-  /** The plan that came while the file was still tried out by another one. */
+  /** The plan that arrived while the file was still being tried with another one. */
   next?: ImportPlan
 }
 
 export type ImportJobs = ReturnType<typeof openJobs>
 
-/** The imports of the last week: how far they are in the store, their files in the data folder, so that both outlive the server. */
+/** The imports of the last week: progress in the store, files in the data folder, so that both survive a restart. */
 export function openJobs(prime: Prime) {
   const root = join(prime.config.dataFolder, 'imports')
   const runs = openRuns<ImportState, More, ImportJob>(prime, {
@@ -46,7 +46,7 @@ export function openJobs(prime: Prime) {
   const folderOf = (id: string) => join(root, id)
   const fileOf = (id: string) => join(folderOf(id), 'file')
 
-  /** Makes the place of a new import; the file is then written to `path`. */
+  /** Creates the folder of a new import; the file is then written to `path`. */
   async function place(): Promise<{ id: string; path: string }> {
     await forgetOld()
     const id = prime.newId()
@@ -62,7 +62,7 @@ export function openJobs(prime: Prime) {
       caller,
     })
 
-  /** Refuses another import of whoever has as many at work as one person may; `more` of theirs are on the way. */
+  /** Refuses another import when a person already has the allowed number running; `more` of theirs are arriving. */
   function refuseMany(caller: Caller, more = 0): void {
     if (isLocal(caller)) return
     const who = personOf(workerOf(caller))
@@ -73,7 +73,7 @@ export function openJobs(prime: Prime) {
       })
   }
 
-  /** Counts an import from the moment its file comes in until it is added, or refused. Throws as `refuseMany` does. */
+  /** Counts an import from the arrival of its file until it is added or refused. Throws as `refuseMany` does. */
   function arrive(caller: Caller): EndTurn {
     const who = personOf(workerOf(caller))
     refuseMany(caller, arriving.get(who))
@@ -85,10 +85,10 @@ export function openJobs(prime: Prime) {
     }
   }
 
-  /** Waits for a turn at reading a file; the tools of whoever owns the data folder wait for no one. */
+  /** Waits for a turn to read a file; tools run by the owner of the data folder do not wait. */
   const turn = async (caller: Caller): Promise<EndTurn> => (isLocal(caller) ? () => undefined : turnAt(whoIs(caller)))
 
-  /** An import that someone may see. */
+  /** An import that the person may see. */
   async function find(caller: Caller, id: string): Promise<KnownRun<ImportState, More> & { folder: string }> {
     const known = /^[0-9A-Za-z]{1,64}$/.test(id) ? await runs.find(id) : undefined
     if (!known || !maySee(prime, caller, known))
@@ -96,7 +96,10 @@ export function openJobs(prime: Prime) {
     return { ...known, folder: folderOf(id) }
   }
 
-  /** Takes an import over for its next step, as `take` of runs. A step that reads the file is refused where that is not. */
+  /**
+   * Takes over an import for its next step, like `take` of runs. A step that reads the file is refused when the file is
+   * elsewhere.
+   */
   async function take(
     caller: Caller,
     id: string,
@@ -117,7 +120,7 @@ export function openJobs(prime: Prime) {
     )
   }
 
-  /** Refuses what needs something of the import's folder that only another process has. */
+  /** Refuses a step that needs files of the import that only another process has. */
   function refuseUnlessHere({ folder, more }: { folder: string; more: More }, name: string): void {
     if (existsSync(join(folder, name))) return
     const { node } = runs.here
@@ -132,7 +135,7 @@ export function openJobs(prime: Prime) {
     job.state = { ...job.state, ...changes }
   }
 
-  /** The imports of the last week that someone may see, the newest first. */
+  /** The imports of the last week that the person may see, the newest first. */
   async function list(caller: Caller): Promise<ImportState[]> {
     return (await runs.list())
       .filter((known) => maySee(prime, caller, known))
@@ -140,7 +143,7 @@ export function openJobs(prime: Prime) {
       .slice(0, LISTED)
   }
 
-  /** The import of the same file and plan by the same person that has not come to its end. */
+  /** The unfinished import of the same file and plan by the same person. */
   async function unfinished(caller: Caller, same: string): Promise<string | undefined> {
     const all = await runs.list()
     return all.find(({ state, more }) => {
@@ -180,17 +183,17 @@ export function openJobs(prime: Prime) {
   }
 }
 
-/** Resumes work whose process ended: a run goes on where it was, an undo must be asked for again. */
+/** Resumes work whose process ended: a run continues where it stopped, an undo must be requested again. */
 function cutOff(state: ImportState): ImportState {
   if (state.step === 'undoing')
     return { ...state, step: 'done', problem: 'The undo was cut off; undo again to go on where it ended.' }
   return { ...state, step: 'interrupted' }
 }
 
-/** One person with several keys has no more at work than with one. */
+/** A person with several keys may run no more imports than with one. */
 const personOf = (worker: string): string => worker.split(' ', 1)[0]!
 
-/** An import is seen by who began it, as long as its collection is there for them, and by owners. */
+/** An import is visible to the person who started it, as long as they can see its collection, and to owners. */
 function maySee(
   { collections }: Prime,
   caller: Caller,

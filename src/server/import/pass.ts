@@ -25,18 +25,18 @@ import { removeLeftOut } from '#server/import/run/remove-left-out.ts'
 import { BATCH_ROWS, runRows } from '#server/import/run/run-rows.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** One way through the file. */
+/** One pass through the file. */
 interface Pass {
   isDry: boolean
   mended: Mended
-  /** Mended rows alone, after the run: which turn it is. */
+  /** Only corrected rows, after the run: the number of the round. */
   turn?: number
-  /** Where rows in error are kept. */
+  /** Where faulty rows are stored. */
   errors: string
   told(counts: ImportCounts, faults: readonly RowFault[], rate: number): void
 }
 
-/** Answers what reads a file row by row and tries its rows, or writes them. */
+/** Returns a function that reads a file row by row and tries its rows, or writes them. */
 export function importPass(prime: Prime, jobs: ImportJobs) {
   return async function pass(job: ImportJob, how: Pass): Promise<ImportCounts> {
     const { plan } = job.state
@@ -64,7 +64,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     })
     try {
       const { inspection } = parser
-      // Documents may have no fields at all, or be none: then each says why it is in error.
+      // Documents may have no fields, or may not be documents: then each reports why it is faulty.
       if (inspection.headings.length === 0 && plan.format !== 'json')
         throw new Problem('bad-request', 'The file has no rows.')
       if (!job.next) jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
@@ -89,7 +89,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     const began = performance.now()
     if (!how.isDry) {
       jobs.change(job, { run: `import:${id}` })
-      // Known before the first row is written, so that whatever happens next can be gone on with or taken back.
+      // Recorded before the first row is written, so that the import can be resumed or undone whatever happens.
       await jobs.told()
     }
     const isOver = ({ failed }: ImportCounts) => plan.whole === true && turn === undefined && failed > 0
@@ -169,7 +169,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     }
   }
 
-  /** Removes the records that the file, as the whole set, leaves out. */
+  /** Removes the records that are missing from the file, when it is the complete set. */
   async function leaveOut(
     job: ImportJob,
     how: Pass,
@@ -207,7 +207,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
   }
 }
 
-/** The field by which rows find their documents; throws where the plan needs one that the file does not fill. */
+/** The field that identifies documents; throws when the plan needs one that the file does not fill. */
 function keyOf(plan: ImportPlan, parser: Parser): string | undefined {
   const filled = [...Object.values(parser.mapping), ...Object.keys(plan.fill ?? {})]
   const key = plan.key ?? (filled.includes(ID) ? ID : undefined)
@@ -226,7 +226,10 @@ const definitionsOf = (prime: Prime): Definitions =>
     [...prime.collections].map(([name, { fields, lenient }]) => [name, { fields, isLenient: lenient ?? false }]),
   )
 
-/** By the key, so that of several rows with one key the first in the file comes first; else as the list is sorted. */
+/**
+ * Sorted by key, so that of several rows with the same key the first in the file comes first; otherwise as the list is
+ * sorted.
+ */
 function sortOf({ key, format, command }: ImportPlan, collection: AnyCollection | undefined): { sortBy?: string } {
   if (!collection || key === ID || format === 'json' || command !== undefined) return {}
   return { sortBy: key ?? collection.list.sort.replace(/^-/, '') }

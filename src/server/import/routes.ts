@@ -59,7 +59,7 @@ const undo = route(
   { body: z.strictObject({ changed: z.enum(UNDO_CHOICES).exactOptional() }).nullish() },
 )
 
-/** Imports in steps: file and plan in, dry run, run, cancel, undo, the bad rows back. */
+/** Imports in steps: upload with plan, dry run, run, cancel, undo, download of faulty rows. */
 export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<void> {
   const imports = importsOf(prime)
   await app.register(multipart)
@@ -89,7 +89,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.get('/api/imports', list, async ({ caller }, reply) => {
     roleOf(caller)
     const listed = await imports.list(caller)
-    // The fields of the list; samples and faults come with the import itself.
+    // The fields of the list; samples and faults are returned with the import itself.
     const items = listed.map(({ id, fileName, plan, step, counts, startedAt }) => {
       const { collection, format } = plan
       return { id, fileName, collection, format, step, counts, startedAt }
@@ -143,10 +143,10 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   )
 }
 
-/** The file, its plan, and no more to be kept in memory than a plan takes. */
+/** The file, its plan, and no more in memory than a plan needs. */
 const FORM_LIMITS = { files: 1, fields: 4, fieldSize: 256 * 1024, parts: 5, headerPairs: 20 }
 
-/** Takes the two parts of the form, in either order; the file goes to disk as it comes. */
+/** Reads the two parts of the form, in either order; the file is written to disk as it arrives. */
 async function receive(request: FastifyRequest, path: string): Promise<{ fileName: string; plan: ImportPlan }> {
   if (!request.isMultipart())
     throw new Problem('unsupported-type', 'Send the file and its plan as multipart/form-data.')
@@ -166,6 +166,6 @@ async function receive(request: FastifyRequest, path: string): Promise<{ fileNam
   return { fileName, plan }
 }
 
-/** A file name that any browser reads. */
+/** A file name that any browser can read. */
 export const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w .()-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

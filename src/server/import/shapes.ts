@@ -17,7 +17,7 @@ export const ImportListShape = Items(
   }),
 )
 
-/** Rows that did not go in. */
+/** Refused rows. */
 export const FailedRows = Items(
   z.object({
     row: CountShape,

@@ -4,7 +4,7 @@ import { importRunner } from '#server/import/run/run-import.ts'
 import { undoImport } from '#server/import/undo/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Works on imports beside the request; what goes wrong becomes part of their state. */
+/** Runs imports in the background; errors become part of their state. */
 export function workOn(prime: Prime, jobs: ImportJobs) {
   const runner = importRunner(prime, jobs)
 
@@ -15,7 +15,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
   function takeBack(job: ImportJob): void {
     background(job, async () => {
       await undoImport(prime, job, (undone) => jobs.change(job, { undone }), job.state.undoBy)
-      // The counts of the run stay: they tell what was undone.
+      // The counts of the run stay, because they say what was undone.
       jobs.change(job, { step: 'undone', endedAt: prime.now().toISOString() })
     })
   }
@@ -28,7 +28,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
       .finally(() => jobs.told().catch(() => undefined))
   }
 
-  /** Tries the file out by the plan that came meanwhile; answers whether there was one. */
+  /** Tries the file with the plan that arrived in the meantime; returns whether there was one. */
   function goOnWithNext(job: ImportJob): boolean {
     const { next } = job
     if (!next) return false

@@ -6,8 +6,8 @@ import type { Prime } from '#server/ports.ts'
 const PRIME = primeFor('start')
 
 /**
- * Runs what brings older data up to date, while the server answers already. A command that finds nothing to do refuses,
- * and one that was cut off does the rest at the next start.
+ * Runs the commands that update older data while the server already responds. A command with nothing to do refuses, and
+ * an interrupted one continues at the next start.
  */
 export async function runAtStart(prime: Prime): Promise<void> {
   for (const name of prime.atStart) {

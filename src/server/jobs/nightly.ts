@@ -8,15 +8,16 @@ import { zoneOf } from '#server/http/zone.ts'
 import { applyDue } from '#server/jobs/planned.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** From this hour on, business time. */
+/** The hour, in business time, from which nightly commands run. */
 const HOUR = 2
-/** How often the server looks whether it is night. */
+/** How often the server checks the time. */
 const LOOK_MS = 60_000
 const PRIME = primeFor('nightly')
 
 /**
- * Runs the nightly commands once per business day, at its first minute after two. `from` is the day the server began:
- * what it slept through is made up for the next night. The key is the day, so that of several servers on one store one runs it.
+ * Runs the nightly commands once per business day, in its first minute after two. `from` is the day the server started;
+ * nights it missed are made up for the next night. The idempotency key is the day, so only one of several servers on a
+ * store runs them.
  */
 export async function runNightly(prime: Prime, from: string | undefined): Promise<string> {
   const now = prime.now()
@@ -35,7 +36,7 @@ export async function runNightly(prime: Prime, from: string | undefined): Promis
   return today
 }
 
-/** Whether it had run before; a command that finds nothing to do refuses, and that is well. */
+/** Whether it had run before; a command with nothing to do refuses, which is fine. */
 async function runOnce(prime: Prime, name: string, key: string): Promise<boolean> {
   try {
     return (await runCommand(prime, PRIME, name, {}, key)).replayed
@@ -45,7 +46,7 @@ async function runOnce(prime: Prime, name: string, key: string): Promise<boolean
   }
 }
 
-/** Looks every minute whether it is night or a planned change is due; answers what ends that. */
+/** Checks every minute whether it is night or a planned change is due; returns a function that stops it. */
 export function openNightly(prime: Prime): () => void {
   let day: string | undefined
   let isRunning = false
@@ -53,7 +54,7 @@ export function openNightly(prime: Prime): () => void {
     if (isRunning) return
     isRunning = true
     try {
-      // A planned change that cannot be made keeps nothing of the night from running.
+      // A planned change that fails does not keep the nightly commands from running.
       await applyDue(prime).catch((error: unknown) =>
         prime.log('error', 'Planned settings could not take effect.', {
           cause: error instanceof Error ? error.message : String(error),

@@ -9,19 +9,19 @@ import { openCounts, questionKey } from '#store/own-indexes/counts.ts'
 import { comesAgain, decide, type IndexState, OFTEN } from '#store/own-indexes/policy.ts'
 
 const PRIME = primeFor('indexes')
-/** How often it is looked whether indexes are missing, unused or unwanted, and how soon after questions came often. */
+/** How often missing, unused and forbidden indexes are checked for, and how soon after frequent queries. */
 const LOOK_MS = 60_000
 const SOON_MS = 500
-/** The use of an index is noted once in so long. */
+/** How often the use of an index is recorded. */
 const NOTE_MS = 3_600_000
 const NOTES = 'own-index'
 const MOST = 1_000
-/** So many kinds of questions are weighed in one look. */
+/** The most kinds of queries considered at once. */
 const WEIGHED = 20
 
 type Place = Pick<IndexState, 'collection' | 'fields'>
 
-/** Builds indexes for questions of loose collections and custom tables that come again, and drops those no one needs. */
+/** Builds indexes for repeated queries of loose collections and custom tables, and drops unused ones. */
 export function openOwnIndexes(prime: Prime) {
   const { driver, log } = prime
   const counts = openCounts()
@@ -42,7 +42,7 @@ export function openOwnIndexes(prime: Prime) {
     void look()
   }
 
-  /** One look at a time, and one behind it; a failure is told and tried again a minute later. */
+  /** One check at a time, with at most one waiting; a failure is logged and retried a minute later. */
   function look(): Promise<void> {
     if (looks > 1) return last
     looks++
@@ -145,7 +145,7 @@ export function openOwnIndexes(prime: Prime) {
     log('info', 'An index was dropped.', { ...namesOf(one), reason })
   }
 
-  /** False where it is refused: another process or a person was first. */
+  /** False when it is refused because another process or a person was first. */
   async function did(name: string, input: object): Promise<boolean> {
     try {
       await runCommand(prime, PRIME, name, input)

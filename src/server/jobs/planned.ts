@@ -4,13 +4,13 @@ import { runCommand } from '#server/documents/execute.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The collection of changes that wait for their day, and the command that makes them. */
+/** The collection of planned changes, and the command that makes them. */
 const [PLANNED, APPLY] = ['plannedSettings', 'settings.applyPlanned'] as const
 const PRIME = primeFor('planned')
 
 /**
- * Makes the planned changes whose day has come. The key is what is due, so that of several servers on one store one does
- * it; what none of them was there for is made up for by the first look afterwards.
+ * Makes the planned changes that are due. The idempotency key is what is due, so only one of several servers does it;
+ * changes missed while no server was running are made at the first check afterwards.
  */
 export async function applyDue(prime: Prime): Promise<void> {
   if (!prime.commands.has(APPLY)) return

@@ -1,4 +1,4 @@
-/** The names in the history of work that the server does by itself or in pieces, and which therefore is no command. */
+/** The history's names for work the server does by itself or in pieces, which is not a command. */
 const ACTS: Readonly<Record<string, string>> = {
   clone: 'Copy',
   'clone.notePlan': 'Copy a kept plan',
@@ -25,5 +25,5 @@ const ACTS: Readonly<Record<string, string>> = {
   'structure.tidy': 'Set a field right',
 }
 
-/** The words for an act of the log; its own name where no one knows better. */
+/** The words for an entry of the log; its own name when there are none. */
 export const actWords = (name: string): string => (Object.hasOwn(ACTS, name) ? ACTS[name]! : name)

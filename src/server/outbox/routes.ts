@@ -9,7 +9,7 @@ const about = route('Whether emails are sent automatically, and from which addre
   answer: z.object({ isSetUp: z.boolean(), from: z.string().optional() }),
 })
 
-/** Tells whether a mail server is set up: without one a document is downloaded and a draft opened instead. */
+/** Whether a mail server is configured: without one a document is downloaded and a draft opened instead. */
 export function outboxRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/outbox', about, async ({ caller }, reply) => {
     authorise(caller, 'query', { name: 'outbox', collection: prime.collections.get('outbox') })

@@ -16,15 +16,17 @@ import type { Person, Prime } from '#server/ports.ts'
 import { makePdf } from '#server/print/make-pdf.ts'
 import type { Renderer } from '#server/print/renderer.ts'
 
-/** How often each node looks whether an email is due. */
+/** How often each node checks for due emails. */
 const LOOK_MS = 5_000
-/** Emails of one look: what waits longer comes with the next. */
+/** The emails sent per check; the rest follow with the next. */
 const MAX_A_LOOK = 50
 const PRIME = primeFor('outbox')
 
 type Outcome = { outcome: 'Sent' | 'Again' | 'Failed'; error?: string; refused?: string[]; isUnclear?: boolean }
 
-/** Sends every email that is due, one after the other; of several nodes each takes another. Answers how many it took. */
+/**
+ * Sends every due email, one after the other; with several nodes each takes different ones. Returns how many it took.
+ */
 export async function sendDueMails(prime: Prime, options: MailOptions): Promise<number> {
   let taken = 0
   while (taken < MAX_A_LOOK && (await isDue(prime))) {
@@ -37,7 +39,7 @@ export async function sendDueMails(prime: Prime, options: MailOptions): Promise<
   return taken
 }
 
-/** Whether an email waits to be sent, or one was cut off; asked before anything is written. */
+/** Whether an email is waiting or was interrupted; checked before anything is written. */
 async function isDue(prime: Prime): Promise<boolean> {
   const now = { $ts: prime.now().toISOString() }
   const of = (status: string, field: string): Condition => ({
@@ -55,7 +57,7 @@ async function isDue(prime: Prime): Promise<boolean> {
   })
 }
 
-/** Takes an email for this node; undefined where another was quicker. */
+/** Claims an email for this node; undefined when another node was first. */
 async function take(prime: Prime): Promise<Doc | undefined> {
   try {
     const { result } = await runCommand(prime, PRIME, 'outbox.take', {})
@@ -97,7 +99,7 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
 
 const listed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
 
-/** What goes with an email: the print of its record and files of it, as whoever sends it may see them. */
+/** The attachments of an email: the print of its record and files of it, as far as the sender may see them. */
 async function attachedTo(
   prime: Prime,
   data: Data,
@@ -131,7 +133,7 @@ async function pdfOf(prime: Prime, data: Data, { caller, renderer }: { caller: C
 
 const emailOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.email)
 
-/** The chosen files of the record; one that is gone by now stops the email, because its text may speak of it. */
+/** The selected files of the record; a deleted one stops the email, because its text may mention it. */
 async function filesOf(prime: Prime, caller: Caller, { collection, recordId, fileIds }: Data) {
   const files = await prime.driver.read(async (tx) => {
     const found: { hash: string; name: string; type: string }[] = []
@@ -156,7 +158,7 @@ async function filesOf(prime: Prime, caller: Caller, { collection, recordId, fil
 
 const noAccount = () => new Problem('refused', 'Its sender has no active account. Send it again yourself.')
 
-/** The kind of a failure: refused for good, to be retried, or possibly accepted. */
+/** The kind of a failure: permanently refused, to be retried, or possibly accepted. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Problem) {
     if (error.code === 'unavailable') return { outcome: 'Again', error: error.message }
@@ -171,7 +173,7 @@ function outcomeOf(error: unknown): Outcome {
   return { outcome: 'Failed', error: code === 'EAUTH' ? 'The mail server refused the sign-in of SMTP_URL.' : told }
 }
 
-/** Looks every few seconds for emails that are due; answers what ends that. */
+/** Checks every few seconds for due emails; returns a function that stops it. */
 export const openOutbox = (prime: Prime): (() => void) =>
   openMailLoop(prime, {
     everyMs: LOOK_MS,

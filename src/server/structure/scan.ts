@@ -13,34 +13,34 @@ import { turnFree } from '#server/slicing.ts'
 import { dataText } from '#store/stored-text.ts'
 
 const PAGE = { limit: 500, bytes: LIMITS.documentBytes }
-/** Records that are looked up at one go. */
+/** The number of records looked up at once. */
 const LOOKED_UP = 10
-/** Beyond this many documents the facts are of the first ones, and the answer says so. */
+/** Beyond this many documents only the first are examined, and the response says so. */
 const MAX_SCANNED = 50_000
 const SHOWN = 5
 
-/** The figures of one field that refers to another collection. */
+/** Statistics for one field that refers to another collection. */
 interface Relation {
   /** `vendorId`; a field of the lines is `lines.partId`. */
   field: string
   target: string
-  /** How many values there are, and how many name a document that is not there. */
+  /** The number of values, and of those that refer to a missing document. */
   filled: number
   missing: number
-  /** The first documents whose values point nowhere. */
+  /** The first documents with values that refer to nothing. */
   broken: { id: string; to: string }[]
 }
 
-/** The answer of `GET /api/structure?collection=…`. */
+/** The response of `GET /api/structure?collection=…`. */
 interface Structure {
   collection: string
   scanned: number
   isCut: boolean
   isDefined: boolean
-  /** How long the scanned documents are as JSON, and when the last of them was changed. */
+  /** The size of the scanned documents as JSON, and when the last of them was changed. */
   bytes: number
   newest?: string
-  /** The moment it is of; absent for the present. */
+  /** The moment it describes; absent for the present. */
   at?: string
   fields: FieldFacts[]
   relations: Relation[]
@@ -93,7 +93,7 @@ const withBroken = (facts: FieldFacts, relation: Relation | undefined): FieldFac
       }
     : facts
 
-/** The fields that point to what the caller may read, those of lines too. */
+/** The fields that refer to records the caller may read, including those of lines. */
 function pointersOf(prime: Prime, caller: Caller, { fields }: AnyCollection): Pick<Relation, 'field' | 'target'>[] {
   const mayRead = (target: string): boolean =>
     allowed(caller, 'query', { name: target, collection: prime.collections.get(target) })

@@ -18,16 +18,16 @@ const SHOWN = 20
 interface TidyPage {
   scanned: number
   changed: number
-  /** Documents whose new value their collection refused. */
+  /** Documents whose new value was refused by their collection. */
   refused: number
   reason?: string
-  /** The run in the log, by which all of it is undone. */
+  /** The run in the log, by which all of it can be undone. */
   run: string
   /** Where the next page begins; absent after the last. */
   after?: string
 }
 
-/** Counts what a plan would change, and shows some of it. */
+/** Counts what a plan would change, with examples. */
 export async function previewTidy(prime: Prime, caller: Caller, plan: TidyPlan): Promise<TidyPreview> {
   authorisePlan(prime, caller, plan)
   const change = await changer(prime, plan)
@@ -63,7 +63,9 @@ export async function previewTidy(prime: Prime, caller: Caller, plan: TidyPlan):
   return { ...preview, isDayOrderOpen, examples, left }
 }
 
-/** Changes the documents of one page; the pages of a run are undone as one. A page that is asked for twice is written once. */
+/**
+ * Changes the documents of one page; the pages of a run are undone together. A page requested twice is written once.
+ */
 export async function tidyPage(
   prime: Prime,
   caller: Caller,
@@ -78,7 +80,7 @@ export async function tidyPage(
     if (!next || next === 'unreadable') return []
     return [{ op: 'update', collection: plan.collection, id: doc.id, edits: next.edits }]
   })
-  // Named after the person, so that no one adds to the run of someone else.
+  // Named after the person, so that nobody can add to someone else's run.
   const run = `tidy:${actorOf(caller).id}:${named}`
   const { refused, reason } = await write(prime, caller, writes, run)
   return {
@@ -91,7 +93,7 @@ export async function tidyPage(
   }
 }
 
-/** Writes a page. When something in it is refused, it is halved until the refused document is alone. */
+/** Writes a page. If something in it is refused, it is halved until the refused document is alone. */
 async function write(
   prime: Prime,
   caller: Caller,

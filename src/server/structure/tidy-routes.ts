@@ -74,7 +74,7 @@ const run = route('Bring a field into one form, one page of documents; all pages
   }),
 })
 
-/** Brings the values of one field into one form: shown first, then page by page under one run. */
+/** Converts the values of one field to one form: first as a preview, then page by page as one run. */
 export function tidyRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/api/structure/tidy', preview, async (request, reply) =>
     sendJson(reply, await previewTidy(prime, request.caller, preview.readBody(request).plan)),

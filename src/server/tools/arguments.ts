@@ -1,20 +1,20 @@
 import { existsSync, statSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
 
-/** Answers `--help`: what a command does and how it is written, before anything is opened; then the process ends well. */
+/** Handles `--help`: prints what a command does and its usage before anything is opened, then exits with 0. */
 export function answerHelp(usage: string, ...about: readonly string[]): void {
   if (!process.argv.slice(2).some((one) => one === '--help' || one === '-h')) return
   process.stdout.write(`${about.join('\n')}\n\nUsage: ${usage}\n`)
   process.exit(0)
 }
 
-/** The fault that `parseArgs` found, and the usage of the command. */
+/** The error found by `parseArgs`, with the usage of the command. */
 export function wrongArguments(error: unknown, usage: string): Problem {
   const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\s\(/)
   return new Problem('bad-request', `${sentence}. ${usage}`)
 }
 
-/** Refuses a file that is not there, or is no file. */
+/** Refuses a file that does not exist or is not a file. */
 export function checkFile(file: string): void {
   if (!existsSync(file)) throw new Problem('bad-request', `There is no file ${file}.`)
   if (!statSync(file).isFile()) throw new Problem('bad-request', `${file} is a folder, not a file.`)
@@ -31,7 +31,7 @@ const WHY: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
 }
 
-/** The reason that a file could not be written, in words; undefined for other errors. */
+/** Why a file could not be written, in words; undefined for other errors. */
 export function notWritten(file: string, error: unknown): Problem | undefined {
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return undefined

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#base/problem.ts'
 
-/** Prime as the command-line tools reach it: the running server, or the database opened by the tool itself. */
+/** Prime as command-line tools reach it: the running server, or the database opened by the tool itself. */
 export interface Local {
-  /** Sends a request with the rights of the owner; throws the problem that is answered. */
+  /** Sends a request with the rights of the owner; throws when the response is a problem. */
   send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage>
   json<T>(method: string, path: string, body?: unknown): Promise<T>
 }
@@ -20,7 +20,7 @@ export interface LocalBody {
   stream: AsyncIterable<Uint8Array | string>
 }
 
-/** Speaks to Prime over a local socket. */
+/** Connects to Prime over a local socket. */
 export function clientOf(socketPath: string): Local {
   async function send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

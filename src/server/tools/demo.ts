@@ -15,7 +15,7 @@ answerHelp(
   'Fills an empty Prime with a sample company.',
   'DATABASE_URL says which database: file:./data/prime.db unless set.',
 )
-/** Documents of one commit, and how many commits are on their way at once: while one is written the next is made. */
+/** The documents per commit, and the number of commits in flight: while one is written the next is prepared. */
 const BATCH = 1_000
 const ON_THEIR_WAY = 3
 const TOLD_MS = 2_000
@@ -36,7 +36,7 @@ await runTool(async (local) => {
   return `The sample company is there: ${result.documents.toLocaleString('en-US')} documents.`
 })
 
-/** Millions of documents come in commits of a thousand, each a line of the log under one run. */
+/** Millions of documents are written in commits of a thousand, each a line of the log, all in one run. */
 async function loadLarge(local: Local, size: LargeSize): Promise<string> {
   for (const collection of [...SAMPLE_COLLECTIONS, 'counters']) await refuseFull(local, collection)
   const now = new Date()

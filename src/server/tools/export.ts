@@ -27,7 +27,7 @@ await runTool(
       const query = new URLSearchParams({ format, ...(collections !== undefined && { collections }) })
       return `exported everything to ${file} (${await save(`/api/export/all?${query}`, file)})`
     }
-    // A name that was typed wrong would become an empty file.
+    // A mistyped name would give an empty file.
     const known = await local.json<{ name: string }[]>('GET', '/api/collections')
     if (!known.some(({ name }) => name === collection))
       throw new Problem('not-found', `There is no collection "${collection}"; npm run export -- --all takes every one.`)
@@ -37,7 +37,7 @@ await runTool(
     const query = new URLSearchParams({ collection, format, ...(values.query && { query: values.query }) })
     return `exported ${collection} to ${file} (${await save(`/api/export?${query}`, file)})`
 
-    /** Writes the answer to a file and says how large it is. */
+    /** Writes the response to a file and prints its size. */
     async function save(path: string, to: string): Promise<string> {
       const answer = await local.send('GET', path)
       try {

@@ -17,7 +17,7 @@ const quiet: Log = (level, message, facts) => {
   if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(facts ?? {})}\n`)
 }
 
-/** Opens the database in the tool itself, while no server has it. */
+/** Opens the database in the tool itself when no server is running. */
 export async function openHere(config: Config): Promise<OpenedLocal> {
   const now = () => new Date()
   const newId = idMaker(now, randomBytes)
@@ -35,7 +35,7 @@ export async function openHere(config: Config): Promise<OpenedLocal> {
     log: quiet,
   }
   const app = await openApp(prime, { everybodyIs: SYSTEM_OWNER })
-  // A socket of this process alone, so that both ways in are one and the same.
+  // A socket for this process alone, so that both ways use the same requests.
   const folder = mkdtempSync(join(tmpdir(), 'prime-tool-'))
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\prime-tool-${process.pid}` : join(folder, 'tool.sock')
   await app.listen({ path })
@@ -49,7 +49,7 @@ export async function openHere(config: Config): Promise<OpenedLocal> {
   }
 }
 
-/** On its own socket a tool is the owner of the data folder; people are its business only when they are copied or let in again. */
+/** On its own socket a tool is the owner of the data folder; it needs the people only to copy or recover them. */
 const peopleAside = (parts: Parameters<typeof openIdentity>[0], prime: () => Prime): Identity => ({
   callerOf: async () => SYSTEM_OWNER,
   routes: () => undefined,

@@ -10,7 +10,7 @@ import type { Local, LocalBody } from '#server/tools/client.ts'
 const LOOK_MS = 100
 const TOLD_MS = 2000
 
-/** Tells on standard error how far an import is, every two seconds. */
+/** Prints the progress of an import to standard error every two seconds. */
 export function progressLine(what = 'rows'): (state: ImportState) => void {
   let last = performance.now()
   return ({ counts: { rows }, rate }) => {
@@ -21,8 +21,8 @@ export function progressLine(what = 'rows'): (state: ImportState) => void {
 }
 
 /**
- * Sends a file with its plan and waits for the end; bad rows are written to `errorsTo`. Sent again after the tool or the
- * server was ended in the middle, the same import goes on.
+ * Sends a file with its plan and waits for the end; faulty rows are written to `errorsTo`. Sent again after the tool or
+ * server was stopped, the same import continues.
  */
 export async function importFile(
   local: Local,

@@ -97,7 +97,7 @@ describe('a Firestore project', () => {
     const kept = { project: fire.project, database: '(default)', isDone: false, levels: { orders } }
     writeFileSync(report, JSON.stringify(kept))
     const { out } = await bring('broken')
-    // The two orders count as brought by the first run, and are not read again.
+    // The two orders count as imported by the first run, and are not read again.
     expect(out).toContain('imported 5, updated 0, failed 1')
     await expect(documentsOf('broken', 'orders')).rejects.toThrow('There is no collection "orders"')
     expect((await documentsOf('broken', 'lines')).size).toBe(2)

@@ -33,7 +33,7 @@ answerHelp(
   'Imports a live Firestore project. The same command continues where an interrupted one stopped.',
   'DATABASE_URL says which database: file:./data/prime.db unless set.',
 )
-/** Documents of one import run; after each the place is kept. */
+/** The documents per import run; the position is saved after each. */
 const DOCUMENTS_A_RUN = 20_000
 
 interface Options {
@@ -67,7 +67,7 @@ await runTool(async (local) => {
   return closing(progress, options.report, errorsTo)
 })
 
-/** The named collections, or all that can be found; what is below a level comes after it. */
+/** The named collections, or all that can be found; subcollections come after their parents. */
 async function* levelsOf(firestore: Firestore, named: string[] | undefined): AsyncGenerator<CollectionLevel> {
   if (named) {
     for (const path of named) yield await namedLevel(firestore, path.split('/'))
@@ -89,7 +89,10 @@ interface Work {
   save: () => void
 }
 
-/** Reads a level in pieces, each an import of its own; the ids are Firestore's, so that a piece read twice makes no doubles. */
+/**
+ * Reads a level in portions, each an import of its own; ids are Firestore's, so a portion read twice creates no
+ * duplicates.
+ */
 async function importLevel({ local, firestore, level, report, errorsTo, save }: Work): Promise<void> {
   const name = levelName(level)
   const folder = mkdtempSync(join(tmpdir(), 'prime-firestore-'))
@@ -146,7 +149,7 @@ async function writePiece(file: string, documents: ReturnType<typeof levelDocume
   return { count, last }
 }
 
-/** Google's client, loaded here alone: it is large. It is kept from asking the network where it runs. */
+/** Google's client is loaded only here because it is large. It is kept from asking the network where it runs. */
 async function connect({ project, database, credentials }: Options): Promise<Firestore> {
   process.env.METADATA_SERVER_DETECTION = 'none'
   const { Firestore } = await import('@google-cloud/firestore')

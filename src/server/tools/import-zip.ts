@@ -15,9 +15,9 @@ import { importFile, progressLine } from '#server/tools/import-file.ts'
 const LONGEST_LIST = 16 * 1024 * 1024
 
 /**
- * Takes the zip of `npm run export -- --all` in: each collection into its own, by the ids, then the attachments. What
- * is here under the same id is updated, so a run that broke off is simply run again. What only commands write comes
- * back where nothing of it stands yet.
+ * Imports the zip of `npm run export -- --all`: each collection by document id, then the attachments. Existing
+ * documents are updated, so an interrupted run can simply be repeated. What only commands write is restored when none
+ * of it exists yet.
  */
 export async function importZip(local: Local, file: string): Promise<string> {
   const zip = await openZip(file, OWN)
@@ -38,7 +38,7 @@ export async function importZip(local: Local, file: string): Promise<string> {
         sum.updated += counts.updated + counts.unchanged
         sum.failed += counts.failed
       } catch (error) {
-        // Some of what only commands write is here: nothing is slipped in among that.
+        // Some of what only commands write already exists, so nothing is added to it.
         if (!(error instanceof Problem) || error.code !== 'commands-only') throw error
         leftOut.push(name)
       }
@@ -61,7 +61,7 @@ async function contentsOf(zip: OpenZip): Promise<Contents> {
   return JSON.parse(await streamText(await zip.read('prime.json'))) as Contents
 }
 
-/** Settings first: the business time zone says what a day is. */
+/** Settings first, because the business time zone determines the days. */
 const inOrder = (listed: Contents['collections']): Contents['collections'] =>
   [...listed].sort((a, b) => Number(b.name === 'settings') - Number(a.name === 'settings'))
 

@@ -59,7 +59,7 @@ await runTool(async (local) => {
   return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated + unchanged}, failed ${counts.failed}${errors}`
 })
 
-/** The guesses that a person would see and could change on the screen: columns left out, and date formats. */
+/** The guesses that a person could change on the screen: ignored columns, and date formats. */
 function remarksOn({ inspection, plan, leftOut }: ImportState): string[] {
   if (!inspection || plan.format === 'json') return []
   const { headings, isDayOrderOpen, dayFirst, sheets } = inspection
@@ -116,7 +116,7 @@ function read() {
   }
 }
 
-/** The field of each heading, or a plan as the screens keep one: `mapping`, `steps`, `fill`, `key` and the like. */
+/** The field of each heading, or a plan as screens store it: `mapping`, `steps`, `fill`, `key` and so on. */
 function mappedBy(file: string): Record<string, unknown> {
   checkFile(file)
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')

@@ -7,21 +7,24 @@ import { localSocketPath } from '#server/http/local-path.ts'
 import { clientOf, type Local, type OpenedLocal } from '#server/tools/client.ts'
 import { databaseFile } from '#store/file-path.ts'
 
-/** Reaches the running server of this data folder through its local socket, else opens the database, which it makes unless told not to. */
+/**
+ * Connects to the running server of this data folder through its local socket; otherwise opens the database, which is
+ * created unless told not to.
+ */
 async function openLocal({ makes = true } = {}): Promise<OpenedLocal> {
-  // Whoever starts first makes the files, and they are for this account's eyes only.
+  // Whoever starts first creates the files, which only this account may read.
   process.umask(0o077)
   if (!makes) refuseNothing(process.env.DATABASE_URL || USUAL_DATABASE)
   const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
   const running = localSocketPath(config.dataFolder)
   if (running && existsSync(running) && (await answers(running)))
     return { ...clientOf(running), close: async () => undefined }
-  // All of Prime is read only by a tool that needs it: reading it takes longer than most tools do.
+  // The whole of Prime is loaded only by tools that need it, because loading takes longer than most tools run.
   const { openHere } = await import('#server/tools/here.ts')
   return await openHere(config)
 }
 
-/** A path that was typed wrong would be found in order, and copied, as an empty Prime. */
+/** A mistyped path would look like an empty Prime and be copied as one. */
 function refuseNothing(databaseUrl: string): void {
   if (!databaseUrl.startsWith('file:') || databaseUrl.endsWith('/') || existsSync(databaseFile(databaseUrl))) return
   throw new Problem(
@@ -43,8 +46,9 @@ async function answers(path: string): Promise<boolean> {
 }
 
 /**
- * Runs a tool: its last line on standard output and the exit code 0, or one sentence and 1. `makes` a database where there is
- * none. Nothing is opened, or made, before the tool asks for something: what was typed wrong is told at once.
+ * Runs a tool: prints its last line to standard output and exits with 0, or prints one sentence and exits with 1. With
+ * `makes` a missing database is created. Nothing is opened or created before the tool needs it, so wrong arguments are
+ * reported at once.
  */
 export async function runTool(tool: (local: Local) => Promise<string>, how: { makes?: boolean } = {}): Promise<void> {
   let opened: Promise<OpenedLocal> | undefined
@@ -57,7 +61,7 @@ export async function runTool(tool: (local: Local) => Promise<string>, how: { ma
     try {
       process.stdout.write(`${await tool(local)}\n`)
     } finally {
-      // One that could not be opened has thrown where the tool asked for it.
+      // If it could not be opened, the tool's own call has already thrown.
       await opened?.then(
         ({ close }) => close(),
         () => undefined,

@@ -17,7 +17,7 @@ const quiet: Log = (level, message, facts) => {
 }
 
 try {
-  // Documents, people and keys are for this account's eyes only.
+  // Files are created so that only this account can read documents, people and keys.
   process.umask(0o077)
   const [name, ...more] = process.argv.slice(2)
   if (!name || more.length > 0) throw new Problem('bad-request', USAGE)

@@ -34,7 +34,7 @@ describe('the command line', () => {
     const mapped = [list, '--into', 'parts', '--key', 'partNumber', '--map', join(folder, 'map.json')]
     const again = await tool('import', mapped, data)
     expect(again.out).toMatch(/^imported 0, updated 2, failed 1/)
-    // Every row of the file is counted, those that change nothing too.
+    // Every row of the file is counted, including those that change nothing.
     const third = await tool('import', mapped, data)
     expect(third.out).toMatch(/^unchanged 2, counted with the updated\nimported 0, updated 2, failed 1/)
     expect(again.error).toContain('The file has no column "Cost".\nNot taken: Mfr.\n')
@@ -179,7 +179,7 @@ describe('beside a running server', () => {
     expect(Object.keys(firestore.__collections__.vendors)).toHaveLength(146)
     expect(await tool('export', ['vendors', '--all'], server.folder)).toMatchObject({ code: 1 })
 
-    // Into an empty Prime, and once more, as after a run that broke off.
+    // Into an empty Prime, and once more, as after an interrupted run.
     const fresh = mkdtempSync(join(folder, 'data-'))
     const documents = collections.reduce((sum: number, one: { documents: number }) => sum + one.documents, 0)
     const back = await tool('import', [zip], fresh)

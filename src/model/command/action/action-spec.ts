@@ -5,7 +5,7 @@ import type { Role, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The marks that an action may have; `ui/actions/action-icons.ts` draws them. */
+/** The icons an action may have; `ui/actions/action-icons.ts` draws them. */
 export type ActionIcon =
   | 'ban'
   | 'calendar-time'
@@ -21,24 +21,24 @@ export type ActionIcon =
   | 'user-plus'
   | 'x'
 
-/** The letters of every list: go, new, select, filter, down, up and labels. An action has none of them. */
+/** The keys used by every list: go, new, select, filter, down, up and labels. No action may use them. */
 export const LIST_KEYS = 'gnxfjkl'
 
-/** When an action is looked at: business day, zone and moment. */
+/** The time of evaluation: business day, time zone and moment. */
 export interface ActionMoment {
   today: string
   timeZone: string
 }
 
-/** A record as an action looks at it. */
+/** A record as an action sees it. */
 export interface ActionRecord<F extends Fields> extends ActionMoment {
   id: string
   data: Partial<Values<F>>
-  /** The record as people call it: `AP-2610-0003`. */
+  /** The record's name: `AP-2610-0003`. */
   name: string
 }
 
-/** A record while its action runs, in the transaction. */
+/** A record while its action runs, within the transaction. */
 export interface ActionRun<F extends Fields> extends ActionRecord<F> {
   tx: Tx
   now: Date
@@ -46,39 +46,39 @@ export interface ActionRun<F extends Fields> extends ActionRecord<F> {
   user: { id: string; email: string; role: Role }
 }
 
-/** How an action is done to many records at once. */
+/** How an action runs on many records at once. */
 export interface ManyRecords {
-  /** The name of the command; the one of the action with `Many` behind it when absent. */
+  /** The command name; by default that of the action followed by `Many`. */
   name?: string
   label?: string
-  /** The input that lists the records; `ids` when absent. */
+  /** The input with the list of records; `ids` by default. */
   ids?: string
-  /** The result also tells under this name how many it was done to. */
+  /** The result also has the number of changed records under this name. */
   count?: string
-  /** Records it is refused for are passed over, even where none is left. */
+  /** Records it is refused for are skipped, even when none is left. */
   passesOver?: true
-  /** The action has no command for one record: one is a list of one. */
+  /** The action has no command for a single record, which is sent as a list of one. */
   only?: true
-  /** It runs at once on many records, without what else it asks for. */
+  /** It runs immediately on many records, without asking for its other inputs. */
   instant?: true
-  /** The effect, after their number and worth: `will be opened`. */
+  /** The effect, shown after their number and total: `will be opened`. */
   outcome?: string
   /** The initial input. */
   suggest?: (at: ActionMoment) => Data
 }
 
-/** The lines of a record that an input may name: they are in the dialog, and quantities are typed beside them. */
+/** The lines of a record that an input may name; the dialog lists them with a quantity input beside each. */
 export interface LinePicks {
-  /** The input that holds them, and the field of its rows that names a line; their quantity is `qty`. */
+  /** The input that receives them, and the field of its rows that names a line; their quantity is `qty`. */
   of: string
   id: string
-  /** The heading over the quantities: `Ship`. */
+  /** The heading of the quantity column: `Ship`. */
   word: string
-  /** The heading over the most that can be typed: "Open" by default. */
+  /** The heading of the column with the maximum: "Open" by default. */
   open?: string
-  /** The meaning of no quantity: `Leave empty to ship all reserved stock.` */
+  /** What an empty quantity means: `Leave empty to ship all reserved stock.` */
   none?: string
-  /** The sentence where there is no line to choose. */
+  /** The sentence shown when there is no line to choose. */
   empty?: string
   lines: readonly { id: string; name: string; most: number }[]
 }
@@ -89,63 +89,72 @@ export interface Telling {
 }
 
 /**
- * One step a record can take, stated once: it gives the command, its form for many records, the refusal, the button, the
- * key, the menu items, the palette entry, the description of the API and the words of the history.
+ * One step a record can take, declared once: command, bulk command, refusal, button, key, menu items, palette entry,
+ * API description and history sentence follow from it.
  */
 export interface Action<F extends Fields, I extends Fields> {
   /** On the button: `Hold`. */
   label: string
-  /** After "was", "were", "can be" and "cannot be": `put on hold`. */
+  /** Follows "was", "were", "can be" and "cannot be": `put on hold`. */
   past: string
-  /** The title of its dialog, with `{it}` for the record; the label before the record when absent. */
+  /** The title of its dialog, with `{it}` for the record; by default the label followed by the record. */
   ask?: string
-  /** The sentence in the history: `put {it} on hold[: {holdReason}]` (see `ActionWords`); `past` before the record when absent. */
+  /**
+   * The history sentence: `put {it} on hold[: {holdReason}]` (see `ActionWords`); by default `past` followed by the
+   * record.
+   */
   told?: string
-  /** The text of the toast; the record before `past` when absent. */
+  /** The text of the toast; by default the record followed by `past`. */
   done?: string
-  /** Its effect, in one sentence a clerk understands. */
+  /** Its effect, in one sentence for a clerk. */
   help?: string
-  /** The key that opens it on a record, none of `LIST_KEYS`. Actions that exclude each other may share one: hold and release. */
+  /**
+   * The key that opens it on a record, none of `LIST_KEYS`. Actions that exclude each other, such as hold and release,
+   * may share one.
+   */
   key?: string
-  /** Its mark in the bar over selected rows. */
+  /** Its icon in the toolbar for selected rows. */
   icon?: ActionIcon
-  /** The states it starts from; any state where none is named. */
+  /** The states it may start from; any state when none is named. */
   from?: readonly string[]
-  /** The refusal for a record in another state, after its name and state, where the usual sentence does not fit. */
+  /** The refusal for a record in another state, after its name and state, when the default sentence does not fit. */
   only?: string
-  /** The state it leads to; of several, `set` gives one. Without it the state stays. */
+  /** The resulting state; if there are several, `set` chooses one. Without it the state does not change. */
   to?: string | readonly string[]
-  /** The way out, by the state of the record: `{ Received: 'Reverse its invoice first.' }`. */
+  /** What to do instead, by the record's state: `{ Received: 'Reverse its invoice first.' }`. */
   instead?: Readonly<Record<string, string>>
-  /** Why a record in the right state still cannot take it, as a sentence with the way out; undefined when it can. */
+  /**
+   * Why a record in an allowed state still cannot take it, as a sentence with what to do instead; undefined when it
+   * can.
+   */
   unless?: (record: ActionRecord<F>) => string | undefined
   /** The fields that the person is asked for. */
   input?: I
   /** The initial input. */
   suggest?: (record: ActionRecord<F>) => Data
-  /** What the records that an input names have in common: pickers offer no others. */
+  /** A filter that the records named by an input must match: pickers offer no others. */
   among?: (record: ActionRecord<F>) => Readonly<Record<string, readonly Clause[]>>
-  /** The inputs that make no sense for a record: they are not asked for. */
+  /** The inputs that do not apply to a record and are not asked for. */
   unasked?: (record: ActionRecord<F>) => readonly string[]
   /** The lines of the record that its input may name. */
   picks?: (record: ActionRecord<F>) => LinePicks
-  /** Why the input cannot be taken, as a sentence or as the refusal of a field (`refuse`); undefined when it can. */
+  /** Why the input is refused, as a sentence or as the refusal of a field (`refuse`); undefined when it is valid. */
   check?(input: Values<I>, record: ActionRecord<F>): string | Problem | undefined
-  /** The same where other records must be read for it: the vendor of an order, the bills on it. */
+  /** The same when other records must be read: the vendor of an order, the bills on it. */
   guard?(input: Values<I>, run: ActionRun<F>): Promise<string | Problem | undefined>
   /** The fields it changes besides the state. */
   set?(input: Values<I>, run: ActionRun<F>): Changes<F> | Promise<Changes<F>>
-  /** Further changes in the same commit, and the command's result; the changed record when absent. */
+  /** Further changes in the same commit, and the command's result; by default the changed record. */
   after?(input: Values<I>, run: ActionRun<F> & { next: Doc<Values<F>> }): Promise<unknown>
-  /** The effect in numbers, told before it runs. */
+  /** The effect in numbers, shown before it runs. */
   effect?: (record: ActionRecord<F>, input: Data, telling: Telling) => string | undefined
-  /** The words on the last button; the label when absent. */
+  /** The text of the confirm button; by default the label. */
   button?: (input: Data) => string
-  /** It can be done to many records at once. */
+  /** It can run on many records at once. */
   bulk?: true | ManyRecords
-  /** It is in the menu and is never the next step, such as what takes another action back. */
+  /** It is only in the menu and never the suggested next step, such as an action that reverses another. */
   aside?: true
-  /** It asks nothing and runs at once: undo takes it back. */
+  /** It asks for nothing and runs immediately, because undo reverses it. */
   instant?: true
   /** See `Command`. */
   undoBy?: string
@@ -155,22 +164,22 @@ export interface Action<F extends Fields, I extends Fields> {
 // biome-ignore lint/suspicious/noExplicitAny: an action of any record and any input
 export type AnyAction = Action<any, any>
 
-/** How a collection's records are called and in which field their state stands. */
+/** The nouns for a collection's records, and the field that holds their state. */
 export interface ActionsOf<F extends Fields> {
-  /** The beginning of the commands' names: `payables.hold`. */
+  /** The prefix of the command names: `payables.hold`. */
   prefix: string
-  /** The input that names the record: `payableId`. */
+  /** The input with the record's id: `payableId`. */
   record: string
-  /** One record and many, inside a sentence. */
+  /** Singular and plural, inside a sentence. */
   noun: { one: string; many: string }
   name: (doc: { id: string; data: Partial<Values<F>> }) => string
-  /** The field of the state; `status` when absent. */
+  /** The field with the state; `status` by default. */
   state?: keyof F & string
   /** People may also set the state by hand. */
   freeState?: true
-  /** The state of old records that lack one. */
+  /** The state assumed for old records without one. */
   initial: string
-  /** The worth of a record, shown where several are acted on. */
+  /** The value of a record, totalled when several are selected. */
   amount?: (data: Partial<Values<F>>) => number
 }
 

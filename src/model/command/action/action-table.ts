@@ -23,8 +23,8 @@ const ALL: readonly AreaWords[] = [
   stockWords,
 ]
 
-/** What actions are about, by the first part of their name: the heading in the filter, and the collection of the record. */
+/** The nouns for the first part of command names: the heading in the filter, and the collection of the record. */
 export const ACTION_AREAS: AreaWords['headings'] = Object.assign({}, ...ALL.map(({ headings }) => headings))
 
-/** The words of all commands that no action table brings. */
+/** The words of all commands that have no action table. */
 export const COMMAND_WORDS: Readonly<Record<string, ActionWords>> = Object.assign({}, ...ALL.map(({ words }) => words))

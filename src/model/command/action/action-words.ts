@@ -2,14 +2,17 @@ import { ACTION_AREAS, COMMAND_WORDS } from '#model/command/action/action-table.
 import type { ActionWords } from '#model/command/words/words.ts'
 import { actionTables } from '#model/feature.ts'
 
-/** Actions have their own words; those of other commands are in the table. The bulk form of a command uses the same words. */
+/**
+ * Action tables have their own words; those of other commands are in the table. The bulk form of a command uses the
+ * same words.
+ */
 function wordsOf(name: string): ActionWords | undefined {
   for (const { words } of actionTables) if (words.has(name)) return words.get(name)
   const key = Object.hasOwn(COMMAND_WORDS, name) ? name : name.replace(/Many$/, '')
   return Object.hasOwn(COMMAND_WORDS, key) ? COMMAND_WORDS[key] : undefined
 }
 
-/** Whether a command is an action done to many records. */
+/** Whether a command is an action on many records. */
 const isMany = (name: string): boolean =>
   actionTables.some(({ actions, bulk }) => Object.keys(actions).some((action) => bulk(action)?.name === name)) ||
   (!Object.hasOwn(COMMAND_WORDS, name) && name.endsWith('Many'))
@@ -17,7 +20,7 @@ const isMany = (name: string): boolean =>
 /** The names of all commands with words in the table. */
 export const wordedActions = (): readonly string[] => Object.keys(COMMAND_WORDS)
 
-/** What a value of an action reads like; undefined where it is not known. */
+/** The text for a value of an action; undefined when it is not known. */
 export type ActionTelling = (field: string) => string | undefined
 
 const NOTHING: ActionTelling = () => undefined
@@ -29,7 +32,7 @@ export function actionTitle({ name, label }: { name: string; label: string }, it
   return fill(words.act, NOTHING, it)
 }
 
-/** What the toast says: `AP-2610-0003 put on hold`. */
+/** The text of the toast: `AP-2610-0003 put on hold`. */
 export function actionDone({ name, label }: { name: string; label: string }, tell: ActionTelling, it?: string): string {
   const words = wordsOf(name)
   if (!words) return `${label}: done`
@@ -37,13 +40,13 @@ export function actionDone({ name, label }: { name: string; label: string }, tel
   return sentenceCase(it ? fill(done, tell, it) : withoutRecord(done, tell))
 }
 
-/** What someone did, behind their name: `put AP-2610-0003 on hold`; of the record it is on `put it on hold`. */
+/** What someone did, after their name: `put AP-2610-0003 on hold`; on the record's own timeline `put it on hold`. */
 export function actionPast(name: string, label: string, tell: ActionTelling, it?: string): string {
   const words = wordsOf(name)
   return words ? fill(words.past, tell, it) : `ran “${label}”`
 }
 
-/** The same beside a record that only belongs to what was done: `posted`, `paid USD 1,250.00 by check 1042`. */
+/** The same on the timeline of a record that is only involved: `posted`, `paid USD 1,250.00 by check 1042`. */
 export function actionBeside(name: string, label: string, tell: ActionTelling): string {
   const words = wordsOf(name)
   return words ? withoutRecord(words.past, tell) : `ran “${label}”`
@@ -65,7 +68,7 @@ function areaOf(name: string): readonly [label: string, collection?: string] {
   return Object.hasOwn(ACTION_AREAS, prefix) ? ACTION_AREAS[prefix]! : ['Other']
 }
 
-/** The words with their values; brackets go with what they hold. */
+/** The words with their values filled in; a bracket without its value is left out. */
 function fill(words: string, tell: ActionTelling, it: string | undefined): string {
   const value = (name: string): string | undefined => (name === 'it' ? it : tell(name))
   return words

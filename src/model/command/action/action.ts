@@ -14,14 +14,14 @@ import type { Collection } from '#model/schema/collection.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The actions of a collection, with what every part of Prime reads from them. */
+/** The actions of a collection, in the forms that all parts of Prime use. */
 export interface Actions {
   of: string
   about: ActionsOf<Fields>
   actions: Readonly<Record<string, AnyAction>>
-  /** One command for each action, and one for many records where it has `bulk`. */
+  /** One command for each action, and one for many records when it has `bulk`. */
   commands: readonly AnyCommand[]
-  /** The words of each of these commands. */
+  /** The words for each of these commands. */
   words: ReadonlyMap<string, ActionWords>
   /** The change of state by each of these commands: `From Draft to Open.` */
   steps: ReadonlyMap<string, string>
@@ -29,29 +29,29 @@ export interface Actions {
   command: (action: string) => AnyCommand
   /** The command of an action for many records. */
   bulk: (action: string) => AnyCommand | undefined
-  /** How an action is done to many records; undefined where it is not. */
+  /** How an action runs on many records; undefined when it cannot. */
   many: (action: string) => ManyRecords | undefined
-  /** The input that names the record. */
+  /** The input with the record's id. */
   record: string
-  /** The input by which the command of an action is told its record. */
+  /** The input that gives an action's command its record. */
   fixed: (action: string, id: string) => Data
   /** The same for many records. */
   fixedMany: (action: string, ids: readonly string[]) => Data
   nameOf: (doc: ActionSubject) => string
   stateOf: (data: object) => string
-  /** Why a record cannot take an action now; undefined when it can. The command, the button and the list ask here. */
+  /** Why a record cannot take an action now; undefined when it can. Command, button and list all use this. */
   refusal: (action: string, doc: ActionSubject, at: ActionMoment) => string | undefined
-  /** The actions a record can take now, in their order. */
+  /** The actions a record can take now, in order. */
   open: (doc: ActionSubject, at: ActionMoment) => readonly string[]
 }
 
-/** An action that asks for something: its functions know the input by its fields. */
+/** An action with inputs: its functions receive them by field name. */
 export const action = <F extends Fields, const I extends Fields>(
   _of: Collection<F>,
   spec: Action<F, I>,
 ): Action<F, I> => spec
 
-/** Declares what can be done with the records of a collection. */
+/** Declares the actions for the records of a collection. */
 export function defineActions<F extends Fields>(
   of: Collection<F>,
   about: ActionsOf<F>,
@@ -157,7 +157,7 @@ const wordsOf = ({ label, past, ask, told, done }: AnyAction): ActionWords => ({
   done: done ?? `{it} ${past}`,
 })
 
-/** `From Draft to Open.`; empty where the state plays no part. */
+/** `From Draft to Open.`; empty when the state does not matter. */
 const stepOf = ({ from = [], to = [] }: AnyAction): string => {
   const [before, after] = [list(from, 'or'), list([to].flat(), 'or')]
   const words = [before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')

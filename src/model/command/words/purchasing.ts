@@ -43,7 +43,7 @@ export const purchasingWords: AreaWords = {
     'po.unreceive': plainWords(
       'Reverse the receipt of {it}',
       'reversed the receipt of {it}',
-      // Also of an order that came by its invoice alone.
+      // Also for an order that only an invoice announced.
       '{it} is pending again',
     ),
     'receipts.count': plainWords('Count {it}', 'counted {it}', 'Count saved'),

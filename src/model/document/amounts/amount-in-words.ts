@@ -27,8 +27,8 @@ const GROUPS = ['', ' thousand', ' million', ' billion', ' trillion']
 const UNITS: Record<string, string> = { USD: 'dollars', EUR: 'euros', GBP: 'pounds' }
 
 /**
- * An amount as a check spells it (US bank usage): `Twenty-one and 00/100 dollars`, its fraction in the smallest unit of
- * the currency. Words prevail over figures (UCC 3-114).
+ * An amount in words for a check (US bank usage): `Twenty-one and 00/100 dollars`, with the fraction in the smallest
+ * unit of the currency. Words prevail over figures (UCC 3-114).
  */
 export function amountInWords(amount: number, currency = 'USD'): string {
   const decimals = decimalsOf(currency)

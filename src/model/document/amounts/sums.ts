@@ -7,18 +7,18 @@ export interface Money {
   total: string
 }
 
-/** The currency of a document: its own, else the company's. */
+/** The currency of a document: its own, otherwise the company's. */
 export const currencyOf = ({ currency }: { currency?: unknown }, base: string): string =>
   (typeof currency === 'string' && currency.trim().toUpperCase()) || base
 
-/** Exact sums by currency, the largest number first; they are never added to each other. */
+/** Exact sums by currency, the largest first; they are never added to each other. */
 export const sumsOf = (items: readonly { amount: number; currency?: string | undefined }[], base: string): Money[] =>
   sumsByCurrency(
     items.map(({ amount, currency }) => ({ total: String(amount), currency })),
     base,
   )
 
-/** The same of sums that were made before, each with the currency as its documents write it. */
+/** The same from existing sums, each with the currency as its documents spell it. */
 export function sumsByCurrency(items: readonly { total: string; currency?: unknown }[], base: string): Money[] {
   const sums = new Map<string, ExactSum>()
   for (const item of items) {
@@ -32,13 +32,16 @@ export function sumsByCurrency(items: readonly { total: string; currency?: unkno
     .toSorted((a, b) => Number(b.total) - Number(a.total))
 }
 
-/** The currency, rates and day by which amounts of several currencies are compared. */
+/** The currency, rates and day used to compare amounts in several currencies. */
 export interface Worth {
   base: string
   rates: readonly ExchangeRate[]
   day: string
 }
 
-/** The total of sums in the company's currency at the rates of a day, for sorting; a currency without a rate counts as zero. */
+/**
+ * The total of sums in the company's currency at the rates of a day, for sorting; a currency without a rate counts as
+ * zero.
+ */
 export const baseWorth = (sums: readonly Money[], worth: Worth): number =>
   sumMoney(sums.map(({ total, currency }) => inBase(Number(total), { currency }, worth) ?? 0))

@@ -2,7 +2,7 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { lineAmount, type PricedLine } from '#model/document/lines.ts'
 
-/** The tax of one rate over the lines that bear it. */
+/** The tax at one rate over the lines that have it. */
 export interface TaxShare {
   taxName?: string
   taxRate: number
@@ -25,8 +25,8 @@ interface Rated {
 }
 
 /**
- * The totals of lines that are net of tax: each line bears its own rate, else that of the document, and the tax of a rate
- * is rounded once over all its lines.
+ * The totals of lines that are net of tax: each line has its own rate, otherwise that of the document, and the tax at a
+ * rate is rounded once over all its lines.
  */
 export function totalsOf(lines: readonly (PricedLine & Rated)[], document: Rated & { currency?: unknown }): Totals {
   const { currency } = document

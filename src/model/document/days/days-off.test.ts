@@ -23,7 +23,7 @@ it.each([
   ['Stays', '2026-12-20', '2026-12-20'],
   ['Next business day', '2026-12-20', '2026-12-21'],
   ['Business day before', '2026-12-20', '2026-12-18'],
-  // A Friday that is a holiday, and the weekend behind it.
+  // A Friday that is a holiday, followed by the weekend.
   ['Next business day', '2026-12-25', '2026-12-28'],
   ['Business day before', '2026-12-27', '2026-12-24'],
   ['Next business day', '2026-11-20', '2026-11-20'],

@@ -13,11 +13,11 @@ export const holidayFields = {
   everyYear: flag('Every year'),
 } as const
 
-/** Two weeks of holidays in a row would be more than any country has. */
+/** No country has two weeks of holidays in a row. */
 const MAX_DAYS = 14
 const SATURDAY = 6
 
-/** How a due day is kept off weekends and holidays, by the settings of the company; as it is where they say nothing. */
+/** How the company settings move due dates off weekends and holidays; unchanged when they say nothing. */
 export function dueMoveOf(
   company: { dueMoves?: unknown; holidays?: unknown } | undefined,
   timeZone: string,
@@ -32,7 +32,7 @@ export function dueMoveOf(
   }
 }
 
-/** Whether no one works on a day: Saturday, Sunday or a holiday of the list. */
+/** Whether a day is not a business day: Saturday, Sunday or a listed holiday. */
 export function daysOff(holidays: unknown, timeZone: string): (day: Day) => boolean {
   const once = new Set<string>()
   const yearly = new Set<string>()

@@ -1,7 +1,7 @@
 import { longDay, toDay } from '#base/days.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A part that is due before its document is dated is most often a wrong year: a sentence about it, or nothing. */
+/** A sentence when a part is due before its document's date, which usually means a wrong year; otherwise nothing. */
 export function dueTooEarly(parts: readonly Data[], issued: unknown, timeZone: string): string | undefined {
   const day = toDay(issued, timeZone)
   const early = day && parts.map(({ dueDate }) => toDay(dueDate, timeZone)).find((due) => due && due < day)

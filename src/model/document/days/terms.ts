@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '#base/days.ts'
 import { roundProduct, roundTo } from '#base/decimal.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 
-/** The payment terms offered in forms; any other wording `readTerms` knows may be typed. */
+/** The payment terms offered in forms; any other wording that `readTerms` understands may be typed. */
 export const TERMS = [
   'Due on receipt',
   'Net 10',
@@ -18,14 +18,14 @@ export const TERMS = [
   '15 MFI',
 ] as const
 
-/** The terms of a document whose own and whose party's terms are empty. */
+/** The terms of a document when neither it nor its party has any. */
 export const USUAL_TERMS = 'Net 30'
 
 export interface Terms {
-  /** Days after the invoice day, or after the end of its month. */
+  /** Days after the invoice date, or after the end of its month. */
   netDays: number
   from: 'invoice' | 'month end'
-  /** A fixed day of the month after the invoice month. */
+  /** A fixed day in the month after the invoice month. */
   dayOfNextMonth?: number
   discount?: { percent: number; days: number }
 }
@@ -49,23 +49,23 @@ export function readTerms(text: string | undefined): Terms | undefined {
   return undefined
 }
 
-/** The day an invoice of this day falls due by its terms alone; `dueMoveOf` keeps it off weekends and holidays. */
+/** The due date of an invoice by its terms alone; `dueMoveOf` moves it off weekends and holidays. */
 export function dueDay(terms: Terms, invoiceDay: Day): Day {
   if (terms.dayOfNextMonth !== undefined) return dayInNextMonth(invoiceDay, terms.dayOfNextMonth)
   return addDays(terms.from === 'month end' ? monthEnd(invoiceDay) : invoiceDay, terms.netDays)
 }
 
-/** The last day on which the discount may be taken; that day counts as in time. */
+/** The last day on which the discount may be taken, that day included. */
 export const discountDay = (terms: Terms, invoiceDay: Day): Day | undefined =>
   terms.discount && addDays(invoiceDay, terms.discount.days)
 
-/** The discount on an amount, in the smallest unit of its currency. */
+/** The discount on an amount, rounded to the smallest unit of its currency. */
 export const discountOf = ({ discount }: Terms, amount: number, currency?: unknown): number =>
   discount ? roundProduct([amount, discount.percent, 0.01], decimalsOf(currency)) : 0
 
 /**
- * What a discount earns a year, in percent to one decimal: it is kept for paying so many days before the due date.
- * 2/10 Net 30 earns 37.2. Undefined where nothing is gained by it, or no day.
+ * The annual return of an early-payment discount, in percent to one decimal: 2/10 Net 30 returns 37.2. Undefined when
+ * there is no gain or no date.
  */
 export const discountReturn = ({ discount }: Terms, daysEarlier: number): number | undefined =>
   discount && discount.percent > 0 && discount.percent < 100 && daysEarlier > 0
@@ -82,7 +82,7 @@ function firstOfNextMonth(day: Day): Day {
 function dayInNextMonth(invoiceDay: Day, day: number): Day {
   const first = firstOfNextMonth(invoiceDay)
   const [year, month] = yearAndMonth(first)
-  // The 31st of a shorter month is its last day.
+  // In a shorter month the 31st is its last day.
   return dayOf(year, month, day) ?? monthEnd(first)
 }
 

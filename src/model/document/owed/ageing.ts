@@ -5,14 +5,14 @@ import type { ExchangeRate } from '#model/document/currency.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 
-/** The last days of the buckets unless the settings say otherwise. */
+/** The upper limits of the buckets unless the settings differ. */
 const USUAL_LIMITS: readonly number[] = [30, 60, 90]
 /** Documents without a due date have their own bucket, so that the total is complete. */
 export const NO_DUE_DATE = 'No due date'
 export const NOT_DUE = 'Not due'
 const MAX_BUCKETS = 6
 
-/** Reads the limits of the buckets as they are typed, `30, 60, 90`; undefined when they are none. */
+/** Reads the bucket limits as typed, `30, 60, 90`; undefined when they are not valid. */
 export function readLimits(text: unknown): readonly number[] | undefined {
   if (typeof text !== 'string' || !/^\s*\d+(\s*[,;\s]\s*\d+)*\s*$/.test(text)) return undefined
   const limits = text
@@ -23,7 +23,7 @@ export function readLimits(text: unknown): readonly number[] | undefined {
   return rise && limits.length <= MAX_BUCKETS ? limits : undefined
 }
 
-/** Every bucket by its name, from not due to no due date. */
+/** The names of all buckets, from not due to no due date. */
 export const bucketNames = (limits: readonly number[] = USUAL_LIMITS): string[] => [
   NOT_DUE,
   ...limits.map((limit, at) => `${(limits[at - 1] ?? 0) + 1} to ${limit}`),
@@ -31,7 +31,7 @@ export const bucketNames = (limits: readonly number[] = USUAL_LIMITS): string[] 
   NO_DUE_DATE,
 ]
 
-/** The bucket of a due date on a day: due on the day itself is not due yet. */
+/** The bucket of a due date as of a day: a document due that day is not overdue yet. */
 export function bucketOf(dueDate: unknown, today: Day, timeZone: string, limits = USUAL_LIMITS): string {
   const due = toDay(dueDate, timeZone)
   if (due === undefined) return NO_DUE_DATE
@@ -45,7 +45,7 @@ export interface AgedBucket {
   name: string
   count: number
   amount: number
-  /** How it looks: the first bucket that is due is soon, later ones are overdue. */
+  /** Its colour: the first overdue bucket is soon, later ones are overdue. */
   level: 'later' | 'soon' | 'overdue' | 'plain'
 }
 
@@ -56,13 +56,13 @@ export interface Aged {
 
 export interface AgeingRule {
   limits: readonly number[]
-  /** The day that is counted from. */
+  /** The date that age is counted from. */
   by: 'dueDate' | 'invoiceDate'
 }
 
 export const USUAL_AGEING: AgeingRule = { limits: USUAL_LIMITS, by: 'dueDate' }
 
-/** The ageing that the money settings ask for; the usual one where they say nothing readable. */
+/** The ageing set in the money settings; the default when they hold nothing valid. */
 export const ageingOf = (data: { ageingDays?: unknown; ageingFrom?: unknown } | undefined): AgeingRule => ({
   limits: readLimits(data?.ageingDays) ?? USUAL_LIMITS,
   by: data?.ageingFrom === 'Invoice date' ? 'invoiceDate' : 'dueDate',
@@ -101,7 +101,7 @@ export interface AgedParty {
   name: string
   currency: string
   aged: Aged
-  /** The overdue amount; the rows are ordered by it. */
+  /** The overdue amount, by which rows are sorted. */
   overdue: number
 }
 
@@ -113,7 +113,7 @@ interface AgedAt {
   rule: AgeingRule
 }
 
-/** Open documents by party and currency, the most overdue money first by what it is worth. */
+/** Open documents by party and currency, sorted by the value of what is overdue, largest first. */
 export function ageByParty(items: readonly PartyItem[], { today, timeZone, base, rates, rule }: AgedAt): AgedParty[] {
   const worth = (amount: number, currency: string) =>
     baseWorth([{ total: `${amount}`, currency }], { base, rates, day: today })

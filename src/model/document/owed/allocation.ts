@@ -3,16 +3,16 @@ import { roundQuotient, sumMoney } from '#base/decimal.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 
 /**
- * The share of a part in what is carried for the whole; the last part takes the rest, so that nothing is left behind when
- * nothing is open.
+ * The share of a part in the carrying value of the whole; the last part takes the remainder, so that nothing is left
+ * when nothing is open.
  */
 export const shareOf = (carried: number, part: number, open: number, currency?: unknown): number =>
   part === open ? carried : roundQuotient([carried, part], open, decimalsOf(currency))
 
-/** An amount divided by weights, such as freight over the value of lines: the parts always add up to the amount. */
+/** An amount divided by weights, such as freight by the value of lines: the parts always add up to the amount. */
 export function spread(amount: number, weights: readonly number[], currency?: unknown): number[] {
   const all = sumMoney(weights)
-  // Nothing to weigh by: every line bears the same.
+  // Without weights every line gets the same share.
   if (all === 0) return weights.length === 0 ? [] : spread(amount, Array(weights.length).fill(1), currency)
   let [left, open] = [amount, all]
   return weights.map((weight) => {
@@ -32,7 +32,10 @@ interface OpenDocument {
   number?: unknown
 }
 
-/** Money over open documents: the first due first, then by number, each up to what is open; the rest is unapplied. */
+/**
+ * Applies money to open documents: the earliest due date first, then by number, each up to its open amount; the rest is
+ * unapplied.
+ */
 export function allocate(
   amount: number,
   documents: readonly OpenDocument[],
@@ -49,7 +52,7 @@ export function allocate(
   return { allocations, unapplied: left }
 }
 
-/** Documents without a due day come last. */
+/** Documents without a due date come last. */
 const LATEST: Day = '9999-12-31'
 
 function byDueDay(documents: readonly OpenDocument[], timeZone: string): readonly OpenDocument[] {

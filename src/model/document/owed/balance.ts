@@ -3,24 +3,26 @@ import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Whether something may still be owed on a bill or an invoice; one without a status says nothing else. */
+/** Whether something may still be owed on a bill or invoice; without a status it counts as open. */
 const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'Open' || (status ?? '') === ''
 
-/** Paid, void or written off: nothing is owed on it any more. */
+/** Paid, void or written off: nothing more is owed. */
 export const isSettled = (status: unknown): boolean =>
   status === 'Paid' || status === 'Void' || status === 'Written off'
 
 /** The amounts of a settled bill or invoice are fixed. */
 export const SETTLED_FIELDS = ['totalAmount', 'currency', 'fxRate', 'taxName', 'taxRate'] as const
 
-/** Whether nothing of a bill or an invoice has been paid. */
+/** Whether a bill or invoice has no payments yet. */
 export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: Data): boolean =>
   isOwed(status) &&
   !amountPaid &&
   !paidOn &&
   (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)
 
-/** A bill or an invoice with its balance: the given one, else its total less payments; the balance of a void one is 0. */
+/**
+ * A bill or invoice with its balance: the given one, otherwise its total less payments; the balance of a void one is 0.
+ */
 export function withBalance(data: Data): Data {
   if (data.status === 'Void' && typeof data.balance === 'number' && data.balance !== 0) return { ...data, balance: 0 }
   if (data.balance !== undefined || !isOwed(data.status) || typeof data.totalAmount !== 'number') return data
@@ -28,8 +30,8 @@ export function withBalance(data: Data): Data {
 }
 
 /**
- * The balance after a write that changed total or payments but not the balance itself; undefined where it stays. Of a
- * posted document it is the sum of its postings, and whoever posts writes it.
+ * The balance after a write that changed total or payments but not the balance itself; undefined when it stays. For a
+ * posted document it is the sum of its postings and is written by whatever posts them.
  */
 export function movedBalance(before: Data, after: Data): number | undefined {
   if (
@@ -46,7 +48,7 @@ export function movedBalance(before: Data, after: Data): number | undefined {
 
 const amountIn = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
 
-/** Something was paid and something is still open; it stays Open until the rest has come. */
+/** Partly paid; it stays Open until the rest is paid. */
 export const isPartlyPaid = (data: Data): boolean =>
   data.status === 'Open' && amountIn(data, 'amountPaid') > 0 && openAmount(data) > 0
 
@@ -54,8 +56,8 @@ const ISO = /^\d{4}-\d\d-\d\d/
 const NAMES_A_DAY = /\d{4}/
 
 /**
- * What is plainly a day or a currency in another spelling (`Oct 1, 2026`, `eur`), in the form that questions compare and
- * sums add by. A text with a clock time keeps it, and what cannot be read stays as it is.
+ * Converts clear dates and currencies (`Oct 1, 2026`, `eur`) to the form that queries compare and sums use. A text with
+ * a time keeps it, and what cannot be read stays as it is.
  */
 export function inNormalForm(days: readonly string[], data: Data): Data {
   let read: Data | undefined

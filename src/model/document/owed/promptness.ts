@@ -12,18 +12,18 @@ interface Ordered {
   receivedOn?: unknown
 }
 
-/** The states in which something was ordered: neither drafts nor cancelled orders. */
+/** The states of a placed order: neither draft nor cancelled. */
 const ORDERED: readonly string[] = ['Pending', 'Received', 'Closed']
 
-/** Whether an order was placed in the year that ends today. */
+/** Whether an order was placed in the year ending today. */
 export const isOrderedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
   ORDERED.includes(data.status ?? '') && isWithin(orderedOn(data, timeZone), lastYear(today), timeZone)
 
-/** Whether an order came in the year that ends today: what lead days and punctuality are taken from. */
+/** Whether an order was received in the year ending today, the basis of lead time and punctuality. */
 export const isReceivedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
   data.status === 'Received' && isWithin(data.receivedOn, lastYear(today), timeZone)
 
-/** Orders that were placed in a span of days: on their own day, else on the one in their number. */
+/** Orders placed in a range of days: by their date, otherwise by the date in their number. */
 export const orderedWithin = (days: Days, timeZone: string): Clause[] => [
   ['status', 'in', ORDERED],
   {
@@ -37,14 +37,14 @@ export const orderedWithin = (days: Days, timeZone: string): Clause[] => [
 const daysIn = ({ from, before }: Days): Day[] =>
   Array.from({ length: daysBetween(from, before) }, (_, at) => addDays(from, at))
 
-/** Numbers whose first six characters are a day, MMDDYY. */
+/** Numbers whose first six characters are a date, MMDDYY. */
 const numberOpensWith = (day: Day): Clause => [
   'poNumber',
   'starts-with',
   `${day.slice(5, 7)}${day.slice(8)}${day.slice(2, 4)}`,
 ]
 
-/** The queries for these orders by party and day; orders without a day are found by their number. */
+/** The queries for these orders by party and date; orders without a date are found by their number. */
 export const orderedAsks = (by: readonly string[], today: Day, timeZone: string): AggregateQuery[] => [
   asked([['status', 'in', ORDERED], ...within('orderDate', lastYear(today), timeZone)], [...by, 'orderDate']),
   asked(
@@ -56,7 +56,7 @@ export const orderedAsks = (by: readonly string[], today: Day, timeZone: string)
   ),
 ]
 
-/** The same for orders that came lately, by one field of the party. */
+/** The same for recently received orders, by one field of the party. */
 export const receivedAsks = (
   by: string,
   today: Day,
@@ -71,7 +71,7 @@ export const receivedAsks = (
   ]
 }
 
-/** Everything that is asked of the orders of all vendors; what names its vendor by name only is asked for apart. */
+/** All queries on the orders of every vendor; orders that only name their vendor are queried separately. */
 export function vendorOrdersAsks(
   today: Day,
   timeZone: string,
@@ -92,7 +92,7 @@ const asked = (where: readonly Clause[], by: readonly string[]): AggregateQuery 
   aggregate: { count: true, by },
 })
 
-/** The orders behind answers, each as often as it was counted, with what they were asked by. */
+/** The orders behind the results, each as often as it was counted, with the value it was queried by. */
 export const ordersIn = (answers: readonly (AggregateResult | undefined)[]): { data: Data }[] =>
   answers.flatMap((answer) =>
     groupsOf(answer).flatMap(({ key, count = 0 }) => {
@@ -104,7 +104,7 @@ export const ordersIn = (answers: readonly (AggregateResult | undefined)[]): { d
 const groupsOf = (answer: AggregateResult | undefined): readonly AggregateGroup[] =>
   answer && 'groups' in answer ? answer.groups : []
 
-/** The latest of the days these were ordered on within the span; undefined for none. */
+/** The latest order date within the range; undefined for none. */
 export const lastOrdered = (orders: readonly { data: Ordered }[], days: Days, timeZone: string): Day | undefined =>
   orders
     .flatMap(({ data }) => orderedOn(data, timeZone) ?? [])
@@ -112,7 +112,7 @@ export const lastOrdered = (orders: readonly { data: Ordered }[], days: Days, ti
     .toSorted()
     .at(-1)
 
-/** How values lie: the middle one, the bounds of the half around it, and of all of them. */
+/** The distribution of values: the median, the quartiles, and the minimum and maximum. */
 export interface Spread {
   middle: number
   low: number
@@ -122,7 +122,7 @@ export interface Spread {
   count: number
 }
 
-/** The middle of values and the spread around it; undefined for none. Between two values it is half way. */
+/** The median of values and the spread around it; undefined for none. Between two values it is half way. */
 export function spreadOf(values: readonly number[]): Spread | undefined {
   if (values.length === 0) return undefined
   const sorted = values.toSorted((a, b) => a - b)
@@ -136,13 +136,13 @@ export function spreadOf(values: readonly number[]): Spread | undefined {
 
 export interface Promptness {
   receipts: number
-  /** Days from the order to its receipt; absent without receipts that name both days. */
+  /** Days from order to receipt; absent without receipts that have both dates. */
   lead?: Spread
-  /** Share of receipts by the promised day, 0 to 1; absent where none was promised. */
+  /** Share of receipts by the promised date, 0 to 1; absent when none was promised. */
   onTime?: number
 }
 
-/** How long received orders took and how many came by the day that was promised. */
+/** How long received orders took and how many arrived by the promised date. */
 export function promptnessOf(received: readonly { data: Ordered }[], timeZone: string): Promptness {
   const lead = spreadOf(
     received.flatMap(({ data }) => {

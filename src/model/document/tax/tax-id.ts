@@ -2,10 +2,10 @@ import type { Data } from '#model/schema/value.ts'
 
 const SHOWN_DIGITS = 4
 
-/** A tax id by its letters and digits alone, as two of them are compared. */
+/** A tax id reduced to letters and digits for comparison. */
 export const bareTaxId = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
-/** A tax id as everyone may see it: its last four characters, or none of one that is as short. */
+/** A tax id as everyone may see it: its last four characters, or none when it has no more than that. */
 export const maskedTaxId = (taxId: string): string => {
   const letters = bareTaxId(taxId)
   return `••••${letters.length > SHOWN_DIGITS ? letters.slice(-SHOWN_DIGITS) : ''}`
@@ -19,7 +19,10 @@ export function withTaxShown(data: Data): Data {
     : others
 }
 
-/** Why a tax id cannot be right, as a sentence; undefined when it can. Nine digits are an EIN or SSN, letters a VAT number. */
+/**
+ * Why a tax id cannot be valid, as a sentence; undefined when it may be. Nine digits are an EIN or SSN, letters a VAT
+ * number.
+ */
 export function whyNotTaxId(taxId: string): string | undefined {
   const letters = bareTaxId(taxId)
   if (!/^[0-9A-Za-z]{5,20}$/.test(letters)) return 'A tax ID has 5 to 20 letters and digits.'

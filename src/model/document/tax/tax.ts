@@ -12,7 +12,7 @@ export interface TaxRate {
   usual?: boolean
 }
 
-/** The rates of the settings as they can be used; a row without a name or a rate is none. */
+/** The usable tax rates of the settings; rows without a name or rate are skipped. */
 export const readRates = (taxes: readonly Data[] = []): TaxRate[] =>
   taxes.flatMap(({ name, rate, region, usual }) =>
     typeof name === 'string' && typeof rate === 'number'
@@ -20,12 +20,12 @@ export const readRates = (taxes: readonly Data[] = []): TaxRate[] =>
       : [],
   )
 
-/** The name that says that no tax is asked for; it needs no rate in the settings. */
+/** The name that means no tax; it needs no rate in the settings. */
 export const EXEMPT = 'Exempt'
 
 /**
- * What a document says about tax. Name and rate are kept as they stood when the document was written: another rate in
- * the settings changes no document.
+ * The tax of a document. Name and rate are stored as they were when the document was written, so changing a rate in the
+ * settings changes no document.
  */
 export const taxFields = {
   taxName: text('Tax', { help: 'A rate of the settings, or Exempt', importAs: ['Tax name', 'Tax code', 'VAT code'] }),
@@ -37,15 +37,15 @@ export const taxFields = {
   }),
 } as const
 
-/** The tax that a total contains, in the smallest unit of its currency; it is part of the total and not added to it. */
+/** The tax contained in a total, in the smallest unit of its currency; it is part of the total, not added to it. */
 export const taxIn = (total: number, rate: number, currency?: unknown): number =>
   sumMoney([total, -roundQuotient([total, 100], sumMoney([100, rate]), decimalsOf(currency))])
 
-/** The total of a net amount with its tax; taken apart again by `taxIn`, it gives the same tax. */
+/** The total of a net amount plus tax; `taxIn` gives the same tax for it. */
 export const withTax = (net: number, rate: number, currency?: unknown): number =>
   sumMoney([net, roundProduct([net, rate, 0.01], decimalsOf(currency))])
 
-/** The rate of this name, however it is written; undefined when the settings have none. */
+/** The rate with this name, in any spelling; undefined when the settings have none. */
 export const rateNamed = (rates: readonly TaxRate[], name: string): TaxRate | undefined =>
   isSame(name, EXEMPT) ? { name: EXEMPT, rate: 0 } : rates.find((rate) => isSame(rate.name, name))
 
@@ -57,8 +57,8 @@ export interface Buyer {
 }
 
 /**
- * The rate that an invoice of a day begins with: none for whom the certificate still holds, else the rate of the
- * customer's state, of the country, else the usual one.
+ * The initial rate of an invoice: none while the customer's exemption certificate is valid, otherwise the rate of the
+ * customer's state, of the country, or the default.
  */
 export function rateFor(
   rates: readonly TaxRate[],
@@ -71,7 +71,7 @@ export function rateFor(
   return of(buyer.region) || of(buyer.country) || rates.find(({ usual }) => usual)
 }
 
-/** The words before the amount of tax: `Sales tax 8.25%`. */
+/** The label before an amount of tax: `Sales tax 8.25%`. */
 export const taxWords = ({ taxName, taxRate }: { taxName?: string; taxRate?: number }): string =>
   `${taxName || 'Tax'}${taxRate ? ` ${taxRate}%` : ''}`
 

@@ -18,7 +18,7 @@ describe('an attached workbook', () => {
   })
 })
 
-/** Both entries of a zip lead to the first one's bytes. */
+/** Both entries of a zip refer to the first one's bytes. */
 function twice(zip: Uint8Array): Uint8Array {
   const bytes = Buffer.from(zip)
   const first = bytes.indexOf('PK\u0001\u0002')

@@ -7,7 +7,7 @@ import { openZip } from '#server/formats/unzip.ts'
 const MAX_ROWS = 5_000
 const MAX_PAGES = 50
 
-/** The text of an attached list: CSV and plain text, the sheets of a workbook with tabs between cells, the rows of a PDF. */
+/** The text of an attached list: CSV and plain text, workbook sheets with tabs between cells, the rows of a PDF. */
 export async function attachedText(name: string, bytes: Uint8Array): Promise<string | undefined> {
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
   if (starts(0x50, 0x4b, 3, 4) && /\.(?:xlsx|xlsm)$/i.test(name)) return await workbookText(bytes)
@@ -15,7 +15,7 @@ export async function attachedText(name: string, bytes: Uint8Array): Promise<str
   return /\.(?:csv|tsv|txt)$/i.test(name) ? decoded(bytes) : undefined
 }
 
-/** The mark at the start tells UTF-16, as Excel saves it; else UTF-8, else the code page of Western Windows. */
+/** A byte-order mark means UTF-16, as Excel saves it; otherwise UTF-8, or the Western Windows code page. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -47,7 +47,7 @@ async function workbookText(bytes: Uint8Array): Promise<string> {
 
 const UNPACKED = { entries: LIMITS.zipEntries, bytes: 50 * 1024 * 1024, ratio: LIMITS.zipRatio }
 
-/** A workbook that anyone may have sent, with nothing in it but what was counted: small files can unpack to gigabytes. */
+/** A workbook that anyone may have sent, rebuilt from what was counted: small files can unpack to gigabytes. */
 async function unpackable(bytes: Uint8Array): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'prime-mail-'))
   try {
@@ -75,7 +75,7 @@ interface Piece {
   height: number
 }
 
-/** The rows of each page from the top: what is on one line is a row, a wide gap divides cells. */
+/** The rows of each page from the top: text at the same height is a row, a wide gap separates cells. */
 async function pdfText(bytes: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(bytes)
@@ -108,7 +108,7 @@ interface Cell {
   end: number
 }
 
-/** The cells of a row: a wide gap divides them. */
+/** The cells of a row, separated by wide gaps. */
 function cellsOf(row: readonly Piece[]): Cell[] {
   const cells: Cell[] = []
   for (const { text, x, width, height } of row) {
@@ -123,7 +123,7 @@ function cellsOf(row: readonly Piece[]): Cell[] {
   return cells
 }
 
-/** Rows with tabs between cells: below a row of headings each cell is under its own, where others are empty. */
+/** Rows with tabs between cells: below headings each cell is placed under its own, even when others are empty. */
 function inColumns(rows: readonly Cell[][]): string[] {
   let heads: readonly Cell[] = []
   return rows.map((cells) => {
@@ -135,7 +135,7 @@ function inColumns(rows: readonly Cell[][]): string[] {
   })
 }
 
-/** Which heading a cell is under: the one nearest to it; -1 without headings. */
+/** The index of the nearest heading above a cell; -1 without headings. */
 function placeUnder(heads: readonly Cell[], { start, end }: Cell): number {
   const gapTo = (head: Cell): number => Math.max(head.start - end, start - head.end, 0)
   let best = -1

@@ -16,14 +16,15 @@ const tell = (told: MailboxMessage): void => port.postMessage(told)
 async function read(ask: MailboxAsk & { address: string }): Promise<void> {
   const { host, address, security, largest } = ask
   const client = new ImapFlow({
-    // The address that was looked at, so that no second answer leads elsewhere; its certificate is that of the name.
+    // The address that was checked, so that a second DNS answer cannot lead elsewhere; the certificate must be that of
+    // the name.
     host: address,
     ...(isIP(host) === 0 && { servername: host }),
     port: ask.port,
     secure: security === 'TLS',
     doSTARTTLS: security === 'STARTTLS',
     auth: { user: ask.user, pass: ask.password },
-    // Its log would hold what is sent, the sign-in included.
+    // Its log would contain what is sent, including the login.
     logger: false,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -32,7 +33,7 @@ async function read(ask: MailboxAsk & { address: string }): Promise<void> {
     maxLiteralSize: largest + MORE_BYTES,
     maxResponseSize: largest + 2 * MORE_BYTES,
   })
-  // A connection that breaks is told by what waits for it.
+  // A broken connection is reported by whatever waits for it.
   client.on('error', () => undefined)
   try {
     await client.connect()

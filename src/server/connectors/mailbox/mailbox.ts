@@ -4,16 +4,16 @@ import { ConnectorFault } from '#model/connector/connector.ts'
 import type { MailboxAsk, Mails, ReadMail } from '#model/connector/mailbox.ts'
 import { isThisMachine, outsideOf } from '#server/connectors/outside.ts'
 
-/** So long one run may take: a server that says a little now and then would hold up all other runs. */
+/** The time limit of one run: a server that sends a little now and then would hold up all other runs. */
 const LONGEST_MS = 600_000
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** The messages of the thread: one email after the other, then where the run ended, or why it failed. */
+/** The messages from the thread: one email after the other, then where the run ended, or why it failed. */
 export type MailboxMessage = { mail: ReadMail } | Omit<Mails, 'mails'> | { fault: string; mayPass: boolean }
 
 /**
- * Reads the unread emails of a folder, the oldest first, and leaves them unread. It has a thread of its own: the library
- * alone takes a quarter of a second to load.
+ * Reads the unread emails of a folder, the oldest first, and leaves them unread. It runs in its own thread, because
+ * loading the library alone takes a quarter of a second.
  */
 export const readMailbox = async (ask: MailboxAsk, longestMs = LONGEST_MS): Promise<Mails> => {
   const { host, security } = ask
@@ -45,7 +45,7 @@ export const readMailbox = async (ask: MailboxAsk, longestMs = LONGEST_MS): Prom
   }
 }
 
-/** Where the mail server stands: outside, or on this machine where the settings say so. */
+/** The address of the mail server: outside, or on this machine when the settings say so. */
 async function addressOf(host: string): Promise<string> {
   if (isThisMachine(host)) return host
   const found = await lookup(host, { all: true }).catch(() => undefined)

@@ -3,10 +3,10 @@ import { LIMITS } from '#base/limits.ts'
 import { attachedText } from '#server/connectors/mailbox/attached-text.ts'
 import type { Parsed } from '#server/connectors/mailbox/reader.ts'
 
-/** Characters of its header that are kept: the nearest emails come last. */
+/** The characters of its references that are kept: the nearest emails come last. */
 const MAX_REFERENCES = 8_000
 
-/** The texts of an email. Where it has a table, its HTML tells more than its plain text. */
+/** The texts of an email. When it contains a table, its HTML is better than its plain text. */
 export async function parsedMail(source: Uint8Array): Promise<Parsed> {
   const {
     text = '',
@@ -33,7 +33,7 @@ export async function parsedMail(source: Uint8Array): Promise<Parsed> {
   }
 }
 
-/** Whether an attachment may ask for something: pictures and signatures do not. */
+/** Whether an attachment may contain an inquiry: pictures and signatures do not. */
 const isList = ({ disposition, mimeType }: Attachment): boolean =>
   disposition === 'attachment' && !/^image\/|ms-tnef|signature|calendar|vcard/i.test(mimeType)
 

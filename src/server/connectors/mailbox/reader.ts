@@ -3,14 +3,17 @@ import type { ReadMail } from '#model/connector/mailbox.ts'
 
 export type Parsed = Pick<ReadMail, 'text' | 'files' | 'fault' | 'references'>
 
-/** So long one email may take; a text made to keep a parser busy ends with its thread. */
+/** The time limit for one email; a text made to keep a parser busy ends with its thread. */
 const LONGEST_MS = 20_000
-/** The limits of a thread do not count what a PDF unpacks to; so much more memory ends it, looked at so often. */
+/**
+ * Thread limits do not include what a PDF unpacks to, so memory is checked this often and growth beyond this ends the
+ * thread.
+ */
 const MOST_BYTES = 400 * 1024 * 1024
 const LOOK_MS = 50
 const UNREADABLE: Parsed = { text: '', files: [], fault: 'The email could not be read. Open it in the mailbox.' }
 
-/** Reads emails in a thread of their own, with little memory: what breaks it is one email's fault. */
+/** Parses emails in their own thread with little memory, so that a failure affects only one email. */
 export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): Promise<unknown> } {
   let worker: Worker | undefined
   let answer: (found?: Parsed) => void = () => undefined
@@ -19,7 +22,7 @@ export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): 
     worker = undefined
     await ending?.terminate()
   }
-  // The listeners stay for the life of the thread: a thread that no one listens to for a moment is not heard again.
+  // The listeners stay for the life of the thread: messages sent while nobody listens would be lost.
   const start = (): Worker => {
     const made = new Worker(new URL('./read-thread.ts', import.meta.url), {
       execArgv: [],

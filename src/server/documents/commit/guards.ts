@@ -5,7 +5,7 @@ import type { DocWrite } from '#store/driver.ts'
 
 type Collections = ReadonlyMap<string, AnyCollection>
 
-/** Asks the guards of the collections about changed and removed documents; each fault points to its write. */
+/** Applies the collections' guards to changed and deleted documents; each fault points to its write. */
 export async function askGuards(
   collections: Collections,
   tx: Reading,
@@ -27,8 +27,8 @@ export async function askGuards(
 }
 
 /**
- * The same of documents that an undo changes back: what may not be done by hand is not brought about by an undo either.
- * What it removes stays where others name it, and needs no guard. `tx` reads what else is undone with it.
+ * The same for documents that an undo changes back: what is not allowed by hand must not result from an undo. Documents
+ * it would delete stay if others refer to them, and need no guard. `tx` reads what else is undone with it.
  */
 export const askGuardsOfUndo = (collections: Collections, tx: Reading, writes: readonly DocWrite[]): Promise<void> =>
   askGuards(

@@ -9,16 +9,16 @@ import type { Prime } from '#server/ports.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import { openSession, type Session } from '#store/session.ts'
 
-/** Where a field of a write is in the request, or the write itself, for pointers. */
+/** The location of a field of a write in the request, or of the write itself, for pointers. */
 export type PointerTo = (write: DocWrite, field: string) => string
 
 /**
- * An act runs every rule. A record of something that has happened already, such as a copy, runs the rules that always apply
- * and those that check permissions; an import also runs the rules that fill gaps.
+ * A person's action runs every rule. Records of something that has already happened, such as a copy, run only the rules
+ * that always apply and those that check permissions; an import also runs the rules that fill gaps.
  */
 export type Following = 'all' | 'brought' | 'always'
 
-/** The rules that look at a write. */
+/** The rules for a write. */
 function rulesAbout({ hooks }: Prime, { collection, before }: DocWrite, following: Following): readonly AnyHook[] {
   const rules = hooks.get(collection) ?? []
   if (following === 'all') return rules
@@ -26,7 +26,7 @@ function rulesAbout({ hooks }: Prime, { collection, before }: DocWrite, followin
   return rules.filter((rule) => rule.rights || (rule.always && before) || (rule.fills && fills))
 }
 
-/** The writes of a commit with what follows from them; throws what a rule refuses. */
+/** The writes of a commit with what follows from them; throws a rule's refusal. */
 export async function withFollowing(
   prime: Prime,
   tx: WriteTx,
@@ -46,7 +46,7 @@ export async function withFollowing(
     const key = `${collection}/${id}`
     const after = changed.get(key)
     changed.delete(key)
-    // A write that was computed ahead is recognized by its data object.
+    // A write prepared ahead is recognized by its data object.
     if (after) return after.data === data ? write : after
     const now = session.written(collection, id)
     return now && data && now !== data ? { ...write, data: now } : write
@@ -54,7 +54,7 @@ export async function withFollowing(
   return [...own, ...changed.values()]
 }
 
-/** Runs the rules about what a session has written. */
+/** Runs the rules on what a session has written. */
 export async function follow(
   prime: Prime,
   { tx, newId }: Session,
@@ -80,7 +80,7 @@ export async function follow(
   for (const write of writes)
     for (const rule of rulesAbout(prime, write, following))
       try {
-        // As the rules before it have left it: what is filled in counts for the next.
+        // With the changes of the rules before it.
         const after = write.data && (await tx.getAny(write.collection, write.id))?.data
         await rule.run({ ...context, id: write.id, before: write.before?.data, after })
       } catch (error) {

@@ -4,11 +4,14 @@ import { withinCommitTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Ahead, Driver, ReadTx, StoredAnswer, WriteTx } from '#store/driver.ts'
 
-/** An idempotency key with the fingerprint of the request that carries it. */
+/** An idempotency key with the fingerprint of its request. */
 export interface KeyUse {
   key: string
   fingerprint: string
-  /** Other keys of the same request: it is a copy where one of them was answered before. Its own answer is kept under the first, too. */
+  /**
+   * Other keys of the same request: it is a copy if any of them was answered before. Its own response is stored under
+   * the first as well.
+   */
   also?: readonly string[]
 }
 
@@ -17,12 +20,12 @@ interface Flight {
   outcome: Promise<{ answer: unknown }>
 }
 
-// Submits that run in this process, so that their copies wait for the one answer instead of racing to the store.
-/** The business time zone is in it, which every rule about a write asks for. */
+// Requests running in this process, so that copies wait for the same response instead of racing to the store.
+/** It contains the business time zone, which every rule on a write needs. */
 const COMPANY = { collection: 'settings', id: 'company' } as const
 const flights = new WeakMap<Driver, Map<string, Flight>>()
 
-/** Reads an `Idempotency-Key` header; undefined when there is none. Throws when it has the wrong form. */
+/** Parses an `Idempotency-Key` header; undefined when there is none. Throws when it is invalid. */
 export function readKey(header: string | string[] | undefined, required: boolean): string | undefined {
   if (header === undefined && !required) return undefined
   if (typeof header === 'string' && /^[\x20-\x7e]{16,255}$/.test(header)) return header
@@ -33,17 +36,17 @@ export function readKey(header: string | string[] | undefined, required: boolean
 }
 
 /**
- * Does a piece of work in one write transaction. With a key it is done once: its answer is stored in the same transaction,
- * and a later copy gets that answer (`replayed`). What throws is not stored. `large` runs on the writer thread; the commit time
- * binds what people send, not a command of Prime's own that is known to write much (`mayTakeLong`). The work may be run
- * again where its first run has written nothing.
+ * Runs work in one write transaction. With a key it is done once: its response is stored in the same transaction, and a
+ * later copy gets that response (`replayed`). Errors are not stored. `large` runs on the writer thread; the commit time
+ * limit applies to what people send, not to Prime's own commands that are known to write a lot (`mayTakeLong`). The
+ * work may run again if its first run wrote nothing.
  */
 export async function once<T>(
   prime: Prime,
   caller: Caller,
   use: KeyUse | undefined,
   work: (tx: WriteTx) => Promise<T>,
-  /** `kept`: what a later copy gets, where the answer itself is not to be stored. `docs`: what the work asks first. */
+  /** `kept`: what a later copy gets, when the response itself must not be stored. `docs`: what the work reads first. */
   how: { at: Date; large: boolean; mayTakeLong?: boolean; kept?: (answer: T) => T; docs?: Ahead['docs'] },
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
@@ -59,7 +62,7 @@ export async function once<T>(
   const name = `${userId} ${use.key}`
   for (let flight = running.get(name); flight; flight = running.get(name)) {
     if (flight.fingerprint !== use.fingerprint) throw reused()
-    // A copy that waited does not fail with the first: it tries by itself.
+    // A copy that waited does not fail with the first: it tries again itself.
     const [done] = await Promise.allSettled([flight.outcome])
     if (done.status === 'fulfilled') return { answer: done.value.answer as T, replayed: true }
   }
@@ -83,7 +86,7 @@ export async function once<T>(
   }
 }
 
-/** The answer to a request under any of its keys. */
+/** The response to a request under any of its keys. */
 export async function answerUnder(
   tx: Pick<ReadTx, 'answerOf'>,
   userId: string,

@@ -2,17 +2,17 @@ import type { Data } from '#model/schema/value.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** A commit of more writes, and a command of more lines, runs on the writer thread. */
+/** A commit with more writes, or a command with more lines, runs on the writer thread. */
 export const LARGE_COMMIT = 100
-/** Rows with formulas, which take up to some milliseconds each. */
+/** Rows with formulas may take several milliseconds each. */
 const LARGE_WITH_FORMULAS = 5
-/** With so many values in them a few are as much work, and so is a text of so many characters as each of them. */
+/** A few writes with this many values, or with texts this long, are as much work. */
 const LARGE_IN_VALUES = 20_000
 const CHARACTERS_OF_A_VALUE = 50
 
 /**
- * Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in
- * between. Writes that came as a short text need no look into their values.
+ * Whether writes are too many for the event loop: then they are committed on the writer thread, and other requests are
+ * served in between. Writes that arrived as a short text need not be examined.
  */
 export const isLarge = (
   prime: Pick<Prime, 'collections'>,
@@ -35,7 +35,7 @@ function holdMany(writes: readonly Write[]): boolean {
   return writes.some((write) => ('data' in write ? holds(write.data) : 'edits' in write && holds(write.edits)))
 }
 
-/** Whether any of the writes is of a table with formulas. */
+/** Whether any of the writes belongs to a table with formulas. */
 export const haveFormulas = ({ collections }: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
   writes.some(({ collection: name }) => {
     const collection = collections.get(name)

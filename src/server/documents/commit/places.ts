@@ -3,7 +3,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** The document at the place of a write, before and after it. */
+/** The document a write refers to, before and after it. */
 export interface WritePlace {
   before: Doc | undefined
   data: Data | undefined
@@ -24,7 +24,7 @@ export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || 
 /** How often writes are planned again before they count as refused. */
 export const MAX_TRIES = 3
 
-/** The documents at the places of writes, by collection and id; `knownOf` tells those that were read before. */
+/** The documents that writes refer to, by collection and id; `knownOf` returns those that were read before. */
 export async function readPlaces(
   tx: ReadTx,
   writes: readonly Write[],
@@ -57,8 +57,8 @@ export const missingDocument = (name: string, id: string): Problem =>
   new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
 
 /**
- * Refuses writes that someone else was faster with: all their conflicts at once. A document that the writer may not see
- * is not there; only its id is taken.
+ * Refuses writes when someone else wrote first, with all conflicts at once. A document the writer may not see counts as
+ * missing; only its id is taken.
  */
 export function refuseConflicts(
   writes: readonly Write[],

@@ -25,13 +25,16 @@ interface Posting {
   key: KeyUse
 }
 
-/** An input that the command or a rule refuses, by its place, with the reason. */
+/** An input refused by the command or a rule, by its position, with the reason. */
 export interface Refused {
   at: number
   reason: string
 }
 
-/** Runs one command for several inputs in one commit. Of many, those that are refused are left out and told; one alone throws. */
+/**
+ * Runs one command for several inputs in one commit. Of many, refused ones are left out and reported; a single one
+ * throws.
+ */
 export async function postRows(
   prime: Prime,
   caller: Caller,
@@ -58,11 +61,11 @@ export async function postRows(
     },
     { at, large: true },
   )
-  // An answer of an older Prime has no list.
+  // A stored response of an older Prime has no list.
   return answer.refused ?? []
 }
 
-/** The same without its end: answers what would be written, and what is refused. */
+/** The same without committing: returns what would be written, and what is refused. */
 export async function tryRows(
   prime: Prime,
   caller: Caller,
@@ -70,7 +73,7 @@ export async function tryRows(
 ): Promise<{ writes: readonly DocWrite[]; refused: readonly Refused[] }> {
   const script = await scriptOf(prime, caller, posting)
   let tried: { writes: readonly DocWrite[]; refused: readonly Refused[] } = { writes: [], refused: [] }
-  // Thrown at the end of the transaction, so that nothing of it stays.
+  // Thrown at the end of the transaction, so that nothing is kept.
   const over = new Error('Only tried.')
   try {
     await prime.driver.write(
@@ -87,7 +90,9 @@ export async function tryRows(
   return tried
 }
 
-/** A write as it follows one of a row that was tried before: what that one wrote is what was there. */
+/**
+ * A write as it follows that of an earlier row in the dry run: what the earlier row would write is the state before it.
+ */
 function over(write: DocWrite, begun: readonly DocWrite[]): DocWrite {
   const before = begun.find(({ collection, id }) => collection === write.collection && id === write.id)
   if (!before?.data) return write
@@ -150,7 +155,7 @@ async function scriptOf(
       if (!(error instanceof Problem) || error.status >= 500 || inputs.length === 1) throw error
       return error.faults[0]?.detail ?? error.message
     }
-    /** Runs rows from a mark on, with what follows from them. */
+    /** Runs rows from a savepoint on, with what follows from them. */
     const post = async (raws: readonly Data[], run: () => Promise<unknown>): Promise<void> => {
       const row = session.mark()
       try {
@@ -187,7 +192,7 @@ async function scriptOf(
         refused.push(...bad.sort((a, b) => a.at - b.at))
         isDone = true
       } catch (error) {
-        // A rule has refused what they come to together: one after the other tells which row it was.
+        // A rule refused their combined result; running them one by one shows which row it was.
         reasonOf(error)
       }
     }

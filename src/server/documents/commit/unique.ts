@@ -5,24 +5,24 @@ import { fieldRules, isFilled, type OnceRule, onceRules } from '#model/schema/un
 import { canonical, type Value } from '#model/schema/value.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
-/** Whoever has it already; of a record that only this commit writes nothing more is known. */
+/** The record that has the value; nothing more is known of a record that only this commit writes. */
 type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
 
-/** How a commit came about, where that counts. */
+/** How a commit was made, when that matters. */
 interface How {
   pointer: (write: DocWrite, field: string) => string
-  /** It brings back what stood before: an older double that stood beside it then is no reason against it. */
+  /** It restores an earlier state: a duplicate that existed then is no reason to refuse it. */
   restores?: boolean
-  /** The seq it takes back. */
+  /** The seq it undoes. */
   undone?: number | undefined
   /** Copies are exempt except for unique fields. */
   isCopy?: boolean
 }
 
 /**
- * Refuses what would give a collection twice what it holds once, a value of a field or a thing that several fields tell;
- * names the record that has it. It is asked of every commit within its transaction, no matter who writes: forms, bulk edits,
- * imports, commands and undo. Only what changes is looked at, so that older doubles never lock a record.
+ * Refuses what would duplicate a unique value of a field, or a unique combination of fields; names the record that has
+ * it. Checked for every commit within its transaction, whoever writes: forms, bulk edits, imports, commands and undo.
+ * Only changes are checked, so that older duplicates never lock a record.
  */
 export async function refuseTaken(
   collections: ReadonlyMap<string, AnyCollection>,
@@ -39,7 +39,7 @@ export async function refuseTaken(
       rules?.map((rule) => ({ rule, isOnce: rule === collection?.once, taken: takenBy(tx, name, rule, own) })) ?? []
     )
   })
-  // Asked together: one round trip, however many collections are written.
+  // Queried together: one round trip, however many collections are written.
   const answers = await Promise.all(asked.map(({ taken }) => taken))
   for (const [at, { rule, isOnce }] of asked.entries())
     for (const [write, other] of answers[at]!) {
@@ -58,7 +58,7 @@ export async function refuseTaken(
   throw new Problem('invalid', detail, { faults, ...(leadsTo && { more: { leadsTo } }) })
 }
 
-/** The writes that come to the same as another record, or as another write of the same commit or `earlier` ones. */
+/** The writes that would equal another record, or another write of the same commit or of `earlier` ones. */
 async function takenBy(
   tx: Pick<ReadTx, 'find'>,
   collection: string,
@@ -75,7 +75,7 @@ async function takenBy(
   const where: Condition = { op: 'in', path: [field], value: [...values.values()] }
   const limit = Number.MAX_SAFE_INTEGER
   const { docs } = await tx.find({ collection, where, orderBy: [], searchIn: [], limit, skip: 0 })
-  // As the records will stand: what this commit writes over or removes holds its old value no longer.
+  // As the records will be: a record this commit overwrites or deletes no longer has its old value.
   const written = new Set(writes.map(({ id }) => id))
   const holders = new Map<string, Holder[]>()
   const hold = (holder: Holder): void => {
@@ -98,14 +98,14 @@ async function takenBy(
   return taken
 }
 
-/** Whether the two were there together already when what is brought back was last as it will be. */
+/** Whether both existed together when the restored record last had this state. */
 async function stoodBeside(
   tx: ReadTx,
   { collection, id }: DocWrite,
   { createTime }: Holder,
   undone: number | undefined,
 ): Promise<boolean> {
-  // Both come back in this commit.
+  // Both are restored in this commit.
   if (createTime === undefined) return true
   const [last] = await tx.log(
     undone === undefined ? { of: { collection, id }, limit: 1 } : { before: undone + 1, limit: 1 },

@@ -3,7 +3,7 @@ import { type Ask, matches } from '#model/query/query.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, LogHead, ReadTx, WriteTx } from '#store/driver.ts'
 
-/** The outcome of a script: its answer and its writes. */
+/** The outcome of a script: its result and its writes. */
 export interface ScriptOutcome {
   result: unknown
   writes: readonly DocWrite[]
@@ -12,27 +12,27 @@ export interface ScriptOutcome {
 
 type IsTouchedBy = (commit: Commit) => boolean
 
-/** An outcome that was worked out on a snapshot, and what it was worked out from. */
+/** An outcome prepared on a snapshot, and what it was prepared from. */
 export interface PlannedOutcome extends ScriptOutcome {
   head: LogHead
   isTouchedBy: IsTouchedBy
-  /** The same with the numbers that come next; they hold while no one else has taken any. */
+  /** The same with the next numbers, which are valid as long as nobody else has taken any. */
   numbered?: ScriptOutcome & { isTouchedBy: IsTouchedBy }
 }
 
-/** Gives an outcome its numbers, of which the next ones are in the collection `from`. */
+/** Assigns numbers to an outcome; the next ones are stored in the collection `from`. */
 interface Numbering {
   from: string
   give(tx: WriteTx, outcome: ScriptOutcome): Promise<ScriptOutcome>
 }
 
-/** How often something is worked out again before it is done in its turn, while others wait. */
+/** How often work is prepared again before it is done in its turn, while others wait. */
 const PLANS = 3
 
-/** The plan is outdated, and there is time for another one. */
+/** The prepared work is outdated, and there is time to prepare it again. */
 class Outdated extends Error {}
 
-/** Does work that is planned, with a new plan where others have changed meanwhile what it was made from. */
+/** Runs prepared work, preparing it again when others have changed what it was based on. */
 export async function withPlans<T>(
   plan: () => Promise<PlannedOutcome | undefined>,
   work: (outcome: (tx: ReadTx) => Promise<PlannedOutcome | undefined>) => Promise<T>,
@@ -51,12 +51,12 @@ export async function withPlans<T>(
   }
 }
 
-/** So many commits, and bytes of them, are looked through for what a script has read; after more it runs again. */
+/** The commits, and their bytes, examined for what a script has read; after more the script runs again. */
 const LOOKED_THROUGH = { limit: 200, bytes: 512 * 1024 }
 
 /**
- * Runs a script on a snapshot, while others write. Undefined where it is refused there: its turn tells why. What changes in
- * the collection its numbers come from is nothing to it.
+ * Runs a script on a snapshot while others write. Undefined when it is refused there: its turn reports why. Changes in
+ * the collection that its numbers come from do not matter.
  */
 export async function runAhead(
   read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
@@ -78,7 +78,7 @@ export async function runAhead(
   }
 }
 
-/** What of a planned outcome follows from what stands now, when its turn has come; its numbers may be taken by then. */
+/** The prepared outcome on the current data when its turn has come; its numbers may be taken by then. */
 async function whatFollows(tx: ReadTx, planned: PlannedOutcome): Promise<PlannedOutcome | undefined> {
   const { head, isTouchedBy, numbered, ...outcome } = planned
   const now = await tx.head()
@@ -89,7 +89,7 @@ async function whatFollows(tx: ReadTx, planned: PlannedOutcome): Promise<Planned
   return numbered && since.some(numbered.isTouchedBy) ? { ...outcome, head, isTouchedBy } : planned
 }
 
-/** Has what writing new documents takes worked out before their turn. */
+/** Prepares the writing of new documents before their turn. */
 export async function expectNew(
   { driver, collections }: Prime,
   writes: readonly DocWrite[],
@@ -105,7 +105,7 @@ export async function expectNew(
 
 type Question = Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>
 
-/** A snapshot that a script takes for its transaction, with note of what it asks; it writes nothing. */
+/** A snapshot that a script uses like its transaction, recording what it reads; it writes nothing. */
 function watch(tx: ReadTx, head: LogHead, apart?: string): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
   const docs = new Set<string>()
   const questions = new Map<string, Question[]>()

@@ -19,15 +19,15 @@ import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
-/** Documents that were computed before their transaction, and of changed ones what they were computed from. */
+/** Documents prepared before their transaction, and for changed ones what they were prepared from. */
 const computed = new WeakMap<
   Write,
   { caller: Caller; collection: AnyCollection; data: Data; before: Doc | undefined }
 >()
 
 /**
- * Computes documents while other transactions run, so that their own is shorter: new ones, and changed ones out of what
- * stood `before`. A refused one is left to its transaction, which gives the reason.
+ * Prepares documents while other transactions run, so that their own is shorter: new ones, and changed ones based on
+ * `before`. A refused one is left to its transaction, which reports the reason.
  */
 export function deriveAhead(
   { collections, driver }: Prime,
@@ -53,10 +53,10 @@ export function deriveAhead(
 }
 
 /**
- * Turns writes into documents within a transaction: rights, versions (all conflicts at once), values (all faults at once).
- * `versions` holds the version of what was only checked. New documents of `restores` come in though commands alone write
- * them: who asks for that has made sure that it is an owner. What is brought in by a file or a copy names its writers
- * itself. `pause` lets others run between two of them.
+ * Turns writes into documents within a transaction: rights, versions (all conflicts at once), values (all faults at
+ * once). `versions` receives the version of documents that were only checked. New documents of `restores` are accepted
+ * although only commands write them: the caller has verified that it is an owner. Imported and copied documents keep
+ * their authors. `pause` lets others run between two documents.
  */
 export async function writeDocuments(
   prime: Prime,
@@ -146,7 +146,7 @@ async function lookAtFiles(
   }
 }
 
-/** The places of documents that the caller may not see, such as what another person keeps for themselves. */
+/** The ids of documents the caller may not see, such as another person's personal documents. */
 function hiddenPlaces(
   prime: Prime,
   caller: Caller,
@@ -174,7 +174,10 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name }: 
   refuseDeletion(collection, op, before)
 }
 
-/** Documents that commands have changed can only be removed by commands; otherwise deleting and creating one again would bypass them. */
+/**
+ * Documents that commands have changed can only be deleted by commands; otherwise deleting and creating one again would
+ * bypass them.
+ */
 function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], before: Doc | undefined): void {
   if (op !== 'delete' || !before || !collection || isUntouched(collection, before.data)) return
   const posted = whyPosted(collection, before.id, before.data)
@@ -197,7 +200,7 @@ function dataAfter(
   if (write.op === 'delete') return undefined
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
   if (write.op === 'set' && before) {
-    // Whoever may not read a field cannot send it back, and what commands keep is not the sender's, so both stay.
+    // Someone who may not read a field cannot send it back, and command fields are not the sender's, so both stay.
     const owned = collection ? commandFields(collection, before, data) : []
     const kept = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
     if (kept.length > 0)
@@ -208,12 +211,12 @@ function dataAfter(
   }
   if (!collection) return { given: data, data }
   if (!before && !isBrought && !isBack) data = madeByHand(collection, data)
-  // Deleted and made again in one commit it is changed.
+  // Deleted and created again in one commit counts as changed.
   const was = before ?? stored?.data
   if (!isBack && (was || (!isBrought && isMadeAsDraft(collection)))) data = withHeldLines(collection, was, data)
   data = withOwner(caller, collection, before, data)
   if (!before) data = withWriter(caller, collection, data, isBrought)
-  // A patch adds nothing of its own accord, except what questions rely on.
+  // A patch adds nothing by itself, except what queries rely on.
   const read = collection.lenient ? withNumbers(collection.fields, data) : data
   const filled = withDefaults(collection.fields, read, collection.lenient || write.op === 'update')
   return { given: filled, data: collection.derive ? collection.derive(filled) : filled }
@@ -234,9 +237,9 @@ function authoriseFields(
   collection: AnyCollection | undefined,
 ): void {
   if (!data || !collection || !hasRulesOfFields(collection)) return
-  // Deleted and made again in one commit it is changed.
+  // Deleted and created again in one commit counts as changed.
   const before = place.data ?? place.before?.data
-  // An update is asked for what it touches: what was stored before may be old data, read in another form.
+  // An update is checked only for what it changes: stored values may be old data in another form.
   const names = new Set(
     write.op === 'update'
       ? write.edits.map(({ path }) => path[0]!)

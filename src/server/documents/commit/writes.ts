@@ -12,7 +12,7 @@ interface Target {
   id: string
 }
 
-/** One write of a commit after the check at the door. */
+/** One validated write of a commit. */
 export type Write =
   | (Target & { op: 'create'; data: Data })
   | (Target & { op: 'set'; data: Data; ifVersion?: IfVersion | undefined })
@@ -33,7 +33,7 @@ const bad = (detail: string) => new Problem('bad-request', detail)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object of the wire with these keys and no others; throws `bad-request`. */
+/** An object from a request with only these keys; throws `bad-request`. */
 export function readBody<const K extends string>(raw: unknown, keys: readonly K[]): Partial<Record<K, unknown>> {
   if (!isRecord(raw)) throw bad('The body is a JSON object.')
   for (const key of Object.keys(raw))
@@ -41,12 +41,14 @@ export function readBody<const K extends string>(raw: unknown, keys: readonly K[
   return raw as Partial<Record<K, unknown>>
 }
 
-/** Reads the writes of a commit. `at` (ISO text) is the server's time; `newId` names documents that come without an id. */
+/**
+ * Parses the writes of a commit. `at` (ISO text) is the server's time; `newId` creates ids for documents without one.
+ */
 export function readWrites(raw: unknown, at: string, newId: () => string): Write[] {
   return listOf(raw).map((item, index) => readOne(item, index, at, newId))
 }
 
-/** The same, with pauses in which others are answered. */
+/** The same, with pauses in which other requests are served. */
 export async function readWritesInTurns(raw: unknown, at: string, newId: () => string): Promise<Write[]> {
   const pause = slicer()
   const writes: Write[] = []

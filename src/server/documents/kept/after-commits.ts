@@ -1,13 +1,14 @@
 import type { Prime } from '#server/ports.ts'
 
-/** Commits come by the thousand; what is followed changes now and then. */
+/** There may be thousands of commits, but the watched documents change rarely. */
 const PAUSE_MS = 40
-/** A first time; then twice as long each time, up to the last. */
+/** The first retry delay; it doubles each time, up to the last. */
 const AGAIN_MS = { first: 500, last: 60_000 }
 
 /**
- * Runs `work` a moment after the commits of every node, one run after the other. What fails is tried again until it is done:
- * a node whose database was away for a moment would go on with the rights and settings of before. Answers how to stop.
+ * Runs `work` shortly after the commits of every node, one run at a time. A failed run is retried until it succeeds;
+ * otherwise a node whose database was briefly unavailable would keep outdated rights and settings. Returns a function
+ * that stops it.
  */
 export async function followCommits(
   { driver, log }: Pick<Prime, 'driver' | 'log'>,

@@ -7,11 +7,11 @@ import { followCommits } from '#server/documents/kept/after-commits.ts'
 import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Before what follows is done: by then every node works by the change, and nothing more is written by what held before. */
+/** Before the follow-up: by then every node uses the change, and nothing more is written based on the old state. */
 const ALL_KNOW_MS = 250
 const PRIME = primeFor('kept documents')
 
-/** The documents as they stand, in one question for each collection. */
+/** The current documents, in one query per collection. */
 async function cachedNow({ cached, driver }: Prime) {
   const groups = [...Map.groupBy(cached, ({ collection }) => collection)].map(async ([collection, all]) => {
     const ids = all.map(({ id }) => id)
@@ -22,9 +22,9 @@ async function cachedNow({ cached, driver }: Prime) {
 }
 
 /**
- * Hands rules the documents they look at without asking, now and a moment after each change, on every node; after a change
- * the command that belongs to it runs. Its key is the version, so that of several servers on one store one runs it.
- * Answers how to stop.
+ * Gives rules the documents they read without a query, at start and shortly after each change, on every node; after a
+ * change its command runs. The idempotency key is the version, so that only one of several servers runs it. Returns a
+ * function that stops it.
  */
 export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> {
   const seen = new Map<string, number | undefined>()
@@ -33,7 +33,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
 
   async function look(isFirst: boolean): Promise<void> {
     if (!isFirst && !(await isTouched(prime.driver, watched, since))) return
-    // Read before the documents, so that a write in between is looked at again.
+    // Read before the documents, so that a write in between is noticed.
     const { seq } = await prime.driver.read((tx) => tx.head(), { alone: true })
     const all = (await cachedNow(prime)).map((one) => ({ ...one, key: `${one.collection}/${one.id}` }))
     const changed = all.filter(({ key, doc }) => isFirst || seen.get(key) !== doc?.version)
@@ -47,7 +47,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
     since = seq
   }
 
-  // Whatever is in it, Prime goes on: by what it knows of itself.
+  // Whatever a document contains, Prime continues with its defaults.
   function takeOrLeave(take: CachedDocument['take'], data: Data | undefined, document: string): void {
     try {
       take(data)

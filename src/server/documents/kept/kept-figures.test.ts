@@ -25,7 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
     postgres = store === 'postgres' ? await sharePostgres() : undefined
     world = await openTestWorld(postgres && { config: { databaseUrl: await preparedDatabase(postgres.url) } })
     const { prime } = world
-    // As if there were more documents than are looked at one by one.
+    // As if there were more documents than are examined one by one.
     driver = {
       ...prime.driver,
       read: (work, how) => {

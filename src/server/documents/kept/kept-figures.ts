@@ -8,16 +8,18 @@ interface Kept extends LogHead {
 }
 interface Store {
   kept: Map<string, Kept>
-  /** Questions that the store took for quick ones, and that took longer than `QUICK_MS`. */
+  /** Queries the store considered quick that took longer than `QUICK_MS`. */
   slow: Set<string>
 }
 type Answered = { head: LogHead; result: AggregateResult }
-/** Does a long reading, when and within what time the asker says. */
+/** Runs a long read, when and within the time the caller decides. */
 type LongReading = <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 
-/** So many groups are kept for each store, and for one question; what was not asked for longest goes first. */
+/** The most groups cached per store and per query; the least recently used are dropped first. */
 const MOST = { groups: 100_000, ofOne: 25_000 }
-/** Through so many commits of the collection, and bytes of them, figures are followed; after more they are added up again. */
+/**
+ * Figures are updated through this many commits of the collection, and bytes of them; after more they are summed again.
+ */
 const FOLLOWED = { limit: 500, bytes: 512 * 1024 }
 
 /** Answers within so many milliseconds are not cached. */
@@ -27,9 +29,9 @@ const MOST_SLOW = 1_000
 const ofStores = new WeakMap<Driver, Store>()
 
 /**
- * Figures over documents, as of the store's head. What an index does not answer at once is added up in the worker, the
- * first time; from then on the figures follow the log, so that a change costs its own documents and not all of them.
- * What is added up goes through `long`.
+ * Figures over documents as of the store's head. What an index cannot answer immediately is summed in the worker the
+ * first time; from then on the figures follow the log, so that a change costs only its own documents. Sums run through
+ * `long`.
  */
 export async function figuresNow(
   driver: Driver,
@@ -39,7 +41,7 @@ export async function figuresNow(
   const store = ofStores.get(driver) ?? { kept: new Map<string, Kept>(), slow: new Set<string>() }
   ofStores.set(driver, store)
   const { kept, slow } = store
-  // Where a search hits is known to the store alone.
+  // Only the store knows where a search matches.
   const key = task.search ? undefined : JSON.stringify(task)
   const known = key === undefined ? undefined : kept.get(key)
   const soon = await driver.read(async (tx) => {
@@ -47,7 +49,7 @@ export async function figuresNow(
     if (own || (key !== undefined && slow.has(key)) || !(await tx.isQuick(task))) return own
     const began = performance.now()
     const answer = await counted(tx, task)
-    // The store guesses: what turns out to be slow is kept from the next time on.
+    // The store only estimates: queries that turn out to be slow are cached from the next time on.
     if (key !== undefined && performance.now() - began > QUICK_MS && slow.size < MOST_SLOW) slow.add(key)
     return answer
   })
@@ -67,7 +69,10 @@ const counted = async (tx: ReadTx, task: AggregateTask): Promise<Answered> => ({
   result: await tx.aggregate(task),
 })
 
-/** The figures brought up to this reading's head; undefined where too much has changed since, or the history is another. */
+/**
+ * The figures updated to this read's head; undefined when too much has changed since, or the history is a different
+ * one.
+ */
 async function followed(tx: ReadTx, { collection }: AggregateTask, known: Kept): Promise<Answered | undefined> {
   const head = await tx.head()
   if (head.epoch !== known.epoch) return undefined
@@ -78,7 +83,7 @@ async function followed(tx: ReadTx, { collection }: AggregateTask, known: Kept):
     if (lines.length >= FOLLOWED.limit || bytes >= FOLLOWED.bytes) return undefined
     const texts = lines.map(({ changes }) => changes)
     if (texts.includes(undefined)) return undefined
-    // Whoever asked at the same time may have followed these commits already.
+    // Another caller may already have applied these commits.
     if (known.seq !== seq) continue
     const changes = texts.flatMap((text) => JSON.parse(text!) as Change[])
     for (const change of changes) if (change.collection === collection) known.figures.follow(change)
@@ -87,7 +92,7 @@ async function followed(tx: ReadTx, { collection }: AggregateTask, known: Kept):
   return { head: { seq: known.seq, epoch: known.epoch }, result: known.figures.answer() }
 }
 
-/** The order of the map is the order of use. */
+/** The map is ordered by use. */
 function keep(kept: Map<string, Kept>, key: string, own: Kept): void {
   kept.delete(key)
   kept.set(key, own)

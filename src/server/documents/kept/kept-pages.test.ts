@@ -31,7 +31,7 @@ it('a page that is asked for again is the one before until its collection change
   expect(names(first)).toEqual(['6205', '6206'])
   expect(await ask()).toEqual(first)
 
-  // Another collection is none of its business, but the head it is true at is the new one.
+  // A change in another collection does not matter, but the page is now valid for the new head.
   await write('create', 'others', 'x', { data: { name: 'y' } })
   const later = await ask()
   expect(later.seq).toBeGreaterThan(first.seq)

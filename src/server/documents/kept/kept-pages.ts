@@ -1,21 +1,21 @@
 import type { Driver, LogHead } from '#store/driver.ts'
 
-/** A page as JSON up to its head, the head it was read at, and how many documents it holds. */
+/** A page as JSON up to its head, the head it was read at, and its number of documents. */
 interface KeptPage extends LogHead {
   json: string
   length: number
 }
 
-/** So many characters are kept for each store; what was not asked for longest goes first. */
+/** The most characters cached per store; the least recently used pages are dropped first. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
-/** So many questions that came once are remembered: what comes a second time is kept. */
+/** How many queries seen once are remembered: a page is cached when it is requested a second time. */
 const MOST_ONCE = 1_000
 
 const ofStores = new WeakMap<Driver, ReturnType<typeof openKeptPages>>()
 
 /**
- * Pages that were read as text. People have the same lists and panels before them, so most pages are asked for again
- * before their collection changes; the store then only says that it did not (`pageTexts`).
+ * Pages cached as text. People look at the same lists and panels, so most pages are requested again before their
+ * collection changes; the store then only confirms that it has not (`pageTexts`).
  */
 export function keptPages(driver: Driver): ReturnType<typeof openKeptPages> {
   const pages = ofStores.get(driver) ?? openKeptPages()
@@ -24,7 +24,7 @@ export function keptPages(driver: Driver): ReturnType<typeof openKeptPages> {
 }
 
 function openKeptPages() {
-  // The order of the map is the order of use.
+  // The map is ordered by use.
   const pages = new Map<string, KeptPage>()
   const once = new Set<string>()
   let characters = 0
@@ -38,14 +38,14 @@ function openKeptPages() {
     characters += key.length + page.json.length
   }
   return {
-    /** `key` names a question and who is shown the same answer. */
+    /** `key` identifies a query and the callers who get the same response. */
     of(key: string): KeptPage | undefined {
       const page = forget(key)
       if (page) put(key, page)
       return page
     },
     keep(key: string, page: KeptPage): void {
-      // The pages of one who leafs through a list are not asked for again, and would take the place of those that are.
+      // Pages of someone paging through a list are not requested again, and would displace those that are.
       if (!pages.has(key) && !once.delete(key)) {
         if (once.size >= MOST_ONCE) once.clear()
         once.add(key)

@@ -5,10 +5,10 @@ import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 import { dataText } from '#store/stored-text.ts'
 
-/** Of a page of large documents so many bytes are read at one go; others are answered in between. */
+/** The bytes read at a time from a page of large documents; other requests are served in between. */
 export const PIECE_BYTES = LIMITS.documentBytes / 2
 
-/** A page of documents, a few of them at a time where they are large. */
+/** A page of documents, read a few at a time when they are large. */
 export async function findInPieces(
   tx: Pick<ReadTx, 'find'>,
   ask: Ask,

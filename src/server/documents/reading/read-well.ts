@@ -6,17 +6,23 @@ import type { Grow } from '#server/http/heavy-work.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
+/**
+ * A query after validation and the access check; `asked` is the query before it was restricted to what the caller may
+ * see.
+ */
 export type CheckedQuestion = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
 
-/** Of collections of large documents the limit from which on their pages are read a few at a time, and not asked for whole first. */
+/**
+ * For collections of large documents: the limit from which their pages are read a few documents at a time without
+ * trying the whole page first.
+ */
 const readInPieces = new WeakMap<Prime['driver'], Map<string, number>>()
 
 /** Whether a page is known to be read a few documents at a time. */
 export const isKnownLarge = (driver: Prime['driver'], { collection, limit }: Ask): boolean =>
   limit >= (readInPieces.get(driver)?.get(collection) ?? Number.POSITIVE_INFINITY)
 
-/** Remembers that a page was too large to be read at one go. */
+/** Records that a page was too large to be read at once. */
 export function noteLarge(driver: Prime['driver'], ask: Ask): void {
   const large = readInPieces.get(driver) ?? new Map<string, number>()
   readInPieces.set(driver, large)
@@ -25,7 +31,7 @@ export function noteLarge(driver: Prime['driver'], ask: Ask): void {
 
 export const questionOf = (question: CheckedQuestion) => (question.kind === 'page' ? question.ask : question.task)
 
-/** Whether a question looks at columns that the store does not know. */
+/** Whether a query uses columns that the store does not know. */
 export function looksAtComputed(prime: Prime, question: CheckedQuestion): boolean {
   const collection = prime.collections.get(questionOf(question).collection)
   return question.kind === 'figures'
@@ -33,12 +39,13 @@ export function looksAtComputed(prime: Prime, question: CheckedQuestion): boolea
     : namesComputed(collection, question.ask)
 }
 
-/** Answers within one reading; undefined where it comes to more than these bytes. */
+/** Answers within one read; undefined when the answer exceeds these bytes. */
 type Work<T> = (tx: ReadTx, bytes?: number) => Promise<T | undefined>
 
 /**
- * Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. What is not answered at once, or
- * turns out to be large, waits to `grow` and is read from its beginning: nothing is held while it waits.
+ * Reads one snapshot: immediately when indexes can answer, otherwise in the worker, for at most 5 s. A query that is
+ * not answered immediately, or turns out to be large, waits in `grow` and is read again from the start: it holds
+ * nothing while it waits.
  */
 export async function readWell<T>(
   prime: Prime,
@@ -62,7 +69,7 @@ export async function readWell<T>(
   return (await driver.read((tx) => work(tx)))!
 }
 
-/** A reading in the worker, for at most 5 s once it has begun. */
+/** A read in the worker, for at most 5 s once it has started. */
 export const longReading =
   ({ driver }: Prime, grow?: Grow) =>
   async <T>(work: (tx: ReadTx) => Promise<T>): Promise<T> => {

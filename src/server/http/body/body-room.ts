@@ -10,8 +10,8 @@ export interface HeldBody {
 const MOST = LIMITS.bodiesAtOnceBytes
 
 /**
- * Counts what the bodies of one person take up, from their first byte until they are answered, so that no one fills the
- * memory with requests that never end. `take` throws `too-many-requests` beyond the limit.
+ * Counts the memory of one person's bodies from the first byte until the response, so that nobody fills the memory with
+ * requests that never end. `take` throws `too-many-requests` beyond the limit.
  */
 export function openBodyRoom(): (who: string) => HeldBody {
   const held = new Map<string, number>()

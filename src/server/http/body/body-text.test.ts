@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What came in parts is the text, so the text tells of both. */
+/** Parts joined are the same as the text, so comparing the text covers both. */
 function withoutParts({ parts, ...body }: { parts?: string[]; text: string; fingerprint?: string }) {
   if (parts) expect(parts.join('')).toBe(body.text)
   return body

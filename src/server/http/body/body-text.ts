@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 
-/** The body of a request as text, and the fingerprint of one that bears an idempotency key. */
+/** The body of a request as text, with a fingerprint when it has an idempotency key. */
 interface BodyText {
-  /** Put together only when it is looked into. */
+  /** Joined only when it is used. */
   text: string
-  /** The same as it came. */
+  /** The same in the parts received. */
   parts: readonly string[]
   fingerprint?: string
 }
@@ -15,8 +15,8 @@ interface BodyText {
 const whole = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a body as it arrives, so that a large one is neither put together nor worked through in one go; `take` counts it.
- * Throws `too-large` beyond what the route takes, `bad-json` where it is not UTF-8.
+ * Reads a body as it arrives, so that a large one is neither joined nor processed in one go; `take` counts it. Throws
+ * `too-large` beyond the route's limit, and `bad-json` when it is not UTF-8.
  */
 export function readBodyText(
   request: FastifyRequest,
@@ -82,7 +82,7 @@ export function readBodyText(
   return promise
 }
 
-/** The part of a request besides its body, which its fingerprint begins with. */
+/** The part of a request besides its body, at the start of its fingerprint. */
 export const requestHead = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string =>
   `${[method, url, headers['if-match'] ?? '', headers['if-none-match'] ?? ''].join('\n')}\n`
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '#base/formats/json.ts'
 import { parseBody } from '#server/http/body/json-body.ts'
 
-/** What a reader makes of a text: its value, or the code of what is wrong. */
+/** The result of reading a text: its value, or the code of the error. */
 async function told(read: () => unknown): Promise<unknown> {
   try {
     return { value: await read() }

@@ -2,16 +2,16 @@ import { parseJson, plainJson, scanJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import { slicer } from '#server/slicing.ts'
 
-/** Bodies up to this size are read at once, larger ones in pieces of about it. */
+/** Bodies up to this size are parsed at once, larger ones in pieces of about this size. */
 const PIECE = 128 * 1024
-/** Text that arrived in one piece is scanned in parts of so many characters. */
+/** The number of characters scanned at a time when text arrived in one piece. */
 const PART = 64 * 1024
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93]
 
 /**
- * Reads a body as `parseJson` does. A large one is taken apart at its lists, and others are answered in between; it is
- * never put together, since to find room for a text of some megabytes takes longer than to read it.
+ * Parses a body as `parseJson` does. A large one is split at its lists, with other requests served in between; it is
+ * never joined, because allocating a text of several megabytes takes longer than parsing it.
  */
 export async function parseBody(text: string, parts?: readonly string[]): Promise<unknown> {
   if (text.length <= PIECE) return parseJson(text)
@@ -48,7 +48,7 @@ async function scan(text: string, outer: number, pause: Pause): Promise<void> {
 async function itemsOf(pieces: readonly string[], pause: Pause): Promise<unknown[]> {
   const items: unknown[] = []
   for (const piece of pieces) {
-    // Nothing behind a comma would be read as an end.
+    // A missing value after a comma would look like an end.
     if (pieces.length > 1 && piece.trim() === '') throw new Problem('bad-json', 'The body is not JSON.')
     for (const item of plainJson(`[${piece}]`) as unknown[]) items.push(item)
     await pause()
@@ -56,7 +56,7 @@ async function itemsOf(pieces: readonly string[], pause: Pause): Promise<unknown
   return items
 }
 
-/** Where a sign comes next in a text, from rising places; the length of the text when it comes no more. */
+/** The next position of a character from increasing start positions; the length of the text when there is none. */
 function finder(text: string, sign: string): (from: number) => number {
   let found = -1
   return (from) => {
@@ -69,8 +69,8 @@ function finder(text: string, sign: string): (from: number) => number {
 }
 
 /**
- * Takes a text part by part, cut anywhere. Of a map, the items of the lists in it are kept apart, cut at commas; in their
- * place the rest has their number.
+ * Takes a text in parts, cut anywhere. The items of lists inside an object are kept separately, split at commas; their
+ * number replaces them in the rest.
  */
 function takenApart() {
   const lists: string[][] = []
@@ -93,7 +93,7 @@ function takenApart() {
           isEscaped = false
           continue
         }
-        // Nothing else counts in a text.
+        // Within a text only these characters matter.
         at = Math.min(quotes(at), backslashes(at))
         isEscaped = part.charCodeAt(at) === BACKSLASH
         isText = isEscaped || at === part.length

@@ -28,7 +28,7 @@ let api: Description
 beforeAll(async () => {
   world = await openTestWorld()
   identity = await openIdentityWorld()
-  // The routes of the identity service, and an owner who asks.
+  // The routes of the identity service, with an owner as the caller.
   app = await openApp({ ...world.prime, identity: { ...identity.identity, callerOf: async () => world.sam } })
   text = (await app.inject({ url: '/api/openapi.json' })).body
   api = JSON.parse(text) as Description
@@ -44,7 +44,7 @@ const operationsOf = (paths: Description['paths']): string[] =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
 
-/** Every route of a server, `GET /api/people/{id}`, read from the router's own tree. */
+/** Every route of a server, `GET /api/people/{id}`, from the router's own tree. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -35,8 +35,8 @@ const Refusal = z.object({
 })
 
 /**
- * Serves the OpenAPI 3.1 description, made from the schemas that check the requests; mounted before the routes it tells of.
- * Its collections are those that exist at that moment and that the caller may read.
+ * Serves the OpenAPI 3.1 description, generated from the schemas that validate requests; mounted before the routes it
+ * describes. Its collections are those that exist at that moment and that the caller may read.
  */
 export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
   const described = noteRoutes(app)
@@ -63,7 +63,7 @@ export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
 
 type Description = Awaited<ReturnType<typeof describe>>
 
-/** The documents of a collection; the schemas they name go into `schemas`. */
+/** The documents of a collection; schemas it refers to are added to `schemas`. */
 function shapeOf({ label, fields, lenient }: AnyCollection, schemas: Schema): Schema {
   const data = fieldsSchema(fields, { lenient: lenient ?? false, timestamp: MOMENT })
   return { title: label.many, ...jsonSchema(withData(data), schemas) }

@@ -4,13 +4,13 @@ import type { Schema } from '#model/schema/json-schema.ts'
 import { describedBy } from '#server/http/check.ts'
 import type { RouteSchemas } from '#server/http/route.ts'
 
-/** The paths of an app as OpenAPI has them, and the schemas that several of them name. */
+/** The paths of an app in OpenAPI form, and the schemas shared by several of them. */
 export interface Described {
   paths: Record<string, Record<string, Schema>>
   schemas: Schema
 }
 
-/** Notes every route of the app that is mounted from now on and tells what it is. */
+/** Records every route that is mounted from now on, with its description. */
 export function noteRoutes(app: FastifyInstance): () => Described {
   const noted: { method: string; url: string; about: RouteSchemas }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -27,7 +27,7 @@ export function noteRoutes(app: FastifyInstance): () => Described {
   }
 }
 
-/** One operation as OpenAPI has it. */
+/** One operation in OpenAPI form. */
 export function operationOf(about: RouteSchemas, url: string, schemas: Schema): Schema {
   const { summary, body, sends, query, params = {}, headers = {}, isOpen } = about
   const of = (schema: z.ZodType) => jsonSchema(schema, schemas)
@@ -63,7 +63,7 @@ function answerOf(
   return { [status]: { description: 'The file', content } }
 }
 
-/** A schema as JSON Schema; those with an id of their own go into `schemas` and are named from there. */
+/** A schema as JSON Schema; those with an id are added to `schemas` and referenced from there. */
 export function jsonSchema(schema: z.ZodType, schemas: Schema): Schema {
   const text = JSON.stringify(describedBy(schema)).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $defs = {}, ...own } = JSON.parse(text) as Schema & { $defs?: Schema }

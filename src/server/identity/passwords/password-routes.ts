@@ -26,7 +26,7 @@ const change = route('Change your password; other sessions end', { body: Change,
 const ask = route('Ask for a link by mail', { body: Ask, answer: Done, isOpen: true, refusal: 'invalid' })
 const reset = route('Set a new password by a link', { body: Reset, answer: Done, isOpen: true, refusal: 'invalid' })
 
-/** Showing the password again, changing it, and a new one by a one-time link. */
+/** Entering the password again, changing it, and setting a new one through a one-time link. */
 export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { context, limits, links, mail, now, signIns } = parts
 
@@ -57,7 +57,7 @@ export function passwordRoutes(app: FastifyInstance, parts: IdentityParts): void
     limits.attempt(request.ip)
     const { email } = ask.readBody(request)
     const found = await context.internalAdapter.findUserByEmail(email)
-    // The letter is written behind the answer, so that its time does not tell whether the address is known.
+    // The email is sent after the response, so that the time does not reveal whether the address is known.
     if (found && statusOf(found.user) !== 'disabled')
       void links.make('reset', { email, userId: found.user.id }).then(
         ({ link }) => mail.send({ to: email, subject: 'A new password for Prime', text: letter(link) }),
@@ -88,7 +88,7 @@ const letter = (link: string): string =>
     'If it was not you, nothing needs to be done: your password is unchanged.',
   ].join('\n\n')
 
-/** Checks a signed-in person's own password, at most 5 wrong ones a minute. */
+/** Checks a signed-in person's own password, with at most 5 failures a minute. */
 export async function verifyOwnPassword(
   { context, limits }: IdentityParts,
   { person }: Signed,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { invalid } from '#base/problem.ts'
 
-/** Characters of a password, at least and at most. */
+/** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 
 let common: ReadonlySet<string> | undefined
@@ -11,7 +11,7 @@ const commonest = (): ReadonlySet<string> => {
   return common
 }
 
-/** The sentence that says why a password can't be used; undefined when it can. */
+/** Why a password cannot be used, as a sentence; undefined when it can. */
 function passwordFault(password: string): string | undefined {
   // Counted as better-auth counts, so that the two never disagree.
   if (password.length < PASSWORD_LENGTH.least)

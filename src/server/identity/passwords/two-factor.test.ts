@@ -29,7 +29,7 @@ async function withSecondFactor(browser: Browser) {
   return body as { totpURI: string; backupCodes: string[] }
 }
 
-/** What the log has of second factors. */
+/** The log lines about second factors. */
 const factorActs = () =>
   world.acts.flatMap(({ kind, about, from, to, by }) => (/factor/.test(kind) ? [[kind, about, from, to, by]] : []))
 
@@ -114,7 +114,7 @@ it('a backup code logs in once, at the same moment and however it is written', a
   const written = [code, ` ${code}`, `${code} `, code, `${code.slice(0, 5)} ${code.slice(5)}`, code]
   const statuses = await Promise.all(browsers.map((browser, at) => use(browser, written[at]!)))
   expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
-  // Two at one moment: one may be told to try again, and then logs in.
+  // Of two simultaneous attempts, one may be told to try again, and then logs in.
   const both = [world.browser('203.0.113.11'), world.browser('203.0.113.12')]
   for (const browser of both) await signIn(browser)
   const used = await Promise.all(both.map((browser, at) => use(browser, [next, third][at]!)))

@@ -40,11 +40,11 @@ const giveCode = route('Give the code of the second factor', {
   isOpen: true,
   refusal: 'invalid',
 })
-/** How long better-auth takes a code: its half minute and the ones before and after. */
+/** How long better-auth accepts a code: its half minute and the ones before and after. */
 const CODE_MS = 90_000
 const WRONG_CODE = 'The code is wrong or no longer valid.'
 
-/** A second factor: codes of an authenticator app (TOTP) and ten backup codes. */
+/** The second factor: codes from an authenticator app (TOTP) and ten backup codes. */
 export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { acts, auth, context, limits, log, now, signIns } = parts
   const { adapter } = context
@@ -86,7 +86,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     if (await isOn(signed.person.id)) throw refuse('Two-step login is already on. Turn it off first.')
     const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
     if (made.method !== 'totp') throw new Error('better-auth made another second factor than asked for.')
-    // A stand-in shows the address it was made with here too.
+    // Here too a stand-in shows the address that was typed.
     return { totpURI: withAccount(made.totpURI, signed.person.email), backupCodes: made.backupCodes }
   })
 
@@ -146,13 +146,16 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
   })
 }
 
-/** Forgets secret and backup codes: from now on the password alone logs in. */
+/** Deletes the secret and backup codes: from now on the password alone logs in. */
 export async function turnOff({ context }: IdentityParts, id: string): Promise<void> {
   await context.internalAdapter.updateUser(id, { twoFactorEnabled: false })
   await context.adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: id }] })
 }
 
-/** The first code of the app turns the second factor on. The session stays: better-auth would begin another one and cut off its open sockets. */
+/**
+ * The first code from the app turns the second factor on. The session stays: better-auth would start another one and
+ * cut off its open sockets.
+ */
 async function confirmFactor(parts: IdentityParts, { person }: Signed, code: string): Promise<void> {
   const { context, limits } = parts
   const { adapter } = context
@@ -170,7 +173,7 @@ async function confirmFactor(parts: IdentityParts, { person }: Signed, code: str
   await context.internalAdapter.updateUser(person.id, { twoFactorEnabled: true })
 }
 
-/** The account whose code is awaited: better-auth keeps it under a signed cookie between password and code. */
+/** The account whose code is pending: better-auth stores it under a signed cookie between password and code. */
 async function whoIsAwaited({ config, context, secure }: IdentityParts, request: FastifyRequest) {
   const cookie = cookieIn(request.headers.cookie, `${cookiePrefix(secure)}.two_factor`)
   const challenge = signedValue(cookie, config.secretKey)
@@ -179,13 +182,13 @@ async function whoIsAwaited({ config, context, secure }: IdentityParts, request:
 
 const isOfTheApp = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** The name under which wrong codes of an account are counted. */
+/** The name under which an account's wrong codes are counted. */
 const codeOf = (userId: string): string => `code of ${userId}`
 
 /**
- * Runs the check of a code, which works once, one of the app (RFC 6238, 5.2) as well as a backup code: whoever reads it
- * over a shoulder has until the end of its minute and a half. It is spent before the check, so that of several requests at
- * once only one gets it, and given back when the check fails.
+ * Checks a code, which works only once, whether from the app (RFC 6238, 5.2) or a backup code; otherwise someone
+ * reading it over a shoulder could use it for a minute and a half. It is marked as used before the check, so that only
+ * one of several simultaneous requests succeeds, and unmarked when the check fails.
  */
 async function spending<T>(
   { context, now }: IdentityParts,
@@ -204,7 +207,7 @@ async function spending<T>(
   }
 }
 
-// Six digits come from the app; anything else is one of the backup codes.
+// Six digits are a code from the app; anything else is a backup code.
 function verify({ auth }: IdentityParts, request: FastifyRequest, code: string) {
   const asked = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
   return isOfTheApp(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
@@ -219,7 +222,7 @@ function codeProblem(error: unknown): unknown {
     return new Problem('too-many-requests', 'Too many wrong codes. Try again in 15 minutes.', {
       more: { retryAfter: 900 },
     })
-  // Of two backup codes at one moment the library takes one.
+  // Of two simultaneous backup codes the library accepts one.
   if ((error as { statusCode?: number }).statusCode === 409)
     return new Problem('unauthenticated', 'Another code was given at the same moment. Try again.')
   if (code === 'TOTP_NOT_ENABLED' || code === 'BACKUP_CODES_NOT_ENABLED')
@@ -229,7 +232,7 @@ function codeProblem(error: unknown): unknown {
   return asProblem(error)
 }
 
-/** The address for an authenticator app (`otpauth://totp/ISSUER:ACCOUNT?…`) with this account in it. */
+/** The address for an authenticator app (`otpauth://totp/ISSUER:ACCOUNT?…`) that names this account. */
 function withAccount(uri: string, email: string): string {
   const end = uri.indexOf('?')
   const begin = Math.max(uri.lastIndexOf(':', end), uri.lastIndexOf('/', end)) + 1

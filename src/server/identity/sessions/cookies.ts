@@ -22,7 +22,7 @@ export function cookieIn(header: string | undefined, name: string): string | und
 export const signatureOf = (value: string, secret: string): string =>
   createHmac('sha256', secret).update(value).digest('base64')
 
-/** The value in front of a valid signature (`value.signature`); undefined when it was tampered with. */
+/** The value before a valid signature (`value.signature`); undefined when it was tampered with. */
 export function signedValue(cookie: string | undefined, secret: string): string | undefined {
   const at = cookie?.lastIndexOf('.') ?? -1
   if (!cookie || at < 1) return undefined
@@ -36,6 +36,6 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** One Set-Cookie line with the flags that every cookie of Prime bears. */
+/** One Set-Cookie line with the flags of all Prime cookies. */
 export const cookieLine = (name: string, value: string, maxAgeS: number, secure: boolean): string =>
   `${name}=${encodeURIComponent(value)}; Max-Age=${maxAgeS}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`

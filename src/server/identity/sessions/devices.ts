@@ -4,9 +4,12 @@ import { cookieIn, cookieLine, cookiePrefix, signatureOf, signedValue } from '#s
 const REMEMBERED_S = 400 * 86_400
 const MAX_ACCOUNTS = 5
 
-/** Remembers in a signed cookie which accounts have logged in on a device, so that strangers' failures don't lock it out. */
+/**
+ * Remembers in a signed cookie which accounts have logged in on a device, so that strangers' failures do not lock it
+ * out.
+ */
 export interface KnownDevices {
-  /** The device's name when this account has logged in on it before. */
+  /** The id of the device, when this account has logged in on it before. */
   known(cookieHeader: string | undefined, email: string): string | undefined
   /** The Set-Cookie line that remembers the account on this device. */
   remember(cookieHeader: string | undefined, email: string): string

@@ -35,7 +35,7 @@ const endOthers = route('End all your other sessions and your API keys', {
   answer: z.object({ sessions: CountShape, keys: CountShape }),
 })
 
-/** A person's own sessions: listed, and ended one by one or all but this one, API keys with them. */
+/** A person's own sessions: list them, end one, or end all but this one and revoke API keys. */
 export function sessionRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { context, now, signIns } = parts
   const sessionsOf = (userId: string) =>

@@ -11,7 +11,7 @@ const signIn = (browser: Browser, email = OWNER, password = PASSWORD) =>
   browser.post('/api/auth/sign-in/email', { email, password })
 const told = async (browser: Browser, query = ''): Promise<SignInEntry[]> =>
   (await browser.send('GET', `/api/sign-ins${query}`)).body.entries
-/** `kind of whom, how often, from where` of every line, the latest first. */
+/** `event of whom, how often, from where` for every line, the latest first. */
 const lines = async (browser: Browser, query = '') =>
   (await told(browser, query)).map(({ kind, person, times, address }) =>
     [kind, person?.email ?? 'nobody', times, address].join(' '),

@@ -5,11 +5,11 @@ import type { AuthContext } from '#server/identity/auth.ts'
 import { headersOf } from '#server/identity/auth-requests.ts'
 import { normalEmail } from '#server/identity/caller.ts'
 
-/** Attempts of the same kind on the same account from the same place within this time are one line. */
+/** Attempts of the same kind on the same account from the same place within this time share a line. */
 const TOGETHER_MS = 10 * 60_000
-/** More places than this within that time share a line, so that a flood of guesses stays small. */
+/** When more places than this try within that time, they share a line, so that a flood of guesses stays small. */
 const MAX_PLACES = 5
-/** Lines older than this are forgotten: an address on the network is someone's personal data. */
+/** Lines older than this are deleted, because network addresses are personal data. */
 const KEPT_MS = 400 * 86_400_000
 
 export interface SignInRow {
@@ -29,13 +29,13 @@ export interface SignInRow {
 type Who = { userId: string } | { email: string } | undefined
 
 export interface SignInLog {
-  /** Notes what happened behind the answer. `who`: the account, by its id or by the address that was typed, if any. */
+  /** Records an event after the response. `who`: the account, by id or by the typed address, if any. */
   note(kind: SignInKind, who: Who, how: { request?: FastifyRequest; by?: string; act?: AccessAct }): void
-  /** Everything noted so far is in the database. */
+  /** Resolves when everything recorded so far is in the database. */
   settled(): Promise<void>
 }
 
-/** Keeps who logged in, from where and when, and who tried to; what was typed is never kept. */
+/** Records who logged in, from where and when, and who tried to; what was typed is never stored. */
 export function openSignInLog(parts: {
   context: AuthContext
   now: () => Date
@@ -43,7 +43,7 @@ export function openSignInLog(parts: {
 }): SignInLog {
   const { context, now, later } = parts
   const { adapter } = context
-  // One after the other, so that two attempts at once are counted as two.
+  // One after the other, so that two simultaneous attempts count as two.
   let last: Promise<unknown> = Promise.resolve()
 
   async function accountOf(who: Who): Promise<string | null> {
@@ -52,7 +52,7 @@ export function openSignInLog(parts: {
     return (await context.internalAdapter.findUserByEmail(normalEmail(who.email)))?.user.id ?? null
   }
 
-  /** The line that one more attempt of this kind belongs to. */
+  /** The line to which one more attempt of this kind is added. */
   async function lineFor({ kind, userId, at, address }: Omit<SignInRow, 'id' | 'times'>) {
     const where = [
       { field: 'kind', value: kind },

@@ -24,7 +24,7 @@ const list = route('Who logged in, from where and when, and who tried to; owners
   answer: z.object({ entries: z.array(Some), nextBefore: When.nullable() }),
 })
 
-/** Who logged in and who tried to, the latest first: all of it to owners, their own to everyone else. */
+/** Logins and attempts, the latest first: all of them for owners, their own for everyone else. */
 export function signInLogRoutes(app: FastifyInstance, { context, signIns }: IdentityParts): void {
   app.get('/api/sign-ins', list, async ({ caller, query }): Promise<SignInPage> => {
     const { person } = signedIn(caller)
@@ -40,7 +40,7 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
         ...(userId === undefined ? [] : [{ field: 'userId', value: userId }]),
         ...(before === undefined ? [] : [{ field: 'at', value: new Date(before), operator: 'lt' as const }]),
         ...(after === undefined ? [] : [{ field: 'at', value: new Date(after), operator: 'gt' as const }]),
-        // Only what was refused, or only what owners did to access; each as one condition.
+        // Only failed attempts, or only what owners did to access; each as one condition.
         ...[refused === 'true' ? REFUSED_KINDS : [], access === 'true' ? ACCESS_KINDS : []]
           .filter((kinds) => kinds.length > 0)
           .map((kinds) => ({ field: 'kind', value: [...kinds], operator: 'in' as const })),

@@ -29,13 +29,13 @@ const SignUp = z.object({
   email: Email,
   password: Password,
   name: Name.optional(),
-  /** The token of the link that a Prime without an owner wrote. */
+  /** The token of the link that a Prime without an owner printed. */
   setUp: z.string('setUp is text.').max(200).optional(),
 })
 const SignIn = z.object({
   email: Email,
   password: Password,
-  /** False for a machine that is not one's own: the session ends with the browser. */
+  /** False on a shared machine: the session ends with the browser. */
   rememberMe: z.boolean('rememberMe is true or false.').optional(),
 })
 const Accept = z.object({ token: z.string('The invitation is missing.'), password: Password, name: Name.optional() })
@@ -55,12 +55,12 @@ const session = route('Who is logged in, or null', { answer: SessionShape.nullab
 const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
 const CREATE_FAILED = 'FAILED_TO_CREATE_USER'
 const isWrong = (error: unknown): boolean => WRONG.has(authCode(error) ?? '')
-/** A wrong password, or no more guesses at an account. */
+/** A wrong password, or too many guesses for an account. */
 const isRefused = (error: unknown): boolean =>
   isWrong(error) || (error instanceof Problem && error.code === 'too-many-requests')
 const wrong = (): APIError => new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 
-/** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to no one. */
+/** Sign-up, login, logout, the current session and accepting an invitation: no session needed. */
 export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { auth, config, context, devices, limits, links, log, signIns } = parts
 
@@ -94,14 +94,14 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const account = (own ?? other) ? `${body.email} on ${own ?? other}` : body.email
     const signIn = (as: typeof body) =>
       auth.api.signInEmail({ body: as, headers: headersOf(request), returnHeaders: true })
-    // Who only knows a stand-in has no more guesses at the account than a stranger.
+    // Someone who only knows a stand-in gets no more guesses at the account than a stranger.
     const real = () => (other ? limits.guarded(body.email, isWrong, () => signIn(body)) : signIn(body))
     const check = async () => {
       const [signed, key] = await Promise.allSettled([real(), standInKey(parts, body)])
       if (signed.status === 'fulfilled') return { headers: signed.value.headers, isOwn: true }
       const standIn = isRefused(signed.reason) && key.status === 'fulfilled' && (await findStandIn(context, key.value))
       if (!standIn) throw isRefused(signed.reason) ? wrong() : signed.reason
-      // A second factor is asked for as of any account.
+      // Asks for a second factor as for any account.
       const headers = standIn.twoFactorEnabled
         ? (await signIn({ ...body, email: standIn.email })).headers
         : await beginSession(parts, standIn.id, request, body.rememberMe)
@@ -130,7 +130,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     return { success: true }
   })
 
-  // Once there is an account there always is one; until then a visitor is told, and led to the owner's account.
+  // Until there is an account, visitors are told so and directed to creating the owner's account.
   let isNew = true
   app.get('/api/auth/get-session', session, async (request, reply) => {
     if (request.caller.kind === 'nobody' && isNew) {
@@ -159,11 +159,12 @@ async function signUp(
   const body = { ...account, name: account.name || (account.email.split('@', 1)[0] ?? '') }
   const create = () => parts.auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
   const admit = () => (role ? admitted.run({ role }, create) : create())
-  // Worked out for a new address too, so that both take the same time.
+  // Computed for a new address too, so that both take the same time.
   const key = role ? undefined : await standInKey(parts, account)
   try {
     const again = (error: unknown) => (authCode(error) === CREATE_FAILED ? admit() : Promise.reject(error))
-    // Two first accounts at the same moment on two nodes: the second fails until the first is done, then is an ordinary one.
+    // Two simultaneous first accounts on two nodes: the second fails until the first is finished, then becomes an
+    // ordinary one.
     const result = await admit().catch(again).catch(again)
     return await answerSignedIn(parts, request, reply, { headers: result.headers, ...account, kind: 'joined' })
   } catch (error) {
@@ -174,7 +175,10 @@ async function signUp(
 
 const isKnown = (error: unknown): boolean => authCode(error)?.startsWith('USER_ALREADY_EXISTS') ?? false
 
-/** An address that has an account gets one that stands in for it: who has the account is told, by mail where there is some. */
+/**
+ * Signing up with an existing account's address creates a stand-in; the account's owner is told by email, if mail is
+ * configured.
+ */
 async function signUpAgain(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -194,7 +198,7 @@ async function signUpAgain(
   return answer && { ...answer, user: { ...answer.user, status: config.signUp === 'open' ? 'active' : 'pending' } }
 }
 
-/** Under this name a device is remembered on which someone has logged in to a stand-in. */
+/** The name for remembering a device on which someone has logged in to a stand-in. */
 const deviceName = (email: string): string => `stand-in ${email}`
 
 const AGAIN = [
@@ -202,7 +206,7 @@ const AGAIN = [
   'If it was you, log in, or ask for a new password. If not, nothing needs to be done.',
 ].join('\n\n')
 
-/** Sets the cookies and answers the session; while a second factor is awaited there is none. */
+/** Sets the cookies and returns the session; there is none while a second factor is pending. */
 async function answerSignedIn(
   parts: IdentityParts,
   request: FastifyRequest,
@@ -224,7 +228,7 @@ const switchedOff = (): Problem =>
   new Problem('forbidden', 'New accounts are switched off here. Ask an owner of Prime.')
 const closed = (): Problem => new Problem('forbidden', 'Accounts are made by invitation here. Ask an owner for one.')
 
-/** The Problem that an error of better-auth means to a person; other errors stay what they are. */
+/** The Problem for a better-auth error; other errors stay as they are. */
 export function asProblem(error: unknown): unknown {
   const code = authCode(error)
   if (code === CODES.closed) return closed()

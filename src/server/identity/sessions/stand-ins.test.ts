@@ -5,7 +5,7 @@ import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 const FIRST = 'another harbour sextant'
 const SECOND = 'walnut lighthouse compass'
 
-/** What a visitor may do with an address, one after the other; `at` is the browser it is done in. */
+/** What a visitor may do with an address, step by step; `at` is the browser used. */
 type Step = (at: (name: string) => Browser, email: string) => Promise<Answer>
 const join =
   (name: string, password: string): Step =>
@@ -96,7 +96,7 @@ describe.each(['sqlite', 'postgres'] as const)('a visitor on %s', (store) => {
     return await world.owner()
   }
 
-  /** What each answer tells but ids and tokens, which are told by their order alone. */
+  /** The content of each response without ids and tokens, which are replaced by their order. */
   async function told(steps: readonly Step[], email: string): Promise<unknown[]> {
     const browsers = new Map<string, Browser>()
     const at = (name: string) => {
@@ -149,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('a visitor on %s', (store) => {
     const again = world.browser()
     const back = { email: 'owner@example.com', password: 'walnut harbour sextant' }
     expect((await again.post('/api/auth/sign-in/email', back)).body.user.role).toBe('owner')
-    // Guesses at the browser of a stand-in shut no one else out, and get no further than a stranger's.
+    // Guesses in the browser of a stand-in lock nobody else out, and get no further than a stranger's.
     for (let at = 0; at < 4; at++) await thief.post('/api/auth/sign-in/email', { ...back, password: `${SECOND}${at}` })
     expect((await again.post('/api/auth/sign-in/email', back)).status).toBe(200)
   })

@@ -6,9 +6,8 @@ import type { IdentityParts } from '#server/identity/parts.ts'
 import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions/cookies.ts'
 
 /**
- * Whoever signs up with an address that has an account gets one that stands in for it: it waits for an approval that
- * never comes, is in no list and shows the address it was made with. So nothing that a visitor can do tells whether an
- * address has an account.
+ * Signing up with an existing account's address creates a stand-in: it waits for an approval that never comes, is in no
+ * list and shows the address that was typed. So a visitor cannot find out whether an address has an account.
  */
 interface StandIn {
   id: string
@@ -16,7 +15,10 @@ interface StandIn {
   twoFactorEnabled?: boolean | null
 }
 
-/** By what the stand-in of an address and a password is found. It takes as long as to check a password, no matter who has one. */
+/**
+ * The key for finding the stand-in of an address and password. Computing it takes as long as checking a password,
+ * whether or not there is one.
+ */
 export async function standInKey(
   { config, hashing }: Pick<IdentityParts, 'config' | 'hashing'>,
   { email, password }: { email: string; password: string },
@@ -25,7 +27,7 @@ export async function standInKey(
   return (await hashing.keyOf(password, salt, 20)).toString('hex')
 }
 
-/** An address of the stand-in's own, which no letter reaches. */
+/** An internal address for the stand-in that no email can reach. */
 export const standInEmail = (key: string): string => `${key}.${randomBytes(6).toString('hex')}@stand-in.invalid`
 
 export const findStandIn = async ({ adapter }: AuthContext, key: string): Promise<StandIn | undefined> =>
@@ -38,7 +40,7 @@ export const findStandIn = async ({ adapter }: AuthContext, key: string): Promis
     })
   )[0]
 
-/** After a new password a stand-in is found by that one. */
+/** After a password change the stand-in is found by the new password. */
 export async function renewStandIn(
   parts: IdentityParts,
   { id, email }: { id: string; email: string },
@@ -51,7 +53,7 @@ export async function renewStandIn(
   if (row?.standsFor) await context.adapter.update({ model: 'user', where, update: { email: standInEmail(key) } })
 }
 
-/** Begins a session of a stand-in whose password was right; answers the headers as the library would. */
+/** Starts a session of a stand-in after a correct password; returns the same headers as the library. */
 export async function beginSession(
   { config, context, now, secure }: IdentityParts,
   userId: string,

@@ -6,22 +6,22 @@ export type IdentityRow = Readonly<Record<string, unknown>>
 /** The identity service's own database: one handle for better-auth, and reads that never wait for its transactions. */
 export interface Database {
   handle: DatabaseSync | Pool
-  /** Runs the migrations, alone of all nodes. */
+  /** Runs the migrations, on one node at a time. */
   migrate(work: () => Promise<void>): Promise<void>
-  /** The message for an error of the database; a bug stays as it is. */
+  /** The message for a database error; a bug stays as it is. */
   troubleOf(error: unknown): unknown
   /** The first row of a query with one `?` for the value, outside any transaction. */
   first(sql: string, value: string): Promise<IdentityRow | undefined>
-  /** Tells the other nodes, if there are any. */
+  /** Notifies the other nodes, if there are any. */
   announce(what: string): Promise<void>
-  /** Hears what other nodes announce. */
+  /** Receives notifications from other nodes. */
   onAnnounced(tell: (what: string) => void): void
   /** Writes a copy without live sessions and open challenges. */
   backup(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A date column: ISO text in SQLite, a `Date` from PostgreSQL; milliseconds. */
+/** A date column in milliseconds; it is ISO text in SQLite and a `Date` from PostgreSQL. */
 export function timeOf(value: unknown): number {
   if (value instanceof Date) return value.getTime()
   return typeof value === 'string' ? Date.parse(value) : Number.NaN

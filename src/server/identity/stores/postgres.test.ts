@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function twoNodes(): Promise<[IdentityWorld, IdentityWorld]> {
   const databaseUrl = await postgres.another()
-  // Both at once: only one of them may make the tables.
+  // Both at once: only one of them may create the tables.
   const [one, two] = await Promise.all([openIdentityWorld({ databaseUrl }), openIdentityWorld({ databaseUrl })])
   worlds.push(one, two)
   return [one, two]
@@ -42,7 +42,7 @@ it('two owners who lower each other on two nodes leave one', async () => {
     first.send('PATCH', `/api/people/${b!.id}`, { role: 'staff' }),
     second.send('PATCH', `/api/people/${a!.id}`, { role: 'staff' }),
   ])
-  // Whoever is asked second is no owner any more, or would be the last one.
+  // The second is no longer an owner, or would be the last one.
   expect(answers.map(({ status }) => (status === 403 ? 422 : status)).sort()).toEqual([200, 422])
   const owners = (await one.identity.people()).filter(({ role, status }) => role === 'owner' && status === 'active')
   expect(owners).toHaveLength(1)

@@ -10,30 +10,30 @@ import { troubleOf } from '#store/postgres/trouble.ts'
 
 export const SCHEMA = 'prime_identity'
 const CHANNEL = 'prime_identity'
-/** The tables that a backup holds, in an order in which they may refer to each other. */
+/** The tables in a backup, in an order that satisfies their foreign keys. */
 export const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting', 'signIn']
 const RECONNECT_MS = 1000
 
-/** The tables live in a schema of their own beside the documents. */
+/** The tables have a schema of their own beside the documents. */
 export function openPostgresPool(databaseUrl: string, log: Log): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 8,
     stream: gatheringSocket,
-    // Every question here is by a key.
+    // Every query here is by key.
     options: `-c search_path=${SCHEMA}${GENERIC_PLANS}`,
   })
-  // Without a listener an idle connection's end (a restarted server) would end the process.
+  // Without a listener, an idle connection that ends (on a database restart) would end the process.
   const noteEnd = (error: Error) => log('warn', 'identity: a database connection ended', { error: error.message })
   pool.on('error', noteEnd)
-  // The pool listens to idle connections only; one that is in use may end between two questions.
+  // The pool only listens to idle connections; one in use may end between two queries.
   pool.on('connect', (client) => void client.on('error', noteEnd))
   return pool
 }
 
 type LookUp = (value: string) => Promise<IdentityRow | undefined>
 
-/** A question for one row by one value; those that come at the same time are one prepared statement. */
+/** A query for one row by one value; simultaneous ones share one prepared statement. */
 function openLookUp(pool: Pool, sql: string, number: number): LookUp {
   const text = `SELECT asked.value AS "askedValue", found.* FROM unnest($1::text[]) AS asked(value)
     CROSS JOIN LATERAL (${sql.replace('?', 'asked.value')} LIMIT 1) found`
@@ -84,7 +84,7 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
         await client.query('SELECT pg_advisory_unlock(hashtext($1))', [SCHEMA])
         isDone = true
       } finally {
-        // After a failure the connection ends, and the lock with it.
+        // After a failure the connection is closed, which releases the lock.
         client.release(!isDone)
       }
     },

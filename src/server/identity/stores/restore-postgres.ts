@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { KEPT, openPostgresPool, SCHEMA } from '#server/identity/stores/postgres.ts'
 import type { Log } from '#server/ports.ts'
 
-/** Puts a copy of the people in place of those in PostgreSQL, in one transaction; every session and open challenge ends. */
+/** Replaces the people in PostgreSQL with a copy, in one transaction; all sessions and open challenges end. */
 export async function restorePeople(parts: { databaseUrl: string; file: string; log: Log }): Promise<void> {
   const pool = openPostgresPool(parts.databaseUrl, parts.log)
   const client = await pool.connect()

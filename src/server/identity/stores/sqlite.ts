@@ -4,14 +4,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Database, IdentityRow } from '#server/identity/stores/database.ts'
 import { storageProblem, unreadable } from '#store/sqlite/problems.ts'
 
-/** So many answers to each question are remembered while nothing changes. */
+/** How many answers to each query are cached while nothing changes. */
 const ANSWERS_KNOWN = 1_000
 
 function openHandle(path: string): DatabaseSync {
   const handle = new DatabaseSync(path)
   try {
     handle.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON')
-    // SQLite looks at the tables only when something asks for one.
+    // SQLite reads the schema only when a table is first used.
     handle.exec('SELECT 1 FROM sqlite_schema')
     return handle
   } catch (error) {
@@ -20,10 +20,10 @@ function openHandle(path: string): DatabaseSync {
   }
 }
 
-/** `auth.db` in the data folder: a file of its own, since better-auth keeps a transaction open while it hashes. */
+/** `auth.db` in the data folder: a separate file, because better-auth keeps a transaction open while it hashes. */
 export function openSqliteDatabase(dataFolder: string): Database {
   const path = join(dataFolder, 'auth.db')
-  // Made before SQLite opens it: the files beside it take over that no one else may read it.
+  // Created before SQLite opens it: the files beside it inherit that nobody else may read it.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const handle = openHandle(path)
@@ -45,8 +45,8 @@ export function openSqliteDatabase(dataFolder: string): Database {
   }
   const counting = handle.prepare('SELECT total_changes() AS "changes"')
   /**
-   * The same question again and again, with each request, is answered once for as long as no one has written. Only
-   * `handle` writes this file, so its count of changed rows says so; it counts rows that are not committed yet, too.
+   * The same query comes with every request and is answered once until someone writes. Only `handle` writes this file,
+   * so its count of changed rows tells; that count includes uncommitted rows.
    */
   const asked = (sql: string, value: string): IdentityRow | undefined => {
     if (handle.isTransaction) return statementOf(sql).get(value)
@@ -68,7 +68,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
     migrate: (work) => work(),
     troubleOf: storageProblem,
     first: async (sql, value) => asked(sql, value),
-    // One process owns the file, so there is no one else to tell.
+    // One process owns the file, so there is nobody else to notify.
     announce: async () => undefined,
     onAnnounced: () => undefined,
     async backup(file) {
@@ -77,7 +77,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
       closeSync(openSync(draft, 'a', 0o600))
       reading().prepare('VACUUM INTO ?').run(draft)
       const copy = new DatabaseSync(draft)
-      // VACUUM afterwards, so that no deleted token stays behind in a free page.
+      // VACUUM afterwards, so that no deleted token remains in a free page.
       copy.exec('DELETE FROM session; DELETE FROM verification; VACUUM')
       copy.close()
       renameSync(draft, file)

@@ -8,7 +8,7 @@ import { decimalSign, isPlainAmount } from '#model/query/amounts.ts'
 import { date, type Field, flag, number } from '#model/schema/fields.ts'
 import { type DayOrder, dayOrder } from '#server/formats/table.ts'
 
-/** Words by which a column names things: leading zeros, letters and dashes may follow further down. */
+/** Words in the headings of identifiers: leading zeros, letters and dashes may occur further down. */
 const NAMES_A_THING =
   /number|nummer|codes?$|^code|sku|post(?:al|code)|phone|tele?fon|fax|part|item|model|designation|serie|serial|iban|barcode|gtin|bearing|article|artikel|account|konto|tracking|nr\.?$|rechnung|bestellung|auftrag|lieferschein|factura|facture|fattura|pedido|commande|refer[eè]n|c[oó]digo|品番|型番|番号|型号|货号|料号|件号|编号|コード/i
 const SHORT_NAMES = new Set(
@@ -16,14 +16,14 @@ const SHORT_NAMES = new Set(
     ' ',
   ),
 )
-/** A column that ends with one of these is measured, whatever of: `Item price`, `Order qty`. */
+/** A heading ending in one of these is a measurement: `Item price`, `Order qty`. */
 const MEASURE =
   /^(?:qty|quantity|price|prices|cost|costs|amount|total|sum|value|weight|count|paid|balance|rate|width|height|length|menge|preis|betrag|summe|wert|gewicht|anzahl|importe|montant|prix|precio|cantidad|quantité|qté|saldo|eur|usd|gbp|kg|mm)$/
 const MAX_SURE = 100
-/** Beside a plain figure: days as Excel counts them. */
+/** Besides plain numbers: days as Excel counts them. */
 const SERIAL_SURE = 75
 const NAMES_A_DAY = /(?:^|[^a-z])(?:date|day|datum|due|fecha|valuta|wertstellung|buchungstag)(?:$|[^a-z])|date$|日期/i
-/** Days written as eight figures. */
+/** Dates written with eight digits. */
 const COMPACT_DAY = /^(?:19|20)\d{6}$/
 const isCompactDay = (cell: string): boolean => COMPACT_DAY.test(cell) && readDay(cell, false) !== undefined
 const TRUTH = /^(?:true|false)$/i
@@ -35,7 +35,7 @@ const FIELD = {
 }
 
 function namesAThing(written: string): boolean {
-  // `Total (incl. VAT)`: what is in brackets says how, not what.
+  // `Total (incl. VAT)`: text in brackets is a detail, not the meaning.
   const heading = written.replace(/[([][^()[\]]*[)\]]/g, '').trim() || written
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -47,8 +47,8 @@ function namesAThing(written: string): boolean {
 }
 
 /**
- * Whether a file writes decimals with a comma: one of its columns of amounts proves it, and none proves the point. Where
- * none proves anything, a file whose cells semicolons divide has kept the comma for that.
+ * Whether a file writes decimals with a comma: one of its amount columns proves it, and none proves the point. When
+ * nothing is proved, a file with semicolons as delimiters uses commas for decimals.
  */
 export function hasDecimalComma(samples: readonly (readonly string[])[], delimiter: string | undefined): boolean {
   const width = Math.max(0, ...samples.map((row) => row.length))
@@ -65,7 +65,10 @@ export function hasDecimalComma(samples: readonly (readonly string[])[], delimit
   return delimiter === ';' && hasOpenComma
 }
 
-/** Numbers and days of a loose collection, where every sample is one and the heading does not name a thing. */
+/**
+ * The number and date columns of a loose collection, when every sample is one and the heading is not that of an
+ * identifier.
+ */
 export function guessColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
@@ -77,7 +80,7 @@ export function guessColumns(
   const types: Record<string, ColumnType> = {}
   const orders = new Set<DayOrder>()
   const open: number[] = []
-  // Of a column that says its order itself no one has to be asked.
+  // No need to ask about a column that shows its own order.
   const note = (at: number, order: DayOrder) => {
     if (stepsReading(ownOf(steps, headings[at]!)).dayFirst !== undefined) return
     orders.add(order)
@@ -120,12 +123,15 @@ export function guessColumns(
     fields,
     types,
     isDayFirst: orders.has('day') && !orders.has('month'),
-    /** The columns of days of which none tells the day from the month. */
+    /** The date columns in which no value tells day from month. */
     openDays: isProved ? [] : open,
   }
 }
 
-/** Amounts of several currencies would lose them as numbers; those that each name theirs are amounts, whatever the heading. */
+/**
+ * Amounts in several currencies would lose the currency as numbers; if each names its own they are amounts, whatever
+ * the heading.
+ */
 function isOneMeasure(name: string, cells: readonly string[]): boolean {
   const named = cells.flatMap((cell) => /\p{Sc}|[A-Z]{3}/u.exec(cell)?.[0] ?? [])
   return new Set(named).size < 2 && (named.length === cells.length || !namesAThing(name) || isMeasuredOf(name, cells))
@@ -136,8 +142,8 @@ const IN_BRACKETS =
 const DECIMALS = /\d[.,]\d{1,4}$/
 
 /**
- * `Line Item Insurance (USD)` or `Item markup`: what is measured of a thing, where decimals stand below. What ends with
- * the word for the thing is called so: `Part number`, with 6205.2 below it.
+ * `Line Item Insurance (USD)` or `Item markup`: a measurement of an item, when decimals are below. A heading that ends
+ * with the word for the item is its identifier: `Part number`, with 6205.2 below it.
  */
 function isMeasuredOf(heading: string, cells: readonly string[]): boolean {
   if (!cells.some((cell) => DECIMALS.test(cell))) return false

@@ -126,7 +126,7 @@ const Asked = z.strictObject({
     .exactOptional(),
 })
 
-/** The parts of a plan that contradict each other, one sentence each. */
+/** The contradictions in a plan, one sentence each. */
 function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
   const { collection, command, format, key, mode, restore, also, children, mapping = {}, fill = {} } = plan
   if (mode === 'replace' && (key === undefined || collection === '*'))
@@ -139,7 +139,7 @@ function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
   const twice = fields.find((field, at) => fields.indexOf(field) !== at)
   if (twice !== undefined) yield `Two columns fill "${twice}".`
   if (!children) return
-  // The records of a list point to their document by its id, so that it must be known.
+  // Records of a list refer to their document by id, so the id must be known.
   if (format !== 'json' || collection === '*' || (key !== undefined && key !== ID)) yield CHILDREN
   if (Object.values(children).includes(collection)) yield '"children" go into other collections.'
 }
@@ -162,5 +162,5 @@ export const PlanShape = Asked.superRefine((plan, { addIssue }) => {
   }),
 )
 
-/** Reads a plan as it came over the wire. */
+/** Parses a plan from a request. */
 export const readPlan = (raw: unknown): ImportPlan => check(PlanShape, raw)

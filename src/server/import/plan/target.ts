@@ -4,7 +4,7 @@ import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The command that posts the rows of a plan, where one does. */
+/** The command that posts the rows of a plan, if any. */
 export function commandOf(prime: Prime, { command: name, collection }: ImportPlan): AnyCommand | undefined {
   if (name === undefined) return undefined
   const command = prime.commands.get(name)

@@ -4,20 +4,20 @@ import { finished } from 'node:stream/promises'
 import { csvLine } from '#base/formats/csv.ts'
 import type { RowFault } from '#model/import/import.ts'
 
-/** A row that did not go in, as it stood in the file, with its reasons. */
+/** A refused row as in the file, with its reasons. */
 export interface KeptRow {
   row: number
   source: string[] | string
   faults: readonly RowFault[]
 }
 
-/** Where the rows that did not go in are kept, to be mended or fetched as a file. */
+/** Where refused rows are stored, to be corrected or downloaded. */
 export interface ErrorsFile {
   add(row: Pick<KeptRow, 'row' | 'source'>, faults: readonly RowFault[]): void
   close(): Promise<void>
 }
 
-/** Keeps rows line by line; the file is there only when there is something to keep. */
+/** Stores rows line by line; the file exists only when there are any. */
 export function errorsFile(path: string): ErrorsFile {
   let stream: ReturnType<typeof createWriteStream> | undefined
   return {
@@ -33,22 +33,24 @@ export function errorsFile(path: string): ErrorsFile {
   }
 }
 
-/** The kept rows, in the order of the file. */
+/** The stored rows, in file order. */
 export async function* keptRows(path: string): AsyncGenerator<KeptRow> {
   if (!existsSync(path)) return
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
     if (line) yield JSON.parse(line) as KeptRow
 }
 
-/** The rows as a person gets them back: a CSV file with the headings of the import and two more columns, or JSON lines. */
+/**
+ * The rows as a person downloads them: a CSV file with the headings of the import and two more columns, or JSON lines.
+ */
 export async function* errorLines(
   path: string,
   format: 'csv' | 'json' | 'sheet',
   headings: readonly string[],
-  /** How a cell is written so that it is read the same without the rows that went in. */
+  /** How a cell is written so that it is read the same without the imported rows. */
   alone: (cell: string, heading: string) => string = (cell) => cell,
 ): AsyncGenerator<string> {
-  // The mark tells spreadsheets that this is UTF-8.
+  // The byte-order mark tells spreadsheets that this is UTF-8.
   if (format !== 'json') yield `\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`
   for await (const { row, source, faults } of keptRows(path)) {
     const reason = faults.map((fault) => fault.reason).join(' ')

@@ -20,18 +20,18 @@ import {
   samplesOf,
 } from '#server/import/rows/inspected.ts'
 
-/** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
+/** Inspects the beginning of a file: encoding, delimiter, headings, and the field of each heading. */
 export const lookAt = (look: FileLook): Promise<LookedAt> =>
   look.plan.format === 'json' ? lookAtJson(look) : lookAtTable(look)
 
-/** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
+/** The rows of a CSV file or sheet, from the first on, including blank ones, so that row numbers match the file. */
 interface Table {
   rows(): AsyncIterable<string[]> | Iterable<string[]>
   found: Pick<Inspection, 'delimiter' | 'encoding' | 'lineEnds' | 'sheet' | 'sheets'>
 }
 
 async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
-  // A file named as a workbook may be text that a program saved under that name.
+  // A file with a workbook's name may be text that a program saved under that name.
   if (await isWorkbook(path)) {
     const { rows, sheet, sheets } = await readSheet(path, plan.sheet)
     return { rows: () => rows, found: { sheet, sheets } }
@@ -83,10 +83,10 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
   const suggested = defined
     ? guessHeadings(headings, samples, defined, matchHeadings(headings, defined))
     : plainMapping(headings, (heading) => samples.map((cells) => cells[headings.indexOf(heading)]))
-  // A statement may begin with the twelve first days of a month: then what follows is asked.
+  // A statement may begin with the first twelve days of a month; then later rows decide.
   const isAsked = columns.openDays.length > 0 && plan.dayFirst === undefined
   const proof = isAsked ? await provedBy(all(), columns.openDays) : undefined
-  // Where no day tells, no one who writes 12,50 begins one with the month.
+  // When no date tells, a file with 12,50 does not start dates with the month.
   const dayFirst =
     plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isAsked && decimalComma) : proof === 'day')
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
@@ -121,10 +121,10 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
   }
 }
 
-/** The first line with a wide gap: the headings of a printed list, in which no comma of a figure stands. */
+/** The first line with a wide gap: the headings of a printed list, which contain no decimal comma. */
 const headLine = (start: string): string => textLines(start).find((line) => /\S\s{2,}\S/.test(line)) ?? start
 
-/** Which comes first, by all rows that tell; undefined where none does, or some say this and some that. */
+/** The date order according to all rows that tell; undefined when none does, or they disagree. */
 async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly number[]): Promise<DayOrder | undefined> {
   const told = new Set<DayOrder | undefined>()
   for await (const cells of rows) for (const at of columns) told.add(dayOrder([cells[at]?.trim() ?? '']))
@@ -132,7 +132,7 @@ async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly numbe
   return told.has('day') ? 'day' : 'month'
 }
 
-/** Stands for columns under each other, with nothing but blanks between them. */
+/** Stands for aligned columns separated only by spaces. */
 const SPACES = ' '
 
 async function* printedRows(path: string, encoding: string, columns: ColumnStarts): AsyncGenerator<string[]> {
@@ -140,7 +140,7 @@ async function* printedRows(path: string, encoding: string, columns: ColumnStart
   for await (const piece of textPieces(path, encoding)) {
     const lines = textLines(rest + piece)
     rest = lines.pop() ?? ''
-    // A line end of two signs may be cut apart by the pieces of the file.
+    // A chunk boundary may fall inside a two-character line break.
     if (piece.endsWith('\r')) rest = `${lines.pop() ?? ''}\r${rest}`
     for (const line of lines) if (line.trim()) yield cellsIn(line, columns).map(plainText)
   }
@@ -153,7 +153,10 @@ async function* csvRows(path: string, encoding: string, delimiter: string): Asyn
   for (const row of reader.end()) yield row.map(cellText)
 }
 
-/** A cell without what no text holds, and without the formula that only keeps Excel from reading it: `="00123"`. */
+/**
+ * A cell without characters that text cannot contain, and without the formula that only protects it from Excel:
+ * `="00123"`.
+ */
 const cellText = (cell: string): string => {
   const plain = cell.includes('\0') ? cell.replaceAll('\0', '') : cell
   return plain.startsWith('="') ? (/^="([^"]*)"$/.exec(plain.trim())?.[1] ?? plain) : plainText(plain)

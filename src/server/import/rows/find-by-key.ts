@@ -6,16 +6,16 @@ import { seer } from '#server/access/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** Finds the documents that rows change. `undefined` in the answer: there is none; `several`: more than one. */
+/** Finds the documents that rows change. In the result, `undefined` means none and `several` more than one. */
 export type FindByKey = (values: readonly Value[]) => Promise<Map<string, Doc | 'several'>>
 
 const PAGE = 1000
 const everything: Condition = { op: 'and', of: [] }
 
-/** How a key's value is looked up in the answer. */
+/** The form of a key's value in the look-up. */
 export const keyText = (value: Value): string => canonical(value)
 
-/** The value that finds a document: that of the key, or a list of it and of the further fields that must agree. */
+/** The value that identifies a document: that of the key, or a list with the further fields that must match. */
 export const keyValue = (first: Value, others: readonly (Value | undefined)[]): Value =>
   others.length === 0 ? first : [first, ...others.map((value) => (value === undefined || value === '' ? null : value))]
 
@@ -29,22 +29,22 @@ const keyValueOf = (data: Data, [key, ...also]: ImportKeys): Value | undefined =
       )
 }
 
-/** The key of a document, as that of a row is looked up. */
+/** The key of a document, in the form used to look up rows. */
 export const keyOfDocument = (doc: Doc, keys: ImportKeys): Value | undefined =>
   keys[0] === ID ? doc.id : keyValueOf(doc.data, keys)
 
-/** The key, then what else must agree. */
+/** The key, then the further fields. */
 export type ImportKeys = readonly [string, ...string[]]
 
-/** A collection, and which of its documents the person sees. */
+/** A collection, and which of its documents the person can see. */
 interface Of {
   collection: string
   sees: (doc: Doc) => boolean
 }
 
 /**
- * By a declared index when there is one; otherwise the keys of the whole collection are read once. Documents that the
- * person may not see are not there.
+ * Uses a declared index when there is one; otherwise the keys of the whole collection are read once. Documents the
+ * person may not see count as missing.
  */
 export async function findByKey(
   prime: Prime,
@@ -100,7 +100,7 @@ async function byMap(
   )
 }
 
-/** No document has this id, since ids hold no slash. */
+/** No document has this id, because ids contain no slash. */
 const SEVERAL = '/'
 
 async function allKeys(prime: Prime, { collection, sees }: Of, keys: ImportKeys): Promise<Map<string, string>> {

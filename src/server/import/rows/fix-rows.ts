@@ -6,16 +6,16 @@ import { refuse } from '#base/problem.ts'
 import type { Correction, FailedRow, Mend } from '#model/import/import.ts'
 import { errorsFile, type KeptRow, keptRows } from '#server/import/rows/errors-file.ts'
 
-/** Rows as they were mended, by their number. */
+/** Corrected rows, by number. */
 export type Mended = Readonly<Record<number, string[] | string>>
 
-/** A correction that a person asks for. */
+/** A correction made by a person. */
 export interface RowFixes {
   rows: readonly Mend[]
   all: readonly Correction[]
 }
 
-/** The place of mended rows: those of the dry run, or those of one turn after the run. */
+/** Where corrected rows are stored: those of the dry run, or those of one round after the run. */
 export const mendsPath = (folder: string, turn?: number): string =>
   join(folder, turn === undefined ? 'mends.json' : `mends-${turn}.json`)
 
@@ -27,7 +27,7 @@ export const keepMends = (path: string, mended: Mended): void =>
 
 export const forgetMends = (folder: string): void => rmSync(mendsPath(folder), { force: true })
 
-/** The rows in error with their corrections; those nothing was corrected in are left out. */
+/** The faulty rows with their corrections; uncorrected ones are left out. */
 export async function mendRows(path: string, headings: readonly string[], { rows, all }: RowFixes): Promise<Mended> {
   const byRow = new Map(rows.map((mend) => [mend.row, mend]))
   const mended: Record<number, string[] | string> = {}
@@ -66,7 +66,7 @@ function correctOne(source: Source, headings: readonly string[], all: readonly C
   }, source)
 }
 
-/** A document with these values; what was text stays text, anything else is read as JSON where it can be. */
+/** A document with these values; text stays text, anything else is parsed as JSON if possible. */
 function inDocument(text: string, cells: readonly (readonly [string, string])[]): string {
   const document = documentIn(text)
   if (!document || cells.length === 0) return text
@@ -79,7 +79,7 @@ function likeBefore(before: unknown, cell: string): unknown {
   try {
     return JSON.parse(cell)
   } catch {
-    // No longer a number or a list: then it is the text that was typed.
+    // No longer a number or list: it is the text that was typed.
     return cell
   }
 }
@@ -91,7 +91,7 @@ function documentIn(text: string): Record<string, unknown> | undefined {
       ? (value as Record<string, unknown>)
       : undefined
   } catch {
-    // It is shown, and mended, as the text it is.
+    // It is shown and corrected as text.
     return undefined
   }
 }
@@ -105,7 +105,7 @@ function cellsIn(source: Source, headings: readonly string[]): string[] | undefi
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Some rows in error as a screen shows them. */
+/** Some faulty rows as shown on the screen. */
 export async function failedRows(
   path: string,
   headings: readonly string[],
@@ -121,7 +121,7 @@ export async function failedRows(
   return rows
 }
 
-/** After mended rows went in: those that did not, and those no one mended, are what is in error now. */
+/** After corrected rows were imported: the refused and the uncorrected ones are the faulty rows now. */
 export async function joinErrors(path: string, mended: Mended, still: string): Promise<void> {
   const rows: KeptRow[] = []
   for await (const kept of keptRows(path)) if (!Object.hasOwn(mended, kept.row)) rows.push(kept)

@@ -2,16 +2,16 @@ import type { LeftOut, Mapping } from '#model/import/import.ts'
 import { isFormulaError } from '#model/import/rows.ts'
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 
-/** So many cells are named. */
+/** The most cells named. */
 const NAMED = 20
 
-/** Finds cells of columns that are brought in which hold the error of a formula; they come in empty. */
+/** Finds cells of imported columns that contain a formula error; they are imported empty. */
 export function openFormulaErrors(headings: readonly string[], mapping: Mapping) {
   const brought = headings.flatMap((column, at) => (Object.hasOwn(mapping, column) ? [{ column, at }] : []))
   const cells: NonNullable<LeftOut['errors']>['cells'][number][] = []
   let count = 0
   return {
-    /** Answers the row that it has looked at. */
+    /** Returns the row it examined. */
     look(source: SourceRow): SourceRow {
       for (const { column, at } of brought) {
         const value = source.cells?.[at]?.trim() ?? ''
@@ -21,7 +21,7 @@ export function openFormulaErrors(headings: readonly string[], mapping: Mapping)
       }
       return source
     },
-    /** Nothing where there was none. */
+    /** Undefined when there was none. */
     told: (): Pick<LeftOut, 'errors'> => (count > 0 ? { errors: { count, cells } } : {}),
   }
 }

@@ -9,11 +9,11 @@ export interface Impact {
   add(planned: Planned): void
   /** The records that the postings of rows would write. */
   written(writes: readonly DocWrite[]): void
-  /** By how much the sum of each money field would change; fields that stay as they are do not occur. */
+  /** By how much the total of each money field would change; unchanged fields are absent. */
   sums(): Record<string, number>
 }
 
-/** Adds up what the rows of a dry run would do to the money that the person may read; undefined where there is none. */
+/** Adds up the changes of a dry run in money fields that the person may read; undefined when there are none. */
 export function impactOf(collection: AnyCollection | undefined, hidden: readonly string[]): Impact | undefined {
   const fields = (collection?.fields ?? {}) as Record<string, Field>
   // Only fields that lists total: a sum of unit prices means nothing.

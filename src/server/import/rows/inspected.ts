@@ -3,12 +3,12 @@ import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import/imp
 import type { Fields } from '#model/schema/fields.ts'
 
 export const SAMPLE_ROWS = 20
-/** So much of a sample is kept and shown. */
+/** How much of a sample is kept and shown. */
 const SHOWN = 500
 const LONGEST_HEADING = 1_000
 export const LOOK_AHEAD = 200
 
-/** One row as it is in the file: cells (CSV) or a document (JSON). Rows count from 1 after the headings. */
+/** One row as in the file: cells (CSV) or a document (JSON). Rows count from 1 after the headings. */
 export interface SourceRow {
   row: number
   cells?: string[]
@@ -17,43 +17,43 @@ export interface SourceRow {
   /** JSON: where the document begins in the file. */
   line?: number
   column?: number
-  /** The collection it goes into, where that is not the plan's. */
+  /** The collection it goes into, when that is not the plan's. */
   collection?: string
-  /** It comes from a Firestore export, so that its id is not among its fields. */
+  /** It comes from a Firestore export, so its id is not among its fields. */
   isExported?: boolean
-  /** It stood in a list of another document. */
+  /** It was in a list of another document. */
   isChild?: boolean
 }
 
-/** The part of a file that may be looked at, and by whom. */
+/** What may be inspected of a file, and by whom. */
 export interface FileLook {
   path: string
   plan: ImportPlan
   /** The definition's fields; absent for a loose collection. */
   fields?: Fields | undefined
-  /** Begins the ids of documents that bring none and others point to. */
+  /** The prefix of ids for documents without one that others refer to. */
   ids: string
   mostColumns: number
 }
 
-/** A file that has been looked at. */
+/** The result of inspecting a file. */
 export interface LookedAt {
   inspection: Inspection
   mapping: Mapping
-  /** The fields by which cells are read: the definition's, or guessed ones of a loose collection. */
+  /** The fields used to read cells: the definition's, or guessed ones for a loose collection. */
   fields: Fields
-  /** 03/04/2026 is the third of April: said by the plan, or proved by a day above 12. */
+  /** Read 03/04/2026 as 3 April: stated by the plan, or proved by a day above 12. */
   dayFirst: boolean
-  /** 1.234,50 is one thousand two hundred thirty-four and a half: said by the plan, or proved by amounts. */
+  /** Read 1.234,50 as one thousand two hundred thirty-four and a half: stated by the plan, or proved by amounts. */
   decimalComma: boolean
   rows(): AsyncGenerator<SourceRow>
-  /** The lines that were not read as rows, once all were read. */
+  /** The lines that were not read as rows, once all have been read. */
   leftOut(): LeftOut
 }
 
 /**
- * Refuses a file that names too many columns, or one of them by a whole text, before anything is worked out for each.
- * Throws `too-large`.
+ * Refuses a file with too many columns, or with a whole text as a heading, before anything is computed for each. Throws
+ * `too-large`.
  */
 export function refuseHeadings(headings: readonly string[], most: number): void {
   if (headings.length > most)
@@ -66,7 +66,7 @@ export function refuseHeadings(headings: readonly string[], most: number): void 
     )
 }
 
-/** Some rows as they are kept and shown: of each cell its beginning. */
+/** Some rows as stored and shown: the beginning of each cell. */
 export const samplesOf = (rows: readonly (readonly string[])[]): string[][] =>
   rows.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SHOWN)))
 

@@ -13,22 +13,22 @@ import { commandOf } from '#server/import/plan/target.ts'
 import type { ParsedRow } from '#server/import/rows/read-row.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** A field whose cells are looked up, with the column they come from. */
+/** A field whose cells are looked up, with its source column. */
 interface Looked {
   name: string
   column: string
   lookUp: LookUp
 }
 
-/** Puts ids in the place of what is in the file; rows that find none, or several, get a fault. */
+/** Replaces values from the file with ids; rows that match no document, or several, get a fault. */
 export type LookUps = (rows: readonly ParsedRow[]) => Promise<void>
 
 const PAGE = 1000
-/** Names of more documents than this are not held in memory. */
+/** Names of more documents than this are not kept in memory. */
 const MAX_NAMES = 200_000
 const everything: Condition = { op: 'and', of: [] }
 
-/** The look-ups of a plan: in fields of columns and in fields filled otherwise. */
+/** The look-ups of a plan, in columns and in fields filled otherwise. */
 export function plannedLookUps({ steps = {}, fill = {} }: ImportPlan, mapping: Mapping): Looked[] {
   const columns = Object.entries(steps).flatMap(([heading, own]): Looked[] => {
     const name = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
@@ -42,7 +42,7 @@ export function plannedLookUps({ steps = {}, fill = {} }: ImportPlan, mapping: M
   return [...columns, ...filled]
 }
 
-/** A file of postings names parts and places as people do: what no step says is looked up by what a record is known by. */
+/** A file of postings names parts and locations as people do: without a step, the title of the record is looked up. */
 function impliedBy(prime: Prime, plan: ImportPlan, mapping: Mapping): Looked[] {
   const command = commandOf(prime, plan)
   if (!command) return []
@@ -59,7 +59,7 @@ function impliedBy(prime: Prime, plan: ImportPlan, mapping: Mapping): Looked[] {
   })
 }
 
-/** Makes the look-ups of a plan ready; each collection's names are read once, when the first row asks for one. */
+/** Prepares the look-ups of a plan; each collection's names are read once, when the first row needs one. */
 export function openLookUps(prime: Prime, caller: Caller, plan: ImportPlan, mapping: Mapping): LookUps | undefined {
   const looked = [...plannedLookUps(plan, mapping), ...impliedBy(prime, plan, mapping)]
   if (looked.length === 0) return undefined
@@ -108,7 +108,7 @@ function resolve(
 
 const textOf = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** No document has this id, since ids hold no slash. */
+/** No document has this id, because ids contain no slash. */
 const SEVERAL = '/'
 
 /** Ids by the value of the field, as far as the person may read them. */

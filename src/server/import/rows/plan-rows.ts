@@ -20,45 +20,48 @@ export type Planned =
   | { row: PlacedRow; kind: 'create'; write: Write }
   | { row: PlacedRow; kind: 'update'; write: Write; existing: Doc; changes: readonly [name: string, value: Value][] }
   | { row: PlacedRow; kind: 'unchanged' }
-  /** The run wrote it before it broke off. */
+  /** The run wrote it before it was interrupted. */
   | { row: PlacedRow; kind: 'written'; as: 'create' | 'update' }
   | { row: PlacedRow; kind: 'failed'; faults: RowFault[] }
 
-/** A row that names its record by an id is a copy of one that was somewhere else: it brings what stood there, older doubles too. */
+/** A row with an id is a copy of an existing record elsewhere: it is imported as it was, including older duplicates. */
 export const isCopied = ({ row, kind }: Planned): boolean => kind === 'create' && row.id !== undefined
 
 export interface RowPlanner {
   plan(rows: readonly PlacedRow[]): Promise<Planned[]>
-  /** The same for rows that were planned before, in their order: what stands has changed since. */
+  /** The same for rows planned before, in order, because the stored data has changed since. */
   again(rows: readonly PlacedRow[]): Promise<Planned[]>
-  /** The keys of all rows so far, those in error among them; `keyless` rows have none that can be read. */
+  /** The keys of all rows so far, including faulty ones; `keyless` rows have none that can be read. */
   inFile: { keys: Pick<RowKeys, 'has'>; keyless: number }
 }
 
 interface Parts {
   plan: ImportPlan
-  /** The key that counts: the plan's, or the document's id when the file has one. */
+  /** The effective key: the plan's, or the document's id when the file has one. */
   key: string | undefined
   collection: AnyCollection | undefined
   find: FindByKey | undefined
-  /** Of a run that goes on: what it has written. */
+  /** For a resumed run: what it has already written. */
   written?: WrittenBefore
-  /** Puts ids where names are in the file. */
+  /** Replaces names in the file with ids. */
   lookUp?: LookUps
-  /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
+  /** For documents of another collection than the plan's: its definition, and look-up by id. */
   definitionOf: (collection: string) => AnyCollection | undefined
   findIn: (collection: string) => Promise<FindByKey>
   /** The currency of rows without one. */
   currenciesIn: (collection: string) => CurrenciesOfRows
-  /** The fields that the person may not read: whether a row changes one of them is not told. */
+  /** The fields the person may not read: whether a row changes one of them is not revealed. */
   hidden: (collection: AnyCollection | undefined) => readonly string[]
-  /** Why the person brings nothing into a collection. */
+  /** Why the person may not import into a collection. */
   whyNot: (collection: string) => string | undefined
-  /** The id of a new document whose row names none; the same for the same row, so that a second run makes no doubles. */
+  /**
+   * The id of a new document whose row has none; always the same for the same row, so that a second run creates no
+   * duplicates.
+   */
   idOf: (at: number) => string
 }
 
-/** Decides row by row what an import does. */
+/** Decides what an import does, row by row. */
 export function rowPlanner(parts: Parts): RowPlanner {
   const own = collectionPlanner(parts)
   const others = new Map<string, RowPlanner>()
@@ -79,7 +82,7 @@ export function rowPlanner(parts: Parts): RowPlanner {
   async function planEach(rows: readonly PlacedRow[], how: 'plan' | 'again'): Promise<Planned[]> {
     const planned: Planned[] = []
     for (const [name, group] of Map.groupBy(rows, (row) => row.collection)) {
-      // Asked before anything is looked up, with every batch again: rights are those of now.
+      // Checked before anything is looked up, and again with every batch, because rights may change.
       const into = name ?? parts.plan.collection
       const reason = into === '*' ? undefined : parts.whyNot(into)
       if (reason === undefined) planned.push(...(await (await plannerOf(name))[how](group)))
@@ -168,13 +171,13 @@ function collectionPlanner(parts: Parts): RowPlanner {
       )
     if (Object.keys(row.data).length === 0 && row.id === undefined && !row.isWhole)
       return failed(row, [{ reason: 'The row is empty.' }])
-    // A table means what a form means. JSON is a copy of documents as they are, and stays one.
+    // A table is read like a form. JSON is a copy of existing documents and stays unchanged.
     const data = plan.format === 'json' ? row.data : withDefaults(fields, row.data)
     const write: Write = { op: 'create', collection: plan.collection, id: row.id ?? idOf(row.at), data }
     return { row, kind: 'create', write }
   }
 
-  /** The document after a row; with `always` also where nothing changes. */
+  /** The document after a row; with `always` even when nothing changes. */
   function changesOf(row: PlacedRow, { data }: Doc, always?: ReadonlySet<string>): [string, Value][] {
     const left = new Set(plan.leave?.[row.row])
     return Object.entries(row.data).flatMap(([name, value]): [string, Value][] => {
@@ -186,7 +189,7 @@ function collectionPlanner(parts: Parts): RowPlanner {
   }
 
   function update(row: PlacedRow, existing: Doc): Planned {
-    // A row that names a hidden field counts as a change, whatever is there: a guess is not told from the truth.
+    // A row with a hidden field always counts as a change, so that a guess cannot be told from the real value.
     const changed = changesOf(row, existing, hidden)
     if (changed.length === 0) return { row, kind: 'unchanged' }
     const locked =
@@ -206,14 +209,14 @@ function collectionPlanner(parts: Parts): RowPlanner {
     return { row, kind: 'update', write, existing, changes: changed }
   }
 
-  /** Only the command that posts a document says that it is posted; a file does so where its ledger comes with it. */
+  /** Only the posting command marks a document as posted; a file may do so when its ledger is imported too. */
   function unposted(row: PlacedRow): PlacedRow {
     if (plan.restore || !saysPosted(collection, row.data)) return row
     const { posted: _, ...data } = row.data
     return { ...row, data }
   }
 
-  /** Who asks what the file leaves out has to know all its keys. */
+  /** To find documents missing from the file, all its keys must be known. */
   function note(row: PlacedRow): void {
     if (plan.mode !== 'replace') return
     const value = keyOf(row)

@@ -10,23 +10,23 @@ import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import type { Planned } from '#server/import/rows/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** So many rows of each kind can be looked at before an import is run. */
+/** The most rows of each kind that can be viewed before an import runs. */
 const KEPT: Record<RowPreview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
 const LONGEST = 500
 
-/** The effects of the rows of a dry run, kept beside the import. */
+/** The effects of the rows in a dry run, stored beside the import. */
 export interface PreviewFile {
   add(planned: Planned): void
-  /** A document that the file leaves out. */
+  /** A document missing from the file. */
   remove(collection: string, doc: Doc): void
-  /** In how many records each field would change. */
+  /** The number of records in which each field would change. */
   differing(): Record<string, number>
   close(): Promise<void>
 }
 
 const previewPath = (folder: string): string => join(folder, 'preview')
 
-/** Begins the preview again; nothing that the person may not read comes into it. */
+/** Starts the preview again; it never contains what the person may not read. */
 export function previewFile(
   prime: Prime,
   folder: string,
@@ -107,7 +107,7 @@ function previewOf(
 const textOf = (value: Value | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A long text or a large value is shown by its beginning. */
+/** Only the beginning of a long text or large value is shown. */
 function short(value: Value): Value {
   if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
   if (typeof value !== 'object' || value === null) return value
@@ -123,7 +123,7 @@ export async function previewed(
   const path = previewPath(folder)
   if (!existsSync(path)) return []
   const items: RowPreview[] = []
-  // Rows are tried in the order of their key; they are shown in the order of the file.
+  // Rows are tried in key order and shown in file order.
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     const item = JSON.parse(line) as RowPreview
     if (item.kind === kind && item.row > after) items.push(item)

@@ -18,21 +18,21 @@ import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 
-/** One row read for a collection, in its normal form, or with what is wrong. */
+/** One row read for a collection, in normalized form, or its faults. */
 export interface ParsedRow {
   row: number
-  /** The collection it goes into, where that is not the plan's. */
+  /** The collection it goes into, when that is not the plan's. */
   collection?: string
   id?: string
   data: Data
   faults: { column?: string; value?: string; reason: string }[]
-  /** It is a whole document, so that one without fields is no empty row. */
+  /** It is a whole document, so one without fields is not an empty row. */
   isWhole?: boolean
-  /** The row as it is in the file, for the errors file. */
+  /** The row as in the file, for the errors file. */
   source: string[] | string
 }
 
-/** The fields that collections define. */
+/** The fields defined by collections. */
 export type Definitions = Readonly<Record<string, { fields: Fields; isLenient: boolean }>>
 
 interface HowToRead extends FileReading {
@@ -41,12 +41,12 @@ interface HowToRead extends FileReading {
   mapping: Mapping
   fields: Fields
   shaping: Shaping
-  /** False for a loose collection: what a guessed field cannot read stays text. */
+  /** False for a loose collection: cells that a guessed field cannot read stay text. */
   isDefined: boolean
   isLenient: boolean
-  /** Whether a person has said which field each heading fills. */
+  /** Whether a person chose the field of each heading. */
   isMapped: boolean
-  /** Columns of a loose collection of which a person has said what they hold. */
+  /** Columns of a loose collection whose type a person chose. */
   said: ReadonlySet<string>
   longestCell: number
 }
@@ -57,7 +57,7 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
     const read = cells ? readCsv(cells, how) : readJson(source, how)
     const id = read.id ?? key
     if (collection !== undefined) return elsewhere(source, read, readCollectionName(collection), how)
-    // Guessed fields only say how cells are read; nothing of a loose collection is refused for them.
+    // Guessed fields only decide how cells are read; they never cause a refusal.
     const fields = how.isDefined ? how.fields : {}
     const data = read.isExact
       ? read.data
@@ -67,7 +67,7 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
     const only = new Set(Object.keys(data))
     for (const { pointer, detail } of validate(fields, data, { only, lenient: how.isLenient }))
       faults.push({ column: columnOf(pointer.slice(1), how.mapping), reason: detail })
-    // Values copied from elsewhere stay; a list that people typed is checked.
+    // Values copied from elsewhere stay; lists that people typed are checked.
     if (cells && how.isDefined && !how.isLenient && id === undefined)
       for (const [name, value] of Object.entries(data)) {
         const reason = ownOf(fields, name) && oddValue(name, fields[name]!, value)
@@ -87,7 +87,7 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
   }
 }
 
-/** `isExact`: the document is taken as it stands. */
+/** `isExact`: the document is imported unchanged. */
 type Read = ReadRow & { isExact?: boolean }
 
 function readCsv(cells: string[], how: HowToRead): Read {
@@ -109,7 +109,9 @@ function readCsv(cells: string[], how: HowToRead): Read {
   return { ...read, faults }
 }
 
-/** A guess looks at the first rows only: what as a number would lose digits further down (007, 1E5) stays as it is written. */
+/**
+ * A guess considers only the first rows: values further down that would lose digits as a number (007, 1E5) stay text.
+ */
 function keepCodes(read: ReadRow, cells: readonly string[], how: HowToRead): void {
   for (const [at, heading] of how.headings.entries()) {
     const name = Object.hasOwn(how.mapping, heading) ? how.mapping[heading]! : ID
@@ -146,7 +148,7 @@ function readJson(source: SourceRow, how: HowToRead): Read {
     return readObject(readValue(pointing(plainValue(raw as Value) as Data, fields)) as Data, same, fields, how)
   }
   const mapping = { ...how.mapping }
-  // Under this name, which no field can have, an export of Prime says that the document is read exactly as it stands.
+  // Under this name, which no field can have, a Prime export says that the document is to be read exactly as it is.
   const { $id: ownId, ...own } = raw as Data
   if (typeof ownId === 'string') {
     if (!how.isMapped || isUnmapped(own, how))
@@ -157,7 +159,7 @@ function readJson(source: SourceRow, how: HowToRead): Read {
   return shaped(readValue(plainValue(raw as Value)) as Data, named(mapping, raw as Data, how), how)
 }
 
-/** A document by the plan: its texts after their steps, then what has no key of its own. */
+/** A document according to the plan: its texts after their steps, then the fields that have no key of their own. */
 function shaped(raw: Data, mapping: Mapping, how: HowToRead): ReadRow {
   const { shaping, fields } = how
   const own = { ...raw }
@@ -174,7 +176,7 @@ function shaped(raw: Data, mapping: Mapping, how: HowToRead): ReadRow {
   return read
 }
 
-/** A field that Prime keeps as text holds the path, one that refers to a collection the id. */
+/** A text field gets the path, a reference field the id. */
 function pointing(data: Data, fields: Fields): Data {
   const entries = Object.entries(data).map(([name, value]): [string, Value] => {
     const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : undefined
@@ -185,13 +187,13 @@ function pointing(data: Data, fields: Fields): Data {
   return Object.fromEntries(entries)
 }
 
-/** Whether every field goes into the field of its name. */
+/** Whether every key goes into the field of the same name. */
 const isUnmapped = (own: Data, { headings, mapping }: HowToRead): boolean =>
   Object.keys(own).every((name) =>
     Object.hasOwn(mapping, name) ? mapping[name] === name || name === 'id' : !headings.includes(name),
   )
 
-/** Later documents may have fields that the first ones did not show. */
+/** Later documents may have fields that the first ones did not. */
 function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapping {
   for (const name of Object.keys(raw))
     if (!Object.hasOwn(mapping, name) && !how.headings.includes(name)) mapping[name] = name === 'id' ? ID : name
@@ -212,11 +214,11 @@ function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
   }
 }
 
-/** A Firestore export takes several times the room of what it holds. */
+/** A Firestore export is several times larger than its data. */
 const LONGEST_DOCUMENT = LIMITS.documentBytes * 8
 const LONG_NUMBER = /\d{16}/
 
-/** A whole number of more digits than a number keeps would come in as another one. */
+/** An integer with more digits than a number can hold would change. */
 function kept(this: unknown, key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
   if (typeof value === 'number' && /^-?\d+$/.test(source) && String(value) !== source)
     throw new Problem(

@@ -7,13 +7,13 @@ import { type FindByKey, findByKey, keyText } from '#server/import/rows/find-by-
 import type { ParsedRow } from '#server/import/rows/read-row.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The currency of the amounts of a row that names none; `stored` is the document it changes. */
+/** The currency of amounts in a row that names none; `stored` is the document it changes. */
 export type CurrencyOfRow = (row: ParsedRow, stored?: Doc) => string
 export type CurrenciesOfRows = (rows: readonly ParsedRow[]) => Promise<CurrencyOfRow>
 
 /**
- * The currency of rows without one, as their documents will have it: of a stored document its own, of a new document of the
- * trade its party's, else the company's.
+ * The currency of rows without one, as their documents will have it: an existing document's own, a new trade document's
+ * from its party, otherwise the company's.
  */
 export function currenciesOf(prime: Prime, caller: Caller, collection: string): CurrenciesOfRows {
   const kind = documents.find(({ of, takes }) => of.name === collection && takes.includes('currency'))
@@ -31,7 +31,7 @@ const codeOf = (doc: Doc | undefined): string | undefined => {
   return typeof currency === 'string' && currency !== '' ? currency : undefined
 }
 
-/** Finds the parties of new documents: by their id, else by a name that one party alone has. */
+/** Finds the parties of new documents: by id, otherwise by a name that only one party has. */
 function partyFinders(prime: Prime, caller: Caller, { party, partyId, partyName }: DocumentKind) {
   const finders = new Map<string, Promise<FindByKey>>()
   const find = async (key: string, values: readonly (Value | undefined)[]): Promise<Map<string, Doc | 'several'>> => {

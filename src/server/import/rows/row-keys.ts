@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto'
 
-/** Many tables, so that none takes long when it grows. */
+/** Many tables, so that none takes long to grow. */
 const TABLES = 64
 const FIRST_SLOTS = 64
-/** The fullest a table gets before it grows: fuller ones are searched for longer. */
+/** The load at which a table grows: fuller ones take longer to search. */
 const MAX_FULL = 0.7
 
-/** The keys of a file's rows, each with the row that brought it first: a million take 25 MB, and a hundred as texts. */
+/** The keys of a file's rows, each with its first row: a million take 25 MB, instead of a hundred as texts. */
 export interface RowKeys {
   has(key: string): boolean
-  /** The row that brought the key before; otherwise the key is this row's. Rows count from 1. */
+  /** The earlier row with this key; otherwise the key is recorded for this row. Rows count from 1. */
   claim(key: string, row: number): number | undefined
 }
 
-/** Keys are told apart by 64 bits of their hash: that two among a million are alike is less likely than one in ten million. */
+/**
+ * Keys are compared by 64 bits of their hash: the chance of a collision among a million is below one in ten million.
+ */
 export function rowKeys(): RowKeys {
   const tables = Array.from({ length: TABLES }, openTable)
   const tableOf = (high: number) => tables[high % TABLES]!
@@ -33,14 +35,14 @@ export function rowKeys(): RowKeys {
   }
 }
 
-/** Numbers by two halves of a hash; 0 where there is none. */
+/** Row numbers by two halves of a hash; 0 when there is none. */
 function openTable() {
   let highs = new Uint32Array(FIRST_SLOTS)
   let lows = new Uint32Array(FIRST_SLOTS)
   let rows = new Uint32Array(FIRST_SLOTS)
   let count = 0
 
-  /** Where a key stands, or would stand: a table is never full. */
+  /** The slot of a key, or where it would go: a table is never full. */
   function slotOf(high: number, low: number): number {
     const mask = rows.length - 1
     let slot = low & mask

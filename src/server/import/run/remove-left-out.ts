@@ -13,7 +13,7 @@ import type { RowKeys } from '#server/import/rows/row-keys.ts'
 import type { Prime } from '#server/ports.ts'
 
 const PAGE = 200
-/** So many records that a rule keeps are told one by one. */
+/** The most records listed that a rule keeps. */
 const TOLD = 100
 
 interface Parts {
@@ -29,11 +29,14 @@ interface Parts {
   run?: string
   preview?: PreviewFile
   impact?: Impact
-  /** Called after each page with what was removed so far; answers whether to go on. */
+  /** Called after each page with what was removed so far; returns whether to continue. */
   progress(removed: number): boolean
 }
 
-/** Removes the documents of a collection that a file leaves out, in the same run; what a rule keeps stays and is told. */
+/**
+ * Removes the documents of a collection that are missing from the file, in the same run; those a rule keeps stay and
+ * are reported.
+ */
 export async function removeLeftOut(parts: Parts): Promise<{ removed: number; notRemoved: readonly NotRemoved[] }> {
   const { prime, caller, collection, definition, keys, inFile } = parts
   const sees = visibleTo(prime, caller, definition)

@@ -6,8 +6,8 @@ import { isRestorable } from '#server/access/roles.ts'
 import type { Prime } from '#server/ports.ts'
 
 /**
- * What an import may bring back though commands alone write it: the ledgers of an export, by an owner, where nothing
- * stands yet. So a record that is there is never written over, and none is slipped in among others.
+ * What an import may restore although only commands write it: the ledgers of an export, by an owner, when they are
+ * empty. So no existing record is overwritten, and none is added among others.
  */
 export async function restorable(
   prime: Prime,

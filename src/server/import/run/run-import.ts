@@ -9,17 +9,17 @@ import type { Prime } from '#server/ports.ts'
 
 const SHOWN_FAULTS = 100
 
-/** Where the rows in error of an import are kept. */
+/** Where the faulty rows of an import are stored. */
 export const errorsPath = ({ folder }: Pick<ImportJob, 'folder'>): string => join(folder, 'failed')
 
-/** Takes a file through: the dry run, the import itself, or the rows that were mended after it. */
+/** Processes a file: the dry run, the import itself, or the rows corrected after it. */
 export function importRunner(prime: Prime, jobs: ImportJobs) {
   const pass = importPass(prime, jobs)
 
   async function go(job: ImportJob, step: 'checking' | 'running'): Promise<void> {
     if (job.state.mending && job.state.mended !== undefined) return goMended(job, job.state.mending, job.state.mended)
     const isWhole = step === 'running' && job.state.plan.whole === true
-    // All or nothing: first every row is tried, unless the run had begun before it was cut off.
+    // All or nothing: every row is tried first, unless the run had already begun before it was interrupted.
     if (isWhole && job.state.run === undefined) {
       const { failed } = await firstPass(job, true)
       if (failed > 0 || job.stop) return finish(job, 'checked', failed > 0 ? nothingWritten(failed) : undefined)
@@ -31,7 +31,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
 
   function finish(job: ImportJob, step: 'checked' | 'done' | 'failed', problem?: string): void {
     const { counts, id } = job.state
-    // Another plan waits: what this one came to is of no use any more.
+    // Another plan is waiting, so this result is no longer needed.
     if (job.next) return
     jobs.change(job, {
       step: job.stop ? 'cancelled' : step,
@@ -42,7 +42,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     })
   }
 
-  /** A rule refused at the end what the dry run could not see: what went in before is removed again. */
+  /** At the end a rule refused what the dry run could not see: everything imported before is removed again. */
   async function takeBackWhole(job: ImportJob, failed: number): Promise<void> {
     await undoImport(prime, job, () => undefined)
     const { counts } = job.state
@@ -63,7 +63,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     })
   }
 
-  /** Rows that were mended after the run go into the same run, and the others stay in error. */
+  /** Rows corrected after the run are added to the same run, and the others stay faulty. */
   async function goMended(job: ImportJob, before: ImportCounts, turn: number): Promise<void> {
     const mended = readMends(mendsPath(job.folder, turn))
     const still = join(job.folder, 'failed-again')
@@ -99,7 +99,7 @@ const more = (faults: readonly RowFault[], added: readonly RowFault[]): readonly
 const inOrder = (faults: readonly RowFault[]): RowFault[] =>
   faults.toSorted((a, b) => a.row - b.row).slice(0, SHOWN_FAULTS)
 
-/** The result of a run together with its corrected rows, which were in error before. */
+/** The result of a run including its corrected rows, which were faulty before. */
 const together = (before: ImportCounts, now: ImportCounts): ImportCounts => ({
   rows: before.rows,
   created: before.created + now.created,

@@ -18,47 +18,47 @@ import { isCopied, type Planned, type RowPlanner } from '#server/import/rows/pla
 import type { PreviewFile } from '#server/import/rows/preview-file.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Rows of one commit: few enough that other people's writes never wait long for their turn. */
+/** The rows per commit, few enough that other people's writes never wait long. */
 export const BATCH_ROWS = 250
-/** Batches that wait for the database at once: it writes several of them together. */
+/** The batches in flight to the database, which writes several together. */
 const IN_FLIGHT = 4
-/** Rows worked out at one go: less than a millisecond. */
+/** The rows prepared at a time, in less than a millisecond. */
 const READY_ROWS = 20
 
 interface Parts {
   prime: Prime
   caller: Caller
-  /** Names the commits: `import:<id>:<n>`. */
+  /** The name of the commits: `import:<id>:<n>`. */
   importId: string
   /** The run in the log; absent in a dry run. */
   run?: string
-  /** Posts the rows, in a dry run too, of which nothing stays. */
+  /** Posts the rows, in a dry run too, where nothing is kept. */
   command?: AnyCommand
   parser: Parser
   planner: RowPlanner
   errors: ErrorsFile
-  /** The effects of a dry run, for review. */
+  /** The effects in a dry run, for review. */
   preview?: PreviewFile
   /** Collections that may be restored although only commands write them. */
   restores: readonly string[]
-  /** Asks the rules in a dry run. */
+  /** Applies the rules in a dry run. */
   trial?: Trial
-  /** Adds up what a dry run would change in sums. */
+  /** Adds up how totals would change in a dry run. */
   impact?: Impact
-  /** Called after each batch; answers whether to go on. */
+  /** Called after each batch; returns whether to continue. */
   progress(counts: ImportCounts, faults: readonly RowFault[]): boolean
   mostRows: number
-  /** Of rows that were tried: what they would have written. */
+  /** For rows that were only tried: what they would have written. */
   earlier?: Earlier
 }
 
-/** Takes a file's rows through, batch by batch: good rows go in, bad rows into the errors file. */
+/** Processes a file's rows batch by batch: valid rows are imported, faulty rows go into the errors file. */
 export async function runRows(asked: Parts): Promise<ImportCounts> {
   const parts = { ...asked, earlier: new Map() }
   const { parser, planner, mostRows } = parts
   const note = notes(parts)
   let read = 0
-  // While some batches are being written, the next ones are read and planned.
+  // While some batches are written, the next ones are read and planned.
   const writing: Promise<Planned[]>[] = []
   const settle = async (most: number): Promise<boolean> => {
     let goesOn = true
@@ -76,7 +76,7 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
       const isTried = parts.run === undefined && !parts.command
       if (!isTried && !parts.command) await workOut(parts, planned)
       const done = isTried ? tried(parts, planned) : commitPlanned(parts, planned, `${batch}`)
-      // It is awaited in a later turn, or not at all when one before it fails.
+      // Awaited in a later turn, or not at all when an earlier one fails.
       done.catch(() => undefined)
       writing.push(done)
       if (!(await settle(parts.run === undefined ? 0 : IN_FLIGHT))) break
@@ -92,10 +92,10 @@ export async function runRows(asked: Parts): Promise<ImportCounts> {
 const tried = async ({ trial }: Parts, planned: Planned[]): Promise<Planned[]> =>
   (await trial?.rows(planned)) ?? planned
 
-/** Works the rows out while others are written; what the database asks for in between is answered first. */
+/** Prepares rows while others are written; requests from the database in between come first. */
 async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
   const written = planned.filter((item) => 'write' in item)
-  // Where formulas are worked out, every row may take its time.
+  // With formulas, every row may take a while.
   const rows = haveFormulas(prime, writesOf(planned)) ? 1 : READY_ROWS
   for (let from = 0; from < written.length; from += rows) {
     await turn()
@@ -110,7 +110,7 @@ async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): P
   }
 }
 
-/** Counts what became of rows; bad rows are told in the order of the file, once the part of it that was put in order is over. */
+/** Counts the results of rows; faulty rows are reported in file order, once the sorted part of the file is complete. */
 function notes({ errors, preview, impact, progress, command }: Parts) {
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   let failed: Extract<Planned, { kind: 'failed' }>[] = []
@@ -123,7 +123,7 @@ function notes({ errors, preview, impact, progress, command }: Parts) {
   }
   return {
     counts,
-    /** Answers whether to go on. */
+    /** Returns whether to continue. */
     done(outcomes: readonly Planned[]): boolean {
       const faults: RowFault[] = []
       for (const outcome of outcomes) {
@@ -132,7 +132,7 @@ function notes({ errors, preview, impact, progress, command }: Parts) {
         if (outcome.kind === 'failed') failed.push(outcome)
         else {
           preview?.add(outcome)
-          // Of postings counts what they write, not what their rows say.
+          // For postings, what they write counts, not what their rows say.
           if (!command) impact?.add(outcome)
         }
         counts[COUNT_OF[outcome.kind === 'written' ? outcome.as : outcome.kind]]++
@@ -150,7 +150,7 @@ const writesOf = (planned: readonly Planned[]): Write[] =>
   planned.flatMap((item) => ('write' in item ? [item.write] : []))
 
 /**
- * Commits a batch. Where someone wrote first, its rows are planned again from what stands now; when something in it is
+ * Commits a batch. If someone wrote first, its rows are planned again from the current data; if something in it is
  * refused, it is halved until the refused row is alone with its reason.
  */
 async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string, tries = 1): Promise<Planned[]> {
@@ -158,7 +158,7 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
   if (writes.length === 0) return [...planned]
   const { prime, caller, importId, run } = parts
   try {
-    // The same rows of the same file: what they come to is the same, so their numbers tell one request from another.
+    // The same rows of the same file give the same result, so their numbers identify the request.
     const fingerprint = `rows ${planned[0]!.row.row} to ${planned.at(-1)!.row.row}`
     const key = { key: `import:${importId}:${name}`, fingerprint }
     if (parts.command) {

@@ -13,19 +13,22 @@ import { isReadableBy, roleOf } from '#server/access/roles.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** A record that an import made and that stays, and what names it. */
+/** A record created by an import that stays, and what refers to it. */
 interface Kept extends Whole {
   for: string
 }
 
 export interface KeptByLater {
-  /** The records that one commit of the import made. */
+  /** The records created by one commit of the import. */
   made(seq: number, changes: readonly Change[]): void
-  /** The records that cannot be undone now; later calls read on where the last one ended. */
+  /** The records that cannot be undone now; later calls continue reading where the last one ended. */
   read(tx: Pick<ReadTx, 'log' | 'getMany'>): Promise<readonly Kept[]>
 }
 
-/** Finds what an import made and others have named since, with what that names in turn: an undo leaves it there. */
+/**
+ * Finds what an import created and others refer to since, and what those records refer to in turn: an undo leaves it in
+ * place.
+ */
 export function keptByLater({ collections }: Prime, caller: Caller, run: string): KeptByLater {
   const made = new Map<string, Set<string>>()
   let naming: Naming = { seq: Number.MAX_SAFE_INTEGER, records: new Map() }
@@ -61,7 +64,7 @@ export function keptByLater({ collections }: Prime, caller: Caller, run: string)
   }
 }
 
-/** Those that are there, each once. */
+/** The existing ones, each once. */
 async function recordsOf(tx: Pick<ReadTx, 'getMany'>, places: readonly RecordAt[]): Promise<Whole[]> {
   const records: Whole[] = []
   for (const [collection, own] of Map.groupBy(places, (place) => place.collection)) {

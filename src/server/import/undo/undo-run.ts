@@ -29,7 +29,7 @@ import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openSession } from '#store/session.ts'
 
 const PAGE = 10
-/** So many conflicts are shown; all of them count. */
+/** The most conflicts shown; all are counted. */
 const SHOWN = 200
 
 interface Undone {
@@ -38,8 +38,8 @@ interface Undone {
 }
 
 /**
- * Takes an import back, its newest commit first, in commits of the same size, so that others can write in between.
- * Without a choice it is refused before anything is taken back when a document was changed since.
+ * Undoes an import, its newest commit first, in commits of the same size, so that others can write in between. Without
+ * a choice it is refused up front when a document was changed since.
  */
 export async function undoImport(
   prime: Prime,
@@ -50,7 +50,7 @@ export async function undoImport(
   const run = `import:${id}`
   const command = commandOf(prime, plan)
   if (command) return await takePostingsBack(prime, caller, { command, run, keepsChanged: choice === 'keep' }, progress)
-  // A second undo, after the first was cut off, goes on where that one ended.
+  // After an interruption a second undo continues where the first one stopped.
   const undone = await undoneOf(prime, run)
   const kept = keptByLater(prime, caller, run)
   const seqs: number[] = []
@@ -88,7 +88,7 @@ export async function undoConflicts(
   const conflicts: UndoConflict[] = []
   let count = 0
   const into = commandOf(prime, plan)?.importTarget?.into
-  // Several rows may have gone into one document: as the last of them left it, it counts.
+  // Several rows may have changed one document; its state after the last of them counts.
   const seen = new Set<string>()
   const kept = keptByLater(prime, caller, run)
   const undone = await undoneOf(prime, run)
@@ -118,7 +118,7 @@ export async function undoConflicts(
     if (conflicts.length < SHOWN)
       conflicts.push({ collection, id, title, isNew: true, isGone: false, changes: [], namedBy: by })
   }
-  // A posting is reversed by another posting, which overwrites no change of others.
+  // A posting is reversed by another posting, which overwrites no one's changes.
   return { conflicts, count, choices: into === undefined ? UNDO_CHOICES : ['keep'] }
 }
 
@@ -134,7 +134,7 @@ function conflictOf(
   if (!doc || !visibleTo(prime, caller, collection)(doc)) return undefined
   const hidden = new Set(hiddenFields(caller, collection))
   const fields = now && after ? differingFields(after.data, now.data).filter((field) => !hidden.has(field)) : []
-  // A collection without a definition knows its records by what the import found them by.
+  // A collection without a definition identifies records by the key of the import.
   const title: Value | undefined = doc.data[collection?.title ?? key]
   return {
     collection: name,
@@ -155,7 +155,10 @@ function titleIn({ collections }: Prime, collection: string, data: Data): string
   return typeof title === 'string' && title ? title : undefined
 }
 
-/** Postings are taken back by postings, the newest first; what the command refuses ends it there, or stays by choice. */
+/**
+ * Postings are reversed by postings, the newest first; when the command refuses, the undo stops there, or the posting
+ * stays, as chosen.
+ */
 async function takePostingsBack(
   prime: Prime,
   caller: Caller,
@@ -175,7 +178,7 @@ async function takePostingsBack(
   return rows
 }
 
-/** The commits of a run that were taken back already. */
+/** The commits of a run that were already undone. */
 async function undoneOf(prime: Prime, run: string): Promise<ReadonlySet<number>> {
   const undone = new Set<number>()
   for await (const { undoes } of commitsOf(prime, `undo:${run}`)) if (undoes !== undefined) undone.add(undoes)
@@ -194,8 +197,8 @@ export async function* commitsOf(prime: Prime, run: string): AsyncGenerator<Comm
 }
 
 /**
- * What an import wrote itself: what is kept by commands only followed from that, and follows again when it is taken back,
- * unless the import brought it back from an export.
+ * The import's own writes: documents kept by commands only followed from them, and follow again when they are undone,
+ * unless the import restored them from an export.
  */
 const ownChanges = (
   { collections }: Prime,
@@ -209,14 +212,14 @@ function authoriseTakingBack(prime: Prime, caller: Caller, name: string, restore
   else authorise(caller, 'delete', { name, collection: prime.collections.get(name) })
 }
 
-/** The documents of a commit that are no longer as it left them; none when all are as they were before it. */
+/** The documents of a commit that have changed since; none when all are as they were before it. */
 async function changedSince(prime: Prime, changes: readonly Change[]) {
   const all = await prime.driver.read((tx) => withDocs(tx, changes))
   if (all.every(({ change, now }) => !change.before && !now)) return []
   return all.filter(({ change, now }) => !isAsLeft(change, now))
 }
 
-/** Each change with its document as it is now; a commit may touch several collections. */
+/** Each change with its current document; a commit may touch several collections. */
 async function withDocs(tx: Pick<ReadTx, 'getMany'>, changes: readonly Change[]) {
   const found: { change: Change; now: Doc | undefined }[] = []
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
@@ -263,7 +266,7 @@ async function takeBack(
       }
       const writes = await withFollowing(prime, tx, caller, own, { now: at, following: 'always' })
       const { collections, newId } = prime
-      // It only reads, so that no day is asked for and no zone matters.
+      // This only reads, so day and time zone do not matter.
       const reading = openSession(
         tx,
         { collections, now: at, timeZone: 'UTC', newId, records: recordRights(prime, caller) },

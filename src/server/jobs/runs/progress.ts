@@ -4,9 +4,9 @@ import { type Here, type RunState, readStoredRun, type Stop } from '#server/jobs
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** How often a process tells how far its runs are: rarely enough to cost others nothing, often enough to be watched. */
+/** How often a process stores the progress of its runs: seldom enough to cost little, often enough to watch. */
 const TOLD_MS = 2_000
-/** How often it looks what others ask of them. */
+/** How often it checks for requests from other processes. */
 const HEARD_MS = 500
 
 const UNENTITLED =
@@ -19,14 +19,17 @@ interface Parts<S extends RunState, M, R extends Run<S, M>> {
   isBusy(run: R): boolean
 }
 
-/** The part of a run's note that another process has written. */
+/** The part of a run's note written by another process. */
 interface Heard<R> {
   run: R
   isLost: boolean
   asked: Stop | undefined
 }
 
-/** Tells the store of the runs of this process, all in one write, as long as there are any; hears what others ask of them. */
+/**
+ * Stores the state of this process's runs, all in one write, as long as there are any, and receives requests about
+ * them.
+ */
 export function openTelling<S extends RunState, M, R extends Run<S, M>>(
   prime: Prime,
   { kind, own, here, isBusy }: Parts<S, M, R>,
@@ -36,7 +39,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
   let current: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
 
-  /** Resolves when everything that is so now is in the store. */
+  /** Resolves when the current state of everything is stored. */
   function told(): Promise<void> {
     next ??= current.then(() => {
       next = undefined
@@ -78,14 +81,14 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
 
   function obey(heard: readonly Heard<R>[]): void {
     for (const { run, isLost, asked } of heard) {
-      // Taken over by a process that thought this one dead: it goes on there, without doubles.
+      // Taken over by a process that believed this one dead: it continues there, without duplicates.
       if (isLost) own.delete(run.state.id)
       if (isLost) end(run, 'cancelled')
       else if (asked && isBusy(run)) end(run, asked)
     }
   }
 
-  /** Ends what was begun by someone who may do less by now. */
+  /** Stops runs of people who have fewer rights by now. */
   async function endUnentitled(): Promise<void> {
     const runs = [...own.values()].filter((run) => run.caller && isBusy(run))
     if (runs.length === 0) return
@@ -111,7 +114,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
         timer = undefined
         if (own.size === 0) return
         const isDue = here.isAlone || performance.now() - toldAt >= TOLD_MS
-        // If the database cannot answer now, the next turn asks again; the work itself reports its own faults.
+        // If the database does not respond now, the next turn tries again; the work itself reports its own errors.
         const turn = Promise.all([endUnentitled(), isDue ? told() : listen()])
         turn.catch(() => undefined).finally(goOn)
       },
@@ -120,7 +123,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
     timer.unref()
   }
 
-  // Other nodes hear of it with their next turn.
+  // Other nodes learn of it with their next turn.
   prime.identity.onRevoked(() => void endUnentitled().catch(() => undefined))
   return { told, goOn }
 }

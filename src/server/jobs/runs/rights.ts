@@ -5,7 +5,9 @@ import type { Prime } from '#server/ports.ts'
 
 const RANK: Record<Role, number> = { viewer: 0, staff: 1, owner: 2 }
 
-/** Answers whether whoever began some work may still do as much as then. Work of Prime itself and of the tools goes on. */
+/**
+ * Whether the person who started some work still has the same rights. Work of Prime itself and of the tools continues.
+ */
 export async function entitled({
   identity,
 }: Pick<Prime, 'identity'>): Promise<(caller: Caller | undefined) => boolean> {

@@ -4,22 +4,22 @@ import { hereOf, isAlive, type RunState, readStoredRun, type Stop, type StoredRu
 import type { Prime } from '#server/ports.ts'
 import type { Note } from '#store/driver.ts'
 
-/** A run that this process is at. Whoever works changes `state` and looks at `stop` between two steps. */
+/** A run of this process. The worker updates `state` and checks `stop` between steps. */
 export interface Run<S extends RunState, M> {
   state: S
   more: M
   stop?: Stop
-  /** For whom it is done: it ends when they may do less than at its beginning. */
+  /** The person it runs for: it stops when they have fewer rights than at the start. */
   caller?: Caller
-  /** Called when another process was asked to stop it. */
+  /** Called when another process requested to stop it. */
   stopped?(): void
 }
 
-/** A run as every process knows it. */
+/** A run as every process sees it. */
 export interface KnownRun<S extends RunState, M> {
   state: S
   more: M
-  /** The process that is at it, or was last. */
+  /** The process that runs it, or ran it last. */
   node: string
 }
 
@@ -33,8 +33,9 @@ interface RunKind<S extends RunState> {
 export type Runs<S extends RunState, M, R extends Run<S, M>> = ReturnType<typeof openRuns<S, M, R>>
 
 /**
- * Work that outlives a request, known to every process on the store: who is at it keeps its state in memory and tells the
- * store every few seconds; the others read that, ask it to stop, and take a run over once it is no longer at work.
+ * Work that outlives a request, known to every process on the store: the process running it keeps its state in memory
+ * and stores it every few seconds; the others read that, request it to stop, and take a run over once it is no longer
+ * active.
  */
 export function openRuns<S extends RunState, M, R extends Run<S, M>>(
   prime: Prime,
@@ -44,14 +45,14 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
   const own = new Map<string, R>()
   const telling = openTelling<S, M, R>(prime, { kind, own, here, isBusy: ({ state }) => isBusy(state.step) })
 
-  /** A run as its note has it; what was busy in a process that ended was cut off. */
+  /** A run from its note; one that was active in a process that ended was interrupted. */
   function readNote(note: Note): StoredRun<S, M> {
     const kept = readStoredRun<S, M>(note)
     const isCut = isBusy(kept.state.step) && !isAlive(kept, note.at, here, prime.now())
     return isCut ? { ...kept, state: cutOff(kept.state) } : kept
   }
 
-  /** Begins a run of this process; resolves when the store knows it. */
+  /** Starts a run in this process; resolves when it is stored. */
   async function add(run: R): Promise<R> {
     own.set(run.state.id, run)
     await telling.told()
@@ -74,8 +75,8 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
   }
 
   /**
-   * Takes a run over for its next step. `next` answers the state that begins, or undefined to leave the run where it is;
-   * of several processes that ask at once one gets it. Resolves when the store knows it.
+   * Takes over a run for its next step. `next` returns the new state, or undefined to leave the run as it is; of
+   * several processes that try at once one gets it. Resolves when it is stored.
    */
   async function take(
     id: string,
@@ -107,7 +108,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     return begun
   }
 
-  /** Ends the step that is at work, wherever that is; here within the step, elsewhere within seconds. */
+  /** Stops the active step, wherever it runs; here within the step, elsewhere within seconds. */
   async function ask(id: string, stop: Stop): Promise<void> {
     const run = own.get(id)
     if (run) {
@@ -124,7 +125,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     })
   }
 
-  /** Forgets the runs that began before a moment and are not at work; answers their ids. */
+  /** Deletes inactive runs that started before a moment; returns their ids. */
   async function forget(before: Date): Promise<string[]> {
     const old = (await list()).filter(
       ({ state }) => Date.parse(state.startedAt) < before.getTime() && !isBusy(state.step),
@@ -146,13 +147,13 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     take,
     ask,
     forget,
-    /** Resolves when the store knows how far the runs of this process are. */
+    /** Resolves when the progress of this process's runs is stored. */
     told: telling.told,
-    /** The runs this process is at, from its memory. */
+    /** The runs of this process, from memory. */
     own: (): Iterable<R> => own.values(),
   }
 }
 
-/** Ids are made one after the other, so that they tell two of the same moment apart. */
+/** Ids are created in order, so they distinguish runs of the same moment. */
 const newestFirst = (a: RunState, b: RunState): number =>
   b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id, 'en', { numeric: true })

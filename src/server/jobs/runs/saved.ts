@@ -2,26 +2,26 @@ import { hostname } from 'node:os'
 import type { Prime } from '#server/ports.ts'
 import type { Driver, Note } from '#store/driver.ts'
 
-/** A process that has told nothing of its runs for so long has ended. */
+/** A process that has not stored anything about its runs for this long has ended. */
 const DEAD_MS = 15_000
 
 export interface RunState {
   id: string
   step: string
   startedAt: string
-  /** Why it ended as it did, in a sentence. */
+  /** The reason for its outcome, in a sentence. */
   problem?: string
 }
 
-/** How someone ends the step at work. */
+/** How the active step was stopped. */
 export type Stop = 'cancelled' | 'paused'
 
 /** The stored state of a run. */
 export interface StoredRun<S extends RunState, M> {
   state: S
-  /** The state needed to resume; it is not shown. */
+  /** The state needed to resume; not shown to people. */
   more: M
-  /** The process that is at it, or was last; one that starts again is another. */
+  /** The process that runs it, or ran it last; after a restart it is a different one. */
   boot: string
   node: string
   /** A request to another process. */
@@ -31,9 +31,9 @@ export interface StoredRun<S extends RunState, M> {
 /** This process among those on one store. */
 export interface Here {
   boot: string
-  /** As people know it: machine and port. */
+  /** Its name for people: machine and port. */
   node: string
-  /** Whether no other can be on the same store. */
+  /** Whether no other process can use the same store. */
   isAlone: boolean
 }
 
@@ -49,10 +49,10 @@ export function hereOf({ driver, config, newId }: Pick<Prime, 'driver' | 'config
   return here
 }
 
-/** Whether a process that was at a run when it told this is still there. */
+/** Whether the process that stored this about a run still exists. */
 export function isAlive({ boot, node }: Pick<Here, 'boot' | 'node'>, toldAt: string, here: Here, now: Date): boolean {
   if (boot === here.boot) return true
-  // A port has one process: where this one listens, that one has ended.
+  // A port belongs to one process: if this one listens on it, the other has ended.
   if (here.isAlone || node === here.node) return false
   return now.getTime() - Date.parse(toldAt) < DEAD_MS
 }

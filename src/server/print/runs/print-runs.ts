@@ -18,9 +18,11 @@ interface Printing extends Run<PrintRunState, Record<never, never>> {
   end: AbortController
 }
 
-/** Prints of many records: each goes on without the page that began it, says how far it is and can be ended. */
+/**
+ * Prints of many records: each continues without the page that started it, reports its progress and can be cancelled.
+ */
 export function openPrintRuns(prime: Prime) {
-  // A thread of its own, so that no one waits for a print of a thousand.
+  // A separate thread, so that nobody waits for a print of a thousand records.
   const renderer = openRenderer()
   const runs = openRuns<PrintRunState, Record<never, never>, Printing>(prime, {
     kind: 'print',
@@ -99,7 +101,7 @@ export function openPrintRuns(prime: Prime) {
     }
   }
 
-  /** Only whoever began it sees it: it may hold what others do not see. */
+  /** Only the person who started it sees it: it may contain what others may not see. */
   async function state(caller: Caller, id: string): Promise<PrintRunState> {
     roleOf(caller)
     const known = await runs.find(id)

@@ -4,19 +4,19 @@ import { Problem } from '#base/problem.ts'
 import type { SourcePlace } from '#server/tools/firestore/source.ts'
 import type { FieldConversion } from '#server/tools/firestore/typed.ts'
 
-/** How far one level is. */
+/** The progress of one level. */
 export interface LevelReport {
   read: number
   imported: number
   updated: number
   failed: number
   converted: Partial<Record<FieldConversion, number>>
-  /** Absent before the first documents are in, and once the level is done. */
+  /** Absent before the first documents are imported, and once the level is done. */
   place?: SourcePlace
   isDone?: boolean
 }
 
-/** Kept beside the errors: the report of a run, and from where a broken one goes on. */
+/** Stored beside the errors: the report of a run, and where an interrupted one continues. */
 export interface Progress {
   project: string
   database: string
@@ -26,7 +26,7 @@ export interface Progress {
 
 export const freshLevel = (): LevelReport => ({ read: 0, imported: 0, updated: 0, failed: 0, converted: {} })
 
-/** The progress of an earlier run that did not end; a finished one is begun again. */
+/** The progress of an earlier, unfinished run; a finished one starts again. */
 export function readProgress(file: string, { project, database }: Pick<Progress, 'project' | 'database'>): Progress {
   const fresh: Progress = { project, database, isDone: false, levels: {} }
   if (!existsSync(file)) return fresh
@@ -36,7 +36,7 @@ export function readProgress(file: string, { project, database }: Pick<Progress,
   return kept.isDone ? fresh : kept
 }
 
-/** Whole or not at all: a kill in the middle leaves the report before it. */
+/** Written atomically: after a kill the previous report remains. */
 export function saveProgress(file: string, progress: Progress): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(progress, undefined, 2)}\n`)
   renameSync(`${file}.new`, file)

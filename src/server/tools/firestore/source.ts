@@ -6,12 +6,12 @@ import {
   type QueryDocumentSnapshot,
 } from '@google-cloud/firestore'
 
-/** Calls for one document each that are under way at once. */
+/** The number of simultaneous calls, each for one document. */
 const AT_ONCE = 16
 
 /**
- * Collections of one name path: `['po', 'lines']` are the collections `lines` below all documents of `po`.
- * `parents` are the paths of the documents above, in order; a collection at the top has none.
+ * Collections with one name path: `['po', 'lines']` are the collections `lines` below all documents of `po`. `parents`
+ * are the paths of the parent documents, in order; a top-level collection has none.
  */
 export interface CollectionLevel {
   names: readonly string[]
@@ -20,12 +20,12 @@ export interface CollectionLevel {
 
 export const levelName = ({ names }: CollectionLevel): string => names.join('/')
 
-/** The collections at the top of the project. */
+/** The top-level collections of the project. */
 export async function topLevels(firestore: Firestore): Promise<CollectionLevel[]> {
   return (await firestore.listCollections()).map(({ id }) => ({ names: [id] }))
 }
 
-/** The sub-collections below the documents of a level, by name; documents that exist only as a path count too. */
+/** The subcollections below the documents of a level, by name; documents that exist only as a path are included. */
 export async function levelsBelow(firestore: Firestore, level: CollectionLevel): Promise<CollectionLevel[]> {
   const found = new Map<string, string[]>()
   for (const collection of collectionsOf(firestore, level)) {
@@ -48,13 +48,13 @@ export async function namedLevel(firestore: Firestore, names: readonly string[])
   return { names, parents }
 }
 
-/** Where reading stopped: the collection, and the last document that has been imported. */
+/** Where reading stopped: the collection, and the last imported document. */
 export interface SourcePlace {
   collection: string
   id: string
 }
 
-/** The documents of a level in order, from the one after `place`. The client resumes a broken stream by itself. */
+/** The documents of a level in order, starting after `place`. The client resumes a broken stream by itself. */
 export async function* levelDocuments(
   firestore: Firestore,
   level: CollectionLevel,
@@ -76,7 +76,7 @@ const collectionsOf = (firestore: Firestore, { names, parents }: CollectionLevel
     ? parents.map((parent) => firestore.doc(parent).collection(names.at(-1)!))
     : [firestore.collection(names.at(-1)!)]
 
-/** With the documents that exist only as a path above others; without those where the service cannot list them. */
+/** Includes documents that exist only as a parent path, unless the service cannot list them. */
 async function documentsOf(collection: CollectionReference): Promise<DocumentReference[]> {
   try {
     return await collection.listDocuments()
@@ -87,5 +87,5 @@ async function documentsOf(collection: CollectionReference): Promise<DocumentRef
   }
 }
 
-/** gRPC's UNKNOWN and UNIMPLEMENTED: an emulator without the call. */
+/** gRPC's UNKNOWN and UNIMPLEMENTED: an emulator without this call. */
 const isUnknownCall = (error: unknown): boolean => [2, 12].includes((error as { code?: number }).code ?? 0)

@@ -1,6 +1,6 @@
 import { type DocumentData, DocumentReference, GeoPoint, Timestamp, VectorValue } from '@google-cloud/firestore'
 
-/** The values that were not carried over unchanged, in the words of the report. */
+/** The values that could not be imported unchanged, in the words of the report. */
 export type FieldConversion =
   | 'moments cut to milliseconds'
   | 'whole numbers beyond 2^53 kept as text'
@@ -11,7 +11,7 @@ export type FieldConversion =
 type Typed = Record<string, unknown>
 type Told = (what: FieldConversion) => void
 
-/** One document as the REST interface of Firestore writes it: the shape that the import of files reads. */
+/** One document in the form of Firestore's REST API, which file imports can read. */
 export const restText = (path: string, data: DocumentData, told: Told): string =>
   JSON.stringify({ name: documentName(path), fields: typedFields(data, told) })
 
