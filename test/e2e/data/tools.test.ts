@@ -360,7 +360,7 @@ describe('the generator', () => {
 
 describe('the system check', () => {
   it('measures what a visitor may ask for', async () => {
-    await visitor.goto('/test')
+    await openScreen(visitor, '/test')
     const checks = visitor.getByRole('list', { name: 'Checks' })
     await checks.getByText('Checking…').first().waitFor({ state: 'detached' })
     await checks.getByRole('listitem').filter({ hasText: 'Server' }).getByLabel('Passed').waitFor()

@@ -22,7 +22,7 @@ const part = (at: number) => ({
   data: {
     partNumber: `ZX-${String(at).padStart(6, '0')}`,
     brand: at % 2 ? 'NSK' : 'SKF',
-    originCountry: at % 7 ? 'US' : 'JP',
+    originCountry: at % 14 ? 'US' : 'JP',
     qtyOnHand: 1,
   },
 })
@@ -57,18 +57,11 @@ afterAll(async () => {
 })
 
 describe('a list too large for the browser', () => {
-  it('goes on in blocks where it was open and held as it grew', async () => {
+  it('goes on in blocks where it was open and held as it grew, counted and summed by the server, to its end', async () => {
     const foot = page.getByRole('status').filter({ hasText: 'Parts' })
     await expect.poll(() => foot.textContent()).toMatch(/Parts 10,500On hand 10,500/)
     await row('ZX-000000').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
-  })
-
-  it('is read in blocks, scrolls to its end and is counted and summed by the server', async () => {
-    await open('/inventory')
-    await row('ZX-000000').waitFor()
-    const foot = page.getByRole('status').filter({ hasText: 'Parts' })
-    await expect.poll(() => foot.textContent()).toMatch(/Parts 10,500On hand 10,500/)
     await page.getByRole('link', { name: 'ZX-000003' }).focus()
     await row('ZX-000003').locator('[col-id="brand"]').click()
     await page.keyboard.press('ControlOrMeta+End')
@@ -175,17 +168,17 @@ describe('changing a list too large for the browser', () => {
       return ((await answer.json()) as { aggregate: { count: number } }).aggregate.count
     }
     await open('/inventory?where=originCountry~is~JP')
-    await page.getByText('1,500 of 10,500').waitFor()
+    await page.getByText('750 of 10,500').waitFor()
     await row('ZX-000000').getByRole('checkbox').check()
     const bar = page.getByRole('toolbar', { name: 'Selected rows' })
-    await bar.getByRole('button', { name: 'Select all 1,500' }).click()
+    await bar.getByRole('button', { name: 'Select all 750' }).click()
     await bar.getByRole('button', { name: 'Edit' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change 1,500 parts' })
+    const dialog = page.getByRole('dialog', { name: 'Change 750 parts' })
     await dialog.getByRole('combobox', { name: 'Field' }).click()
     await page.getByRole('option', { name: 'Description', exact: true }).click()
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Surplus')
     await dialog.getByRole('button', { name: 'Preview' }).click()
-    await dialog.getByText('and 1,495 more in the same way').waitFor()
+    await dialog.getByText('and 745 more in the same way').waitFor()
     // The second piece waits until the first was seen to be done.
     const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
     let pieces = 0
@@ -193,13 +186,13 @@ describe('changing a list too large for the browser', () => {
       if (++pieces === 2) await seen
       await route.continue()
     })
-    await dialog.getByRole('button', { name: 'Change 1,500 parts' }).click()
+    await dialog.getByRole('button', { name: 'Change 750 parts' }).click()
     // Before the first piece is counted the bar has no width.
     await dialog.getByRole('progressbar').waitFor({ state: 'attached' })
     goOn()
-    await page.getByText('1,500 parts changed').waitFor()
+    await page.getByText('750 parts changed').waitFor()
     await page.unroute('**/api/commit')
-    await expect.poll(() => count('Surplus')).toBe(1500)
+    await expect.poll(() => count('Surplus')).toBe(750)
     await open('/history?collection=parts')
     await page.getByRole('button', { name: 'Undo whole run' }).first().click()
     await page.getByText('The whole run is undone').waitFor()
@@ -207,7 +200,7 @@ describe('changing a list too large for the browser', () => {
   })
 })
 
-describe('every screen of the kit', () => {
+describe('what the kit draws', () => {
   it('has no serious fault of access, in either theme', async () => {
     await put(desk, server.url, [
       {
@@ -217,14 +210,13 @@ describe('every screen of the kit', () => {
       },
     ])
     const faults: string[] = []
+    // The plain screens and their forms for something new are in `access.test.ts`.
     for (const path of [
       '/payable?id=b1',
-      '/payable?new=1',
       '/payable?tab=all&layout=board.status',
       '/payable?tab=all&layout=calendar.dueDate',
       '/payable?tab=all&layout=groups.status',
       '/payable?tab=all&where=dueDate~within~overdue~1;status~is~Open~1',
-      '/inventory',
     ]) {
       await open(path)
       await allIsThere(page)
