@@ -1,5 +1,5 @@
 /** Of this thread, in milliseconds: a busy machine measures the same as an idle one. */
-const spent = (): number => {
+export const spent = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }

@@ -5,14 +5,14 @@ import { recordAddress, statedAddress } from '#model/record-address.ts'
 import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/inputs/print-company.ts'
 import { longestTurn } from '#test/support/turns.ts'
 
-/** Enough for several pages of a list; of papers with a page each the third is made as the second. Five hundred are printed once, as orders. */
+/** Enough for several pages of a list; of papers with a page each all are made as the second. Five hundred are printed once, as orders. */
 const LISTED = 40
-const PAPERS = 3
+const PAPERS = 2
 const MANY = 500
 
 let world: PrintWorld
 beforeAll(async () => {
-  world = await openPrintWorld(MANY)
+  world = await openPrintWorld(LISTED, { po: MANY })
 })
 afterAll(() => world.close())
 
@@ -44,17 +44,14 @@ describe.each(OF_ONE_KIND.map((print) => [print.name, print] as const))('the pri
   const count = print.together ? LISTED : PAPERS
   const title = (at: number) => SAID[name] ?? String(SAMPLES[kind]!(at)[print.collection.title])
 
-  it('is a PDF of one page with its fonts inside for nothing and for one record', async () => {
-    for (const count of [0, 1]) {
-      const pdf = await world.printed(name, idsOf(kind, count))
-      expect(pdf.pages).toHaveLength(1)
-      expect(pdf.sizes[0]).toEqual([width, height])
-      expect(pdf.fonts).toContain('Roboto-Regular')
-    }
-  })
-
-  it(`prints ${count} records in one job`, async () => {
+  it(`is a PDF of one page with its fonts inside for nothing, and prints ${count} records in one job`, async () => {
+    const empty = await world.printed(name, [])
+    expect(empty.pages).toHaveLength(1)
     const pdf = await world.printed(name, idsOf(kind, count))
+    for (const one of [empty, pdf]) {
+      expect(one.sizes[0]).toEqual([width, height])
+      expect(one.fonts).toContain('Roboto-Regular')
+    }
     const all = pdf.pages.join(' ')
     if (!print.together) expect(pdf.pages).toHaveLength(count)
     for (const at of [0, count - 1]) expect(all.includes(title(at)), title(at)).toBe(true)

@@ -107,16 +107,17 @@ describe('rows in error', () => {
     )
   })
 
-  it.each([
-    [{ rows: [{ row: 41, cells: { Price: '1' } }] }, 'Row 41 is not in error.'],
-    [{ rows: [{ row: 40, cells: { Colour: '1' } }] }, 'The file has no column "Colour".'],
-    [{ rows: [{ row: 40, cells: {} }] }, 'Nothing was corrected.'],
-    [{ rows: [{ row: 0 }] }, '"row" counts from 1.'],
-    [{ rows: [{ row: 40, cells: { Price: 1 } }] }, '"cells" is a text for each heading.'],
-    [{ all: [{ column: 'Price' }] }, '"all" has a column, a value and its replacement.'],
-  ])('are not mended by %j', async (body, detail) => {
+  it('are not mended by what does not fit', async () => {
     const done = await bring(world, file, { collection: 'parts' })
-    await expect(mend(done.id, body)).rejects.toThrow(detail)
+    for (const [body, detail] of [
+      [{ rows: [{ row: 41, cells: { Price: '1' } }] }, 'Row 41 is not in error.'],
+      [{ rows: [{ row: 40, cells: { Colour: '1' } }] }, 'The file has no column "Colour".'],
+      [{ rows: [{ row: 40, cells: {} }] }, 'Nothing was corrected.'],
+      [{ rows: [{ row: 0 }] }, '"row" counts from 1.'],
+      [{ rows: [{ row: 40, cells: { Price: 1 } }] }, '"cells" is a text for each heading.'],
+      [{ all: [{ column: 'Price' }] }, '"all" has a column, a value and its replacement.'],
+    ] as const)
+      await expect(mend(done.id, body), detail).rejects.toThrow(detail)
   })
 })
 

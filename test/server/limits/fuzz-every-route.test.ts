@@ -27,6 +27,11 @@ const WRONG: readonly (readonly [what: string, value: unknown])[] = [
 /** Texts, which `odd-texts.test.ts` puts in every field of every command. */
 const TEXTS = ['a text with NUL', 'half a character', 'a path of 40,000 parts']
 
+/** What every command gets on SQLite; of the rest it gets a part, with each command another. */
+const ALWAYS = ['null', 'the largest number']
+
+const IN_TURN = WRONG.map(([what]) => what).filter((what) => !TEXTS.includes(what) && !ALWAYS.includes(what))
+
 /** What a store might refuse; the rest is read before any store, and tried on SQLite. */
 const STORED = ['the largest number', 'a text with NUL', 'half a character', 'deep JSON']
 
@@ -54,7 +59,12 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
       let tried = 0
       const isText = TEXTS.includes(what)
       // Around their input all commands have one body.
-      const first = Object.keys(paths).find((path) => path.startsWith('/api/commands/'))
+      const commands = Object.keys(paths).filter((path) => path.startsWith('/api/commands/'))
+      const first = commands[0]
+      const shared = store === 'postgres' ? ['the largest number', 'deep JSON'] : IN_TURN
+      const turn = shared.indexOf(what)
+      const isSpared = (path: string) =>
+        path !== first && turn >= 0 && (commands.indexOf(path) + turn) % Math.min(shared.length, 3) !== 0
       for (const [path, operations] of Object.entries(paths))
         for (const [method, { requestBody }] of Object.entries(operations)) {
           const schema = requestBody?.content['application/json']?.schema
@@ -62,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
           const filled = (names: object = {}) => Object.fromEntries(Object.keys(names).map((name) => [name, wrong]))
           const inputs = schema.properties?.input?.properties
           const whole = [wrong, filled(schema.properties)]
-          const ofCommand = inputs && !(isText && path !== first) ? [{ input: filled(inputs) }] : []
+          const ofCommand = inputs && !(isText && path !== first) && !isSpared(path) ? [{ input: filled(inputs) }] : []
           const bodies = [...(inputs && path !== first ? [] : whole), ...ofCommand]
           for (const body of bodies) {
             const url = path.replace(/\{\w+\}/g, 'things')
@@ -76,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
             if (status >= 400) expect(answer).toMatchObject({ status, code: expect.any(String) })
           }
         }
-      expect(tried).toBeGreaterThan(isText ? 40 : 300)
+      expect(tried).toBeGreaterThan(isText ? 40 : turn < 0 ? 300 : 130)
       expect(Object.keys(Object.prototype)).toEqual([])
     },
     120_000,

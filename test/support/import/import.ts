@@ -67,11 +67,14 @@ export function listsInto(world: () => World) {
   }
 }
 
+const LONGEST_PAUSE_MS = 50
+
+/** Asks less and less often: on a busy machine the questions alone would keep a core from what they ask about. */
 export async function settled(world: World, id: string, as?: Caller): Promise<ImportState> {
-  for (;;) {
+  for (let pause = 4; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const { body } = await world.call('GET', `/api/imports/${id}`, undefined, {}, as)
     if (!['checking', 'running', 'undoing'].includes(body.step)) return body
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 

@@ -202,7 +202,7 @@ export interface PrintWorld extends World {
   printed(template: string, ids: readonly string[], more?: object): Promise<ReadPdf>
 }
 
-export async function openPrintWorld(records: number): Promise<PrintWorld> {
+export async function openPrintWorld(records: number, more: Record<string, number> = {}): Promise<PrintWorld> {
   const world = await openTestWorld()
   await world.put('settings', 'company', {
     name: 'Company',
@@ -212,7 +212,7 @@ export async function openPrintWorld(records: number): Promise<PrintWorld> {
   const line = { at: world.now(), by: { id: 'sam', email: 'sam@prime.test' }, command: 'commit' }
   for (const [kind, sample] of Object.entries(SAMPLES))
     await world.prime.driver.write((tx) => {
-      const ids = Array.from({ length: records }, (_, at) => at)
+      const ids = Array.from({ length: more[kind] ?? records }, (_, at) => at)
       const collection = COLLECTION_OF[kind] ?? kind
       const docs = ids.map((at) => ({ collection, id: `${kind}${at}`, data: sample(at), before: undefined }))
       return tx.commit(docs, line)
