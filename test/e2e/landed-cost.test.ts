@@ -37,6 +37,8 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
   const dialog = page.getByRole('dialog', { name: /^Allocate landed cost of AP-/ })
   await page.getByText('Choose the receipts that the charge was for.').waitFor()
   await dialog.getByRole('combobox', { name: 'Charge' }).selectOption({ label: 'Freight: USD 300.00 left' })
+  await dialog.getByRole('button', { name: 'Allocate USD 300.00' }).click()
+  await dialog.getByText('Choose at least one receipt.').waitFor()
   await dialog.getByLabel(/^Allocate to GR-/).check()
   await dialog.getByRole('row', { name: /6205.*100.*20\.00.*21\.50/ }).waitFor()
   await dialog.getByRole('row', { name: /NU208.*50.*40\.00.*43\.00/ }).waitFor()

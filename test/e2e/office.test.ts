@@ -397,6 +397,8 @@ describe('my day', () => {
     const note = page.getByRole('dialog', { name: 'My activity today' }).getByRole('textbox')
 
     await expect.poll(() => note.inputValue()).toMatch(/Finished .*Ring the bank/)
+    await page.getByRole('button', { name: 'Post the comment' }).click()
+    await page.getByText('Choose the record that gets the comment.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Hide Mentions' }).click()

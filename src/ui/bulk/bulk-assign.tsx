@@ -47,7 +47,7 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
           {...{ collection, target, close, done }}
           act="changed"
           label={email === NOBODY ? `Remove the assignee of ${many}` : `Assign ${many}${whom}`}
-          isDisabled={email === undefined}
+          lacks={email === undefined && 'Choose a person, or Nobody.'}
           writeOf={({ id, version, data }) =>
             (data[ASSIGNEE] ?? NOBODY) === email
               ? undefined

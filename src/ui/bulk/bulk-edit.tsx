@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { labelFor } from '#base/text/in-sentence.ts'
+import { inSentence, labelFor } from '#base/text/in-sentence.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'
@@ -46,7 +46,8 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
   const typed = Object.fromEntries(changes.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])))
   const after: Data = normalise(collection.fields, typed as Data, clock.timeZone)
   const faults = validate(collection.fields, after, { only: new Set(changes.map(({ name }) => name)) })
-  const isWhole = changes.every(({ value, isEmptied }) => isEmptied || value !== undefined)
+  const isLeft = ({ value, isEmptied }: Change) => !isEmptied && value === undefined
+  const [isAsked, setAsked] = useState(false)
   const many = `${plainNumber(target.count)} ${labelFor(target.count, collection.label)}`
   const put = (at: number, change: Partial<Change>) =>
     setChanges(changes.map((old, index) => (index === at ? { ...old, ...change } : old)))
@@ -80,7 +81,13 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
                         today={clock.today}
                         timeZone={clock.timeZone}
                         related={view.related}
-                        error={value === undefined ? undefined : fault?.detail}
+                        error={
+                          value !== undefined
+                            ? fault?.detail
+                            : isAsked
+                              ? `Enter ${inSentence(field.label)}.`
+                              : undefined
+                        }
                         onCommit={(next) => put(at, { value: next })}
                       />
                     )}
@@ -120,8 +127,10 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
                 Cancel
               </Button>
               <Button
-                disabled={!isWhole || faults.some(({ code }) => code !== 'required')}
-                onClick={() => setStep('preview')}
+                onClick={() => {
+                  setAsked(true)
+                  if (!changes.some(isLeft) && faults.every(({ code }) => code === 'required')) setStep('preview')
+                }}
               >
                 Preview
               </Button>

@@ -52,7 +52,7 @@ export function BulkTag({ collection, names, close, done, ...props }: Props) {
           {...{ collection, target, close, done }}
           act="changed"
           label={`Tag ${many}`}
-          isDisabled={added.length + removed.length === 0}
+          lacks={added.length + removed.length === 0 && 'Enter a tag to add or to take away.'}
           writeOf={(doc) => tagWrite(collection.name, doc, { name, added, removed })}
         />
       </div>

@@ -66,7 +66,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
           {...{ collection, label, close }}
           target={{ count: changed.size, docs: [...changed.values()].map(({ doc }) => doc) }}
           act="changed"
-          isDisabled={changed.size === 0}
+          lacks={changed.size === 0 && 'Nothing would change. Correct a cell above first.'}
           writeOf={({ id, version }) => {
             const after = Object.entries(changed.get(id)!.after)
             return {

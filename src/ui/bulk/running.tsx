@@ -18,7 +18,8 @@ interface Props {
   act: 'changed' | 'deleted'
   /** The words on the button, with the number: "Change 1,284 parts". */
   label: string
-  isDisabled?: boolean
+  /** What keeps it from beginning, told once the button is pressed. */
+  lacks?: string | false | undefined
   back?: () => void
   /** Leaves everything as it is, the ticks of the rows too. */
   close: () => void
@@ -27,13 +28,16 @@ interface Props {
 }
 
 /** The last step of a larger act: starts it, shows how far it is, stops it, and names what stayed as it was. */
-export function Running({ collection, target, writeOf, act, label, isDisabled, back, close, done = close }: Props) {
+export function Running({ collection, target, writeOf, act, label, lacks, back, close, done = close }: Props) {
   const [seen, setSeen] = useState<number>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const [trouble, setTrouble] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
   const stop = useRef<AbortController>(undefined)
 
   async function run(): Promise<void> {
+    setAsked(true)
+    if (lacks) return
     stop.current = new AbortController()
     setSeen(0)
     setTrouble(undefined)
@@ -50,6 +54,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
     }
   }
 
+  const said = (isAsked && lacks) || trouble
   if (outcome)
     return (
       <>
@@ -71,9 +76,9 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
     )
   return (
     <>
-      {trouble && (
+      {said && (
         <p role="alert" className="text-13 late">
-          {trouble}
+          {said}
         </p>
       )}
       {seen !== undefined && (
@@ -91,7 +96,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
         <Button variant="default" onClick={() => (seen === undefined ? close() : stop.current?.abort())}>
           {seen === undefined ? 'Cancel' : 'Stop'}
         </Button>
-        <Button loading={seen !== undefined} disabled={isDisabled ?? false} onClick={() => void awaitAct(run())}>
+        <Button loading={seen !== undefined} onClick={() => void awaitAct(run())}>
           {label}
         </Button>
       </div>

@@ -1,11 +1,13 @@
 import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { fittingPreset, isAsPreset, type Preset, presetOf } from '#ui/import/presets.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { tellDone } from '#ui/list/tell-done.ts'
 import { useUser } from '#ui/session.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const COLLECTION = 'importPresets'
 
@@ -89,6 +91,7 @@ function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promi
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(true)
+  const { at, clear, submit } = useSubmit()
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus withinPortal>
       <Popover.Target>
@@ -99,21 +102,29 @@ function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promi
       <Popover.Dropdown aria-label="Save as preset">
         <form
           className="stack gap-8"
-          onSubmit={(event) => {
-            event.preventDefault()
+          noValidate
+          onSubmit={submit(async () => {
+            if (!name.trim()) throw refuse('Enter a name.', 'name')
             setOpen(false)
             void save(name.trim(), isShared)
-          }}
+            return undefined
+          })}
         >
-          <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label="Name"
+            value={name}
+            {...at('name')}
+            onChange={(event) => {
+              clear('name')
+              setName(event.currentTarget.value)
+            }}
+          />
           <Checkbox
             label="For everyone"
             checked={isShared}
             onChange={(event) => setShared(event.currentTarget.checked)}
           />
-          <Button type="submit" disabled={name.trim() === ''}>
-            Save
-          </Button>
+          <Button type="submit">Save</Button>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TagsInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import type { AnyReport } from '#model/report/define.ts'
 import { execute } from '#ui/api.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -31,9 +32,10 @@ export function ReportMailDialog(props: {
   const [to, setTo] = useState<string[]>(user ? [user.email] : [])
   const [every, setEvery] = useState(RHYTHMS[1]!)
   const [format, setFormat] = useState(FORMATS[0]!)
-  const { isBusy, problem, at, run, submit } = useSubmit()
+  const { isBusy, problem, at, clear, run, submit } = useSubmit()
   const mails = useLive<MailDoc>({ collection: 'reportMails', where: [['report', '==', spec.name]] })
   const send = submit(async () => {
+    if (to.length === 0) throw refuse('Enter at least one address.', 'to')
     const address = new URLSearchParams(chosen).toString()
     const { seq } = await execute('reports.mail', {
       report: spec.name,
@@ -47,13 +49,16 @@ export function ReportMailDialog(props: {
   })
   return (
     <Dialog onClose={close} title={`Send ${spec.title} by mail`} size={480}>
-      <form onSubmit={send} className="stack gap-16">
+      <form onSubmit={send} noValidate className="stack gap-16">
         <TagsInput
           label="To"
           description="Only people with an active account receive it."
           data={people.map(({ email }) => email)}
           value={to}
-          onChange={setTo}
+          onChange={(next) => {
+            clear('to')
+            setTo(next)
+          }}
           {...at('to')}
           data-autofocus
         />
@@ -96,7 +101,7 @@ export function ReportMailDialog(props: {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={isBusy} disabled={to.length === 0}>
+          <Button type="submit" loading={isBusy}>
             Send
           </Button>
         </div>

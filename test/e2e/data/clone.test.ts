@@ -92,6 +92,8 @@ describe('a set of live collections', () => {
       properties: { vendorId: { 'x-references': 'vendors' } },
     })
     await page.getByRole('button', { name: 'Save this plan' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByText('Enter the name of the plan.').waitFor()
     await page.getByLabel('Name of the plan').fill('Bins of the week')
     await page.getByLabel('It copies').selectOption('Every week')
     await page.getByText('such as bins_week_20261130', { exact: false }).waitFor()

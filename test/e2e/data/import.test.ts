@@ -200,6 +200,8 @@ describe('cells that have to be changed', () => {
     await page.getByRole('button', { name: 'Transform Item' }).click()
     const steps = page.getByRole('dialog', { name: 'Transform Item' })
     await steps.getByLabel('Add a step').selectOption('split')
+    await steps.getByRole('button', { name: 'Add step' }).click()
+    await steps.getByText('Enter a text.').waitFor()
     await steps.getByLabel('Divided by').fill(' ')
     await steps.getByLabel('Piece').fill('2')
     await steps.getByRole('button', { name: 'Add step' }).click()
@@ -222,6 +224,8 @@ describe('cells that have to be changed', () => {
     await expect.poll(() => change.innerText()).toMatch(/Preferred vendor\s+harbor/)
 
     await page.getByRole('button', { name: 'Save as preset' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Enter a name.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Offers')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Delete preset' }).waitFor()

@@ -27,6 +27,8 @@ describe('own tables', () => {
     await openScreen(page, '/customtable')
     await page.getByRole('link', { name: 'Tool loans' }).and(page.locator('[href*="design=tool_loans"]')).waitFor()
     await page.getByRole('button', { name: 'New table' }).click()
+    await page.getByRole('button', { name: 'Design it' }).click()
+    await page.getByText('Enter a name first').waitFor()
     await page.getByLabel('Stored as').fill('watch')
     await page.getByLabel('Begin as').selectOption('Price watch')
     await page.getByRole('button', { name: 'Design it' }).click()

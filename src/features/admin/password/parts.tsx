@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { createContext, type ReactNode, use, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -47,8 +47,9 @@ export function FreshSignIn({ children }: { children: ReactNode }): ReactNode {
 
 function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
   const [password, setPassword] = useState('')
-  const { isBusy, problem, submit } = useSubmit()
+  const { isBusy, problem, clear, submit } = useSubmit()
   const send = submit(async () => {
+    if (!password) throw refuse('Enter your password.')
     await call('POST', '/api/auth/confirm', { password })
     await done()
     return undefined
@@ -63,10 +64,13 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
         data-autofocus
         autoComplete="current-password"
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => {
+          clear()
+          setPassword(event.currentTarget.value)
+        }}
         error={problem}
       />
-      <Button type="submit" loading={isBusy} disabled={!password}>
+      <Button type="submit" loading={isBusy}>
         Continue
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { mailtoAddress } from '#base/text/mailto.ts'
 import { dayNote } from '#features/insight/my-day/note.ts'
 import { comments } from '#features/records/comments/collection.ts'
@@ -13,6 +14,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import type { User } from '#ui/session.ts'
 import { copy } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 const PAGE = 200
@@ -31,7 +33,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
   const [touched, setTouched] = useState<readonly Recent[]>([])
   const [on, setOn] = useState('')
   const [trouble, setTrouble] = useState<string>()
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const day = shortDay(clock.today, clock.today)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
@@ -49,20 +51,20 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
     return () => stop.abort()
   }, [])
 
-  const post = () =>
-    run(async () => {
-      const record = touched.find(({ collection, id }) => `${collection}/${id}` === on)
-      if (!record || !text) return undefined
-      const data = { text, collection: record.collection, recordId: record.id, by: user.email }
-      const { seq } = await commit([{ op: 'create', collection: comments.name, data }])
-      close()
-      return { words: `Note added to ${record.title}`, seq }
-    })
+  const post = submit(async () => {
+    if (!text?.trim()) throw refuse('Enter a note first.', 'text')
+    const record = touched.find(({ collection, id }) => `${collection}/${id}` === on)
+    if (!record) throw refuse('Choose the record that gets the comment.', 'record')
+    const data = { text, collection: record.collection, recordId: record.id, by: user.email }
+    const { seq } = await commit([{ op: 'create', collection: comments.name, data }])
+    close()
+    return { words: `Note added to ${record.title}`, seq }
+  })
 
   const mail = mailtoAddress('', { subject: `${user.name || user.email}, ${clock.today}`, body: text ?? '' })
   return (
     <Dialog onClose={close} title="My activity today" size={560}>
-      <div className="stack gap-14">
+      <form className="stack gap-14" noValidate onSubmit={post} onKeyDown={submitKey}>
         {text === undefined && !trouble && <p>Loading …</p>}
         {text !== undefined && (
           <Textarea
@@ -72,14 +74,22 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
             maxRows={16}
             placeholder="No activity of yours today."
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            {...at('text')}
+            onChange={(event) => {
+              clear('text')
+              setText(event.currentTarget.value)
+            }}
           />
         )}
         {touched.length > 0 && (
           <NativeSelect
             label="Add as a comment on"
             value={on}
-            onChange={(event) => setOn(event.currentTarget.value)}
+            {...at('record')}
+            onChange={(event) => {
+              clear('record')
+              setOn(event.currentTarget.value)
+            }}
             data={[
               { value: '', label: 'Select a record you worked on' },
               ...touched.map(({ collection, id, title }) => ({
@@ -94,14 +104,18 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
           <Button component="a" href={mail} variant="default">
             Write an email
           </Button>
-          <Button variant="default" disabled={!text} onClick={() => void copy(text ?? '')}>
-            Copy
-          </Button>
-          <Button loading={isBusy} disabled={!text || on === ''} onClick={() => void post()}>
-            Post the comment
-          </Button>
+          {text && (
+            <Button variant="default" onClick={() => void copy(text)}>
+              Copy
+            </Button>
+          )}
+          {touched.length > 0 && (
+            <Button type="submit" loading={isBusy}>
+              Post the comment
+            </Button>
+          )}
         </div>
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -73,7 +73,13 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
           label="Draft orders by vendor"
           rows={drafts}
           keyOf={({ vendorId }) => vendorId}
-          empty={all ? 'None of these parts has a vendor. Choose one.' : 'Loading …'}
+          empty={
+            !all
+              ? 'Loading …'
+              : noVendor.length > 0
+                ? 'None of these parts has a vendor. Choose one.'
+                : 'Every one of these parts is on a draft order already.'
+          }
           hasCards
           columns={[
             { label: 'Vendor', isHead: true, value: ({ vendor }) => vendor, wrap: true },

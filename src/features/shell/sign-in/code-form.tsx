@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { codeRefusalOf, type Refusal, useCountdown } from '#features/shell/sign-in/refusal.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { useSession } from '#ui/session.ts'
@@ -9,6 +9,7 @@ import { useClock } from '#ui/shell/clock.ts'
 export function CodeForm(): ReactNode {
   const session = useSession()
   const { now } = useClock()
+  const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -16,6 +17,11 @@ export function CodeForm(): ReactNode {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (code.trim() === '') {
+      setRefusal({ text: 'Enter the code.', field: 'code' })
+      input.current?.focus()
+      return
+    }
     setBusy(true)
     setRefusal(undefined)
     try {
@@ -38,12 +44,17 @@ export function CodeForm(): ReactNode {
         autoFocus
         autoComplete="one-time-code"
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        ref={input}
+        error={refusal?.field && refusal.text}
+        onChange={(event) => {
+          if (refusal?.field) setRefusal(undefined)
+          setCode(event.currentTarget.value)
+        }}
       />
       <p className={styles.said} role="alert">
-        {refusal && `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}`}
+        {refusal && !refusal.field && `${refusal.text}${wait > 0 ? ` Try again in ${wait} s.` : ''}`}
       </p>
-      <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0 || code === ''}>
+      <Button type="submit" size="md" fullWidth loading={busy} disabled={wait > 0}>
         Continue
       </Button>
       <p className={styles.else}>

@@ -5,7 +5,7 @@ import { SignInRefused } from '#ui/session.ts'
 export interface Refusal {
   text: string
   /** The field it is about, which then says it itself. */
-  field?: 'name' | 'email' | 'password'
+  field?: 'name' | 'email' | 'password' | 'code'
   /** When the next attempt is allowed, in milliseconds since 1970. */
   until?: number
   /** The network or the server, not what was typed. */

@@ -100,7 +100,7 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
           {...{ target, close, done }}
           act="changed"
           label={`Set ${many}`}
-          isDisabled={fault !== undefined}
+          lacks={fault}
           writeOf={(doc) => writeOf(doc, rule, floorMargin)}
         />
       </div>

@@ -12,6 +12,7 @@ interface Props {
 }
 
 const AT_ONCE = [...PLAIN_STEPS, ...READING_STEPS]
+const NEEDED = 'Enter a text.'
 const NAMES = Object.entries(STEP_NAMES)
 
 /** A step for the end of the list: the plain ones at once, the others with what they need. */
@@ -19,18 +20,23 @@ export function AddStep({ lookIn, target, add }: Props) {
   const [kind, setKind] = useState('')
   const [text, setText] = useState({ from: '', to: '' })
   const [take, setTake] = useState(1)
+  const [isAsked, setAsked] = useState(false)
   const step = stepOf(kind, text, take)
 
   function choose(next: string): void {
     const plain = AT_ONCE.find((one) => one === next)
     if (plain) add({ do: plain })
-    else setKind(next)
+    else {
+      setAsked(false)
+      setKind(next)
+    }
   }
 
   const to = (label: string) => (
     <TextInput
       size="xs"
       label={label}
+      error={isAsked && kind === 'empty' && text.to === '' && NEEDED}
       value={text.to}
       onChange={(event) => setText({ ...text, to: event.currentTarget.value })}
     />
@@ -39,6 +45,7 @@ export function AddStep({ lookIn, target, add }: Props) {
     <TextInput
       size="xs"
       label={label}
+      error={isAsked && text.from === '' && NEEDED}
       value={text.from}
       onChange={(event) => setText({ ...text, from: event.currentTarget.value })}
     />
@@ -50,6 +57,7 @@ export function AddStep({ lookIn, target, add }: Props) {
         event.preventDefault()
         // A form inside another one: only this step is added.
         event.stopPropagation()
+        setAsked(true)
         if (step) add(step)
       }}
     >
@@ -77,6 +85,7 @@ export function AddStep({ lookIn, target, add }: Props) {
           size="xs"
           label="Piece (-1 is the last)"
           value={take}
+          error={isAsked && take === 0 && 'The first piece is 1.'}
           min={-100}
           max={100}
           onChange={(value) => typeof value === 'number' && setTake(value)}
@@ -86,7 +95,7 @@ export function AddStep({ lookIn, target, add }: Props) {
         <AddLookUp {...{ lookIn, target, add }} />
       ) : (
         kind !== '' && (
-          <Button size="xs" type="submit" disabled={!step}>
+          <Button size="xs" type="submit">
             Add step
           </Button>
         )

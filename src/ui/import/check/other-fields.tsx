@@ -90,6 +90,7 @@ const wayOf = ({ from, formula }: Filling): Way =>
 function FilledField({ label, filling, headings, lookIn, target, autoFocus, put, remove }: FilledProps) {
   const [way, setWay] = useState<Way>(wayOf(filling))
   const [typed, setTyped] = useState(filling.text ?? filling.formula ?? '')
+  const [isAsked, setAsked] = useState(false)
   const steps = filling.steps ?? []
   const isSaid = typed !== '' && typed !== (filling.text ?? filling.formula)
   return (
@@ -97,7 +98,9 @@ function FilledField({ label, filling, headings, lookIn, target, autoFocus, put,
       className="flex wrap bottom gap-8"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSaid || wayOf(filling) !== way) put(way === 'formula' ? { formula: typed } : { text: typed })
+        setAsked(typed === '')
+        if (typed !== '' && (isSaid || wayOf(filling) !== way))
+          put(way === 'formula' ? { formula: typed } : { text: typed })
       }}
     >
       <NativeSelect
@@ -137,10 +140,11 @@ function FilledField({ label, filling, headings, lookIn, target, autoFocus, put,
             title={way === 'formula' ? Object.values(FUNCTIONS).join('\n') : undefined}
             autoFocus={autoFocus}
             value={typed}
+            error={isAsked && typed === '' && (way === 'formula' ? 'Enter a formula.' : 'Enter a text.')}
             onChange={(event) => setTyped(event.currentTarget.value)}
             spellCheck={false}
           />
-          <Button size="xs" type="submit" variant="default" disabled={typed === ''}>
+          <Button size="xs" type="submit" variant="default">
             Fill
           </Button>
         </>

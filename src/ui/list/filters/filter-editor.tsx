@@ -39,6 +39,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
   const ops = OPS_OF[field.kind]
   const [op, setOp] = useState<FilterOp>(filter?.op ?? ops[0]!)
   const [value, setValue] = useState(filter ? typedFilter(field, filter.value) : firstValue(field, op))
+  const [isAsked, setAsked] = useState(false)
   const clause = filterClause(
     field,
     { path: 'x', op, value: filterText(field, op, value, clock.today) },
@@ -58,6 +59,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
       className={`stack gap-12 ${classes.editor}`}
       onSubmit={(event) => {
         event.preventDefault()
+        setAsked(true)
         if (clause) use({ path, op, value: filterText(field, op, value, clock.today) })
       }}
     >
@@ -79,9 +81,12 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
         onChange={(event) => choose(path, event.currentTarget.value as FilterOp)}
       />
       {takesValue(op) && <ValueInput {...{ view, clock, field, op, value, setValue }} />}
-      <Button type="submit" disabled={!clause}>
-        Apply
-      </Button>
+      {isAsked && !clause && (
+        <p role="alert" className="text-13 late">
+          {lackOf(field, value)}
+        </p>
+      )}
+      <Button type="submit">Apply</Button>
       {beside && (
         <Button variant="subtle" color="gray" onClick={beside.act}>
           {beside.words}
@@ -89,6 +94,12 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
       )}
     </form>
   )
+}
+
+/** What keeps a condition from being used. */
+function lackOf({ kind }: Field, value: string): string {
+  if (value.trim() === '') return 'Enter a value.'
+  return `“${value.trim()}” is not a ${kind === 'date' || kind === 'moment' ? 'date' : 'number'}.`
 }
 
 const firstValue = (field: Field, op: FilterOp): string =>

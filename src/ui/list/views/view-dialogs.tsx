@@ -1,7 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { GROUPS } from '#model/feature.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** Asks how a view is called, and who may use it. */
 export function NameDialog(props: {
@@ -16,11 +18,11 @@ export function NameDialog(props: {
     <ViewDialog
       title={props.isNew ? 'Save this view' : 'Rename the view'}
       action={props.isNew ? 'Save' : 'Rename'}
-      canDo={name.trim() !== ''}
+      name={name}
+      write={setName}
       close={props.close}
-      done={() => props.done(name.trim(), isShared)}
+      done={(named) => props.done(named, isShared)}
     >
-      <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
       {props.isNew && (
         <Checkbox
           label="Share with everyone"
@@ -47,11 +49,11 @@ export function MenuPageDialog(props: {
     <ViewDialog
       title="Add to the menu"
       action="Add"
-      canDo={title.trim() !== ''}
+      name={title}
+      write={setTitle}
       close={props.close}
-      done={() => props.done(title.trim(), group)}
+      done={(named) => props.done(named, group)}
     >
-      <TextInput label="Name" value={title} onChange={(event) => setTitle(event.currentTarget.value)} data-autofocus />
       <NativeSelect
         label="Group"
         description={props.isShared ? 'Everyone sees it there.' : 'Only you see it there; the view is not shared.'}
@@ -63,30 +65,43 @@ export function MenuPageDialog(props: {
   )
 }
 
+/** A name, and what each dialog asks beside it. */
 function ViewDialog(props: {
   title: string
   action: string
-  canDo: boolean
+  name: string
+  write: (name: string) => void
   close: () => void
-  done: () => void
+  done: (name: string) => void
   children: ReactNode
 }): ReactNode {
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  const { at, clear, submit } = useSubmit()
+  const send = submit(async () => {
+    const name = props.name.trim()
+    if (!name) throw refuse('Enter a name.', 'name')
     props.close()
-    props.done()
-  }
+    props.done(name)
+    return undefined
+  })
   return (
     <Dialog onClose={props.close} title={props.title} size={400}>
-      <form onSubmit={submit} className="stack gap-16">
+      <form onSubmit={send} noValidate className="stack gap-16">
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={props.name}
+          {...at('name')}
+          onChange={(event) => {
+            clear('name')
+            props.write(event.currentTarget.value)
+          }}
+        />
         {props.children}
         <div className="flex end gap-8">
           <Button variant="default" onClick={props.close}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!props.canDo}>
-            {props.action}
-          </Button>
+          <Button type="submit">{props.action}</Button>
         </div>
       </form>
     </Dialog>

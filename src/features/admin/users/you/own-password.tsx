@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useSubmit } from '#ui/use-submit.ts'
@@ -10,6 +11,8 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
   const [newPassword, setNew] = useState('')
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const send = submit(async () => {
+    if (!currentPassword) throw refuse('Enter your current password.', 'currentPassword')
+    if (!newPassword) throw refuse('Enter the new password.', 'newPassword')
     await call('POST', '/api/auth/change-password', { currentPassword, newPassword })
     setCurrent('')
     setNew('')
@@ -50,7 +53,7 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
             {problem}
           </p>
         )}
-        <Button type="submit" variant="default" loading={isBusy} disabled={!currentPassword || !newPassword}>
+        <Button type="submit" variant="default" loading={isBusy}>
           Change password
         </Button>
       </form>

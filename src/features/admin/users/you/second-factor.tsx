@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { TwoFactorState } from '#features/admin/users/answers.ts'
 import type { Refreshable } from '#features/admin/users/use-question.tsx'
@@ -83,8 +84,9 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
 
 function PasswordForm({ button, send }: { button: string; send: (password: string) => Promise<void> }): ReactNode {
   const [password, setPassword] = useState('')
-  const { isBusy, problem, submit } = useSubmit()
+  const { isBusy, problem, clear, submit } = useSubmit()
   const confirm = submit(async () => {
+    if (!password) throw refuse('Enter your password.')
     await send(password)
     return undefined
   })
@@ -95,10 +97,13 @@ function PasswordForm({ button, send }: { button: string; send: (password: strin
         data-autofocus
         autoComplete="current-password"
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => {
+          clear()
+          setPassword(event.currentTarget.value)
+        }}
         error={problem}
       />
-      <Button type="submit" loading={isBusy} disabled={!password}>
+      <Button type="submit" loading={isBusy}>
         {button === 'turn on' ? 'Continue' : 'Turn off'}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { manualKey } from '#features/admin/users/words.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -14,8 +15,9 @@ export interface NewFactor {
 /** The three steps: add the account to the app, keep the backup codes, enter a first code. */
 export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void }): ReactNode {
   const [code, setCode] = useState('')
-  const { isBusy, problem, submit } = useSubmit()
+  const { isBusy, problem, clear, submit } = useSubmit()
   const send = submit(async () => {
+    if (code.replace(/\s/g, '').length < 6) throw refuse('Enter the six digits that the app shows.')
     await call('POST', '/api/auth/two-factor/verify-totp', { code })
     done()
     return { words: 'Two-step login is on.' }
@@ -70,10 +72,13 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
         autoComplete="one-time-code"
         maxLength={7}
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        onChange={(event) => {
+          clear()
+          setCode(event.currentTarget.value)
+        }}
         error={problem}
       />
-      <Button type="submit" loading={isBusy} disabled={code.trim().length < 6}>
+      <Button type="submit" loading={isBusy}>
         Turn on
       </Button>
     </form>

@@ -1,10 +1,12 @@
 import { Button, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import styles from '#features/data/clone/screen.module.css'
 import { CLONE_REPEATS, type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 import work from '#ui/work/work.module.css'
 
 export const REPEAT_WORDS: Record<CloneRepeat, string> = {
@@ -20,7 +22,9 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
   const [repeat, setRepeat] = useState<CloneRepeat>('never')
   const [keep, setKeep] = useState(4)
   const run = useFresh()
-  async function save(): Promise<void> {
+  const { at, clear, submit } = useSubmit()
+  const save = submit(async () => {
+    if (!name.trim()) throw refuse('Enter the name of the plan.', 'name')
     await run(async () => {
       await call('POST', '/api/clone-plans', { name, plan, repeat, ...(repeat !== 'never' && { keep }) })
       toast('Plan saved')
@@ -28,7 +32,8 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
       setOpen(false)
       kept()
     })
-  }
+    return undefined
+  })
   return (
     <>
       <div className={`row wrap gap-8-12 ${work.buttons}`}>
@@ -38,12 +43,21 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
       </div>
       <Collapse expanded={isOpen}>
         {isOpen && (
-          <section className={`stack panel gap-12 slim ${styles.item}`} aria-label="Save this plan">
+          <form
+            noValidate
+            onSubmit={save}
+            className={`stack panel gap-12 slim ${styles.item}`}
+            aria-label="Save this plan"
+          >
             <div className={`grid top-start gap-12-16 ${styles.options}`}>
               <TextInput
                 label="Name of the plan"
                 value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
+                {...at('name')}
+                onChange={(event) => {
+                  clear('name')
+                  setName(event.currentTarget.value)
+                }}
               />
               <NativeSelect
                 label="It copies"
@@ -72,11 +86,11 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
               </p>
             )}
             <div className={`row wrap gap-8-12 ${work.buttons}`}>
-              <Button disabled={!isReady || name.trim() === ''} onClick={() => void save()}>
+              <Button type="submit" disabled={!isReady}>
                 Keep it
               </Button>
             </div>
-          </section>
+          </form>
         )}
       </Collapse>
     </>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
 import { pageAddress } from '#model/feature.ts'
 import { guessCollection } from '#model/schema/guess.ts'
@@ -12,6 +12,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 /** A name, then a template to design from, or a file whose headings become the fields. */
 export function NewTable({ taken, done }: { taken: readonly string[]; done: () => void }) {
   const { history } = useRouter()
+  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [template, setTemplate] = useState(Object.keys(TEMPLATES)[0]!)
   const [isImporting, setImporting] = useState(false)
@@ -20,7 +21,13 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
     : name && !NAME.test(name)
       ? 'A letter, then letters, digits, "_" or "-"'
       : undefined
-  const isGood = name !== '' && fault === undefined
+  const [isAsked, setAsked] = useState(false)
+  const missing = isAsked && name === '' ? 'Enter a name first' : undefined
+  function go(act: () => void): void {
+    setAsked(true)
+    if (name !== '' && fault === undefined) act()
+    else field.current?.focus()
+  }
   return (
     <>
       <Popover position="bottom-end" trapFocus>
@@ -31,13 +38,14 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              if (isGood) history.push(pageAddress('custom-tables', { design: name, template }))
+              go(() => history.push(pageAddress('custom-tables', { design: name, template })))
             }}
           >
             <TextInput
               label="Stored as"
               value={name}
-              error={fault}
+              ref={field}
+              error={fault ?? missing}
               data-autofocus
               onChange={(event) => setName(event.currentTarget.value)}
             />
@@ -48,10 +56,10 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
               value={template}
               onChange={(event) => setTemplate(event.currentTarget.value)}
             />
-            <Button type="submit" mt="sm" fullWidth disabled={!isGood}>
+            <Button type="submit" mt="sm" fullWidth>
               Design it
             </Button>
-            <Button variant="default" mt="xs" fullWidth disabled={!isGood} onClick={() => setImporting(true)}>
+            <Button variant="default" mt="xs" fullWidth onClick={() => go(() => setImporting(true))}>
               Import a file
             </Button>
           </form>

@@ -124,6 +124,13 @@ export function RuleEditor({ from, listed, scan }: Props) {
           {save.problem.message}
         </p>
       )}
+      {(isEmpty || name === '') && (
+        <p role="status" className="text-13 dim">
+          {isEmpty
+            ? 'Add a condition first: what must be the same in two records.'
+            : 'A rule needs a name to be saved.'}
+        </p>
+      )}
       <div className="flex wrap bottom gap-12">
         <Button type="submit" disabled={isBusy || isEmpty}>
           Search now

@@ -102,6 +102,13 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           This reminder level is saved on {invoices.length === 1 ? 'the invoice' : `all ${invoices.length} invoices`},
           and the next check is in three days. The printed letter uses the text from Settings.
         </p>
+        {!address && (customer || !customerId) && (
+          <p className="text-12 line-18 dim">
+            {customerId
+              ? `${party} has no email address. Enter one in the customer’s record to write an email.`
+              : `${party} has no customer record with an email address: copy the text.`}
+          </p>
+        )}
         {problem && <p role="alert">{problem}</p>}
         <div className={`flex wrap end gap-8 ${styles.buttons}`}>
           <Button variant="default" onClick={close}>
@@ -127,14 +134,15 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
               Print the letter
             </Button>
           )}
-          <Button
-            loading={isBusy}
-            disabled={!address}
-            title={address ? address : 'The customer has no email address'}
-            onClick={() => void send('E-mail', () => globalThis.open(mail, '_self'))}
-          >
-            Write email
-          </Button>
+          {address && (
+            <Button
+              loading={isBusy}
+              title={address}
+              onClick={() => void send('E-mail', () => globalThis.open(mail, '_self'))}
+            >
+              Write email
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

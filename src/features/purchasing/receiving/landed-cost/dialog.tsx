@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import {
   chargesLeft,
@@ -45,7 +46,7 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
   const [typed, setTyped] = useState<number>()
   const [basis, setBasis] = useState<Basis>('Value')
   const [search, setSearch] = useState('')
-  const { isBusy, problem, submit } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const receiptIds = [...(chosen ?? came?.own ?? [])]
   const charge = charges?.find((one) => one.kind === kind) ?? charges?.find(({ left }) => left > 0) ?? charges?.[0]
   const amount = typed ?? charge?.left ?? 0
@@ -64,6 +65,8 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
         noValidate
         onKeyDown={submitKey}
         onSubmit={submit(async () => {
+          if (amount === 0) throw refuse('Enter the amount to allocate.', 'amount')
+          if (receiptIds.length === 0) throw refuse('Choose at least one receipt.')
           await execute(addLandedCost.name, { receiptIds, kind: charge?.kind ?? 'Freight', amount, basis, billId })
           close()
           return { words: `${moneyText(amount)} of ${charge?.kind.toLowerCase() ?? 'cost'} allocated` }
@@ -84,7 +87,11 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
             value={amount}
             thousandSeparator=","
             decimalScale={3}
-            onChange={(value) => setTyped(Number(value) || 0)}
+            {...at('amount')}
+            onChange={(value) => {
+              clear('amount')
+              setTyped(Number(value) || 0)
+            }}
           />
           <NativeSelect
             label="Allocate by"
@@ -119,6 +126,7 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
                     const next = new Set(receiptIds)
                     if (event.currentTarget.checked) next.add(id)
                     else next.delete(id)
+                    clear()
                     setChosen(next)
                   }}
                 />
@@ -141,12 +149,16 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
           <p role="status">Everything on this bill is allocated. Enter a negative amount to take some of it back.</p>
         )}
         <Told {...{ told, isChosen: receiptIds.length > 0 }} />
-        {problem && <p role="alert">{problem}</p>}
+        {problem && (
+          <p role="alert" className="text-13 late">
+            {problem}
+          </p>
+        )}
         <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={isBusy} disabled={receiptIds.length === 0 || amount === 0}>
+          <Button type="submit" loading={isBusy}>
             Allocate {moneyText(amount)}
           </Button>
         </div>

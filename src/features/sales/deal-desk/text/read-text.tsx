@@ -79,8 +79,15 @@ async function read(text: string): Promise<Read> {
   return { rows, ...who }
 }
 
+interface ReadTextProps {
+  reading: Reading
+  /** What a refused press says of the text, with the name of its field. */
+  fault?: { 'data-field': string; error: string | undefined }
+  changed?: () => void
+}
+
 /** The text, and under it what was read. */
-export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
+export function ReadTextDialog({ reading, fault, changed }: ReadTextProps): ReactNode {
   const { text, write, rows, isLeft, turn } = reading
   return (
     <>
@@ -93,7 +100,11 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
         data-autofocus
         spellCheck={false}
         value={text}
-        onChange={(event) => write(event.currentTarget.value)}
+        {...fault}
+        onChange={(event) => {
+          changed?.()
+          write(event.currentTarget.value)
+        }}
       />
       <p className="text-13 dim" role="status">
         {text.trim() === '' ? '' : rows === undefined ? 'Reading…' : foundWords(rows)}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { attachFiles } from '#ui/record/files/files.tsx'
@@ -19,7 +20,7 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   const [name, setName] = useState('')
-  const { isBusy, run } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
 
   function draw(event: PointerEvent<HTMLCanvasElement>, isStart: boolean): void {
     const pen = canvas.current?.getContext('2d')
@@ -40,31 +41,36 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
     setDrawn(true)
   }
 
-  function clear(): void {
+  function wipe(): void {
     canvas.current?.getContext('2d')?.clearRect(0, 0, WIDE, HIGH)
     setDrawn(false)
   }
 
-  const keep = () =>
-    run(async () => {
-      const picture = await new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'))
-      if (picture && isDrawn) {
-        const file = new File([picture], `Proof of delivery ${name.trim()}.png`, { type: 'image/png' })
-        await attachFiles(parcels.name, parcel.id, [file])
-      }
-      if (await deliver(name.trim())) close()
-      return undefined
-    })
+  const keep = submit(async () => {
+    const signer = name.trim()
+    if (!signer) throw refuse('Enter who takes the parcel.', 'signedBy')
+    const picture = await new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'))
+    if (picture && isDrawn) {
+      const file = new File([picture], `Proof of delivery ${signer}.png`, { type: 'image/png' })
+      await attachFiles(parcels.name, parcel.id, [file])
+    }
+    if (await deliver(signer)) close()
+    return undefined
+  })
 
   return (
     <Dialog title={`Signature for ${parcel.data.title || 'the parcel'}`} onClose={close} size="lg">
-      <div className="stack gap-12">
+      <form className="stack gap-12" noValidate onSubmit={keep}>
         <TextInput
           size="lg"
           label="Signed by"
           data-autofocus
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...at('signedBy')}
+          onChange={(event) => {
+            clear('signedBy')
+            setName(event.currentTarget.value)
+          }}
         />
         <canvas
           ref={canvas}
@@ -75,13 +81,20 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
           onPointerDown={(event) => draw(event, true)}
           onPointerMove={(event) => draw(event, false)}
         />
-        <Button size="lg" disabled={name.trim() === ''} loading={isBusy} onClick={() => void keep()}>
+        {problem && (
+          <p role="alert" className="text-13 late">
+            {problem}
+          </p>
+        )}
+        <Button size="lg" type="submit" loading={isBusy}>
           Delivered
         </Button>
-        <Button size="lg" variant="default" disabled={!isDrawn} onClick={clear}>
-          Sign again
-        </Button>
-      </div>
+        {isDrawn && (
+          <Button size="lg" variant="default" onClick={wipe}>
+            Sign again
+          </Button>
+        )}
+      </form>
     </Dialog>
   )
 }
