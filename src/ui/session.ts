@@ -97,12 +97,14 @@ export function openBrowserSession(): BrowserSession {
   }
 
   async function check(): Promise<void> {
+    const wasNew = isNew
     try {
       const answer = (await ask('GET', 'get-session', undefined, ({ headers }) => {
         isNew = headers.has(NEW_PRIME)
       })) as { user: User } | null
       if (answer?.user) left = false
       change(answer?.user ? pick(answer.user) : null)
+      if (isNew !== wasNew) for (const tell of listeners) tell()
     } catch (error) {
       console.error('The login service does not answer:', error)
       // Only the very first answer is waited for: someone who is logged in stays so while the server restarts.

@@ -22,6 +22,11 @@ const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' })
 describe('logging in', () => {
   it('makes the first account, which is the owner, and tells the console of each change', async () => {
     const { page, said, close } = await openDesk(browser, server.url)
+    // Somebody who looked for a page before there was an account.
+    const early = await openDesk(browser, server.url)
+    await early.page.goto('/payable')
+    await early.page.getByRole('link', { name: 'Set up Prime' }).waitFor()
+    expect(await early.page.getByText('Log in to open').count()).toBe(0)
     await page.goto('/login')
     await page.getByLabel('Email', { exact: true }).waitFor()
     // No one has an account yet: the one way on is the owner's.
@@ -56,6 +61,10 @@ describe('logging in', () => {
     expect(states(said)).toHaveLength(3)
     await expect.poll(() => page.getByText('Log in to open').count()).toBe(0)
     await close()
+    // Prime is set up meanwhile: an account made now is no owner's.
+    await early.page.getByRole('link', { name: 'Set up Prime' }).click()
+    await early.page.getByRole('heading', { name: 'Create your account' }).waitFor()
+    await early.close()
   })
 
   it('shows what has come at once, without waiting for the clock', async () => {

@@ -74,7 +74,7 @@ function Visitor(): ReactNode {
           Log in
         </GoLink>
       )}
-      {asked && !isDismissed && (
+      {asked && !isNew && !isDismissed && (
         <p className={styles.asked}>
           Log in to open {asked.label}.
           <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={dismiss}>

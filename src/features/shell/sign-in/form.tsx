@@ -67,10 +67,14 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={styles.title}>{isOwner ? 'Set up Prime' : words.title}</h1>
       <p className={styles.text}>
-        {isOwner ? 'Create the owner’s account.' : asked && !isNew ? `Log in to open ${asked}.` : words.text}
+        {isOwner
+          ? 'Create the owner’s account.'
+          : asked && !isNew && !isSetUp
+            ? `Log in to open ${asked}.`
+            : words.text}
         {mode.name === 'invitation' && mode.email && ` The account is ${mode.email}.`}
       </p>
-      {isSetUp && !isNew && (
+      {isSetUp && !isOwner && (
         <div className={styles.setUp}>
           <p>There is no account yet.</p>
           <Button component={GoLink} href={pageAddress('sign-in', { create: '1' })} size="md" fullWidth>
@@ -135,7 +139,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
         fullWidth
         loading={busy}
         disabled={wait > 0}
-        variant={isSetUp && !isNew ? 'default' : 'filled'}
+        variant={isSetUp && !isOwner ? 'default' : 'filled'}
       >
         {words.button}
       </Button>

@@ -1,7 +1,18 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSession, useSignInState } from '#ui/session.ts'
 
 /** Whether no one has an account yet, so that whoever is here sets Prime up; false until that is known. */
 export function useNewPrime(): boolean {
   const session = useSession()
-  return useSignInState() === null && session.isNewPrime()
+  const isNew = useSyncExternalStore(session.listen, session.isNewPrime)
+  useEffect(() => {
+    // Somebody else may have set Prime up since the last answer.
+    const again = (): void => {
+      if (session.isNewPrime()) void session.check()
+    }
+    again()
+    addEventListener('focus', again)
+    return () => removeEventListener('focus', again)
+  }, [session])
+  return useSignInState() === null && isNew
 }

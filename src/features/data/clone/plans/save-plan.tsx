@@ -22,18 +22,20 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
   const [repeat, setRepeat] = useState<CloneRepeat>('never')
   const [keep, setKeep] = useState(4)
   const run = useFresh()
-  const { at, clear, submit } = useSubmit()
-  const save = submit(async () => {
-    if (!name.trim()) throw refuse('Enter the name of the plan.', 'name')
-    await run(async () => {
-      await call('POST', '/api/clone-plans', { name, plan, repeat, ...(repeat !== 'never' && { keep }) })
-      toast('Plan saved')
-      setName('')
-      setOpen(false)
-      kept()
+  const { problem, clear, run: tryOnce } = useSubmit()
+  // The panel stands within the form of the preview, so that it is none itself.
+  const save = () =>
+    tryOnce(async () => {
+      if (!name.trim()) throw refuse('Enter the name of the plan.')
+      await run(async () => {
+        await call('POST', '/api/clone-plans', { name, plan, repeat, ...(repeat !== 'never' && { keep }) })
+        toast('Plan saved')
+        setName('')
+        setOpen(false)
+        kept()
+      })
+      return undefined
     })
-    return undefined
-  })
   return (
     <>
       <div className={`row wrap gap-8-12 ${work.buttons}`}>
@@ -43,19 +45,14 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
       </div>
       <Collapse expanded={isOpen}>
         {isOpen && (
-          <form
-            noValidate
-            onSubmit={save}
-            className={`stack panel gap-12 slim ${styles.item}`}
-            aria-label="Save this plan"
-          >
+          <section className={`stack panel gap-12 slim ${styles.item}`} aria-label="Save this plan">
             <div className={`grid top-start gap-12-16 ${styles.options}`}>
               <TextInput
                 label="Name of the plan"
                 value={name}
-                {...at('name')}
+                error={problem}
                 onChange={(event) => {
-                  clear('name')
+                  clear()
                   setName(event.currentTarget.value)
                 }}
               />
@@ -86,11 +83,11 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
               </p>
             )}
             <div className={`row wrap gap-8-12 ${work.buttons}`}>
-              <Button type="submit" disabled={!isReady}>
+              <Button disabled={!isReady} onClick={() => void save()}>
                 Keep it
               </Button>
             </div>
-          </form>
+          </section>
         )}
       </Collapse>
     </>
