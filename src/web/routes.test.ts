@@ -76,6 +76,15 @@ describe('the route table', () => {
     expect(Object.values(screenKeys()).includes(path)).toBe(key !== undefined)
   })
 
+  it('keeps the letters after g that people have in their fingers', () => {
+    const day = { m: '/main', h: '/home', o: '/todo', l: '/log', i: '/inventory', p: '/purchase-order', d: '/delivery' }
+    const parties = { a: '/payable', r: '/receivable', c: '/customers', v: '/vendors' }
+    expect(screenKeys()).toMatchObject({
+      ...{ ...day, ...parties },
+      ...{ q: '/BearingnetRFQ', t: '/tracking', x: '/transaction' },
+    })
+  })
+
   it('shows every built screen on the map, but for the pages that are no screens of their own', () => {
     const apart = screens.filter(({ group, built }) => built && !group).map(({ path }) => path)
     expect(apart.sort()).toEqual([...OUTSIDE_THE_MAP].sort())

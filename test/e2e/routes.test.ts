@@ -1,6 +1,16 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, goWithin, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import {
+  type Desk,
+  goWithin,
+  openBrowser,
+  openDesk,
+  openScreen,
+  put,
+  signIn,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { routes } from '#web/routes.ts'
 
@@ -37,12 +47,12 @@ describe('the routes in a browser', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       landed[path] = new URL(page.url()).pathname
     }
-    for (const { path } of paths.filter(({ path }) => !landed[path])) {
-      await goWithin(page, '/login')
-      await page.getByRole('textbox', { name: 'Email' }).waitFor()
+    for (const { path, open, label } of paths.filter(({ path }) => !landed[path])) {
       await goWithin(page, path)
-      await page.getByRole('textbox', { name: 'Email' }).waitFor({ state: 'detached' })
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      // The landing page names what was asked for last.
+      if (open)
+        await page.waitForFunction((title) => document.title === title, path === '/' ? 'Prime' : `${label} · Prime`)
+      else await page.getByText(`Log in to open ${label}.`, { exact: true }).waitFor()
       landed[path] = new URL(page.url()).pathname
     }
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
@@ -58,20 +68,22 @@ describe('the routes in a browser', () => {
     for (const { path, load, label, purpose } of paths.filter(({ path }) => path !== '/login')) {
       await goWithin(page, path)
       await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(path)
-      const title = await page.getByRole('heading', { level: 1 }).textContent()
-      if (!GREETING.has(path)) expect(title, path).toBe(label)
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (width > 390) wide[path] = width
+      await page.locator('h1').waitFor()
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+      const seen = await page.evaluate(() => ({
+        path: location.pathname,
+        title: document.querySelector('h1')!.textContent,
+        width: document.documentElement.scrollWidth,
+      }))
+      expect(seen.path).toBe(path)
+      if (!GREETING.has(path)) expect(seen.title, path).toBe(label)
+      if (seen.width > 390) wide[path] = seen.width
       const unbuilt = page.getByText('This screen is not built yet.')
       if (load) {
         await expect.poll(() => unbuilt.count(), { message: path }).toBe(0)
         continue
       }
       await unbuilt.waitFor()
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(label)
       await expect.poll(() => page.getByText(purpose).count(), { message: path }).toBeGreaterThan(0)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -133,29 +145,27 @@ describe('the routes in a browser', () => {
 })
 
 describe('the top bar', () => {
-  it.each([1440, 1024, 768, 390, 360])('keeps its names at a width of %i', async (width) => {
+  it('keeps its names at every width, and they lead where they say', async () => {
     const { page } = owner
-    await page.setViewportSize({ width, height: 844 })
     await openScreen(page, '/main')
     const bar = page.getByRole('banner')
     await bar.getByRole('link', { name: 'Home', exact: true }).waitFor()
-    const named = async (role: 'link' | 'button') =>
-      [...(await bar.ariaSnapshot()).matchAll(new RegExp(`- ${role} "([^"]+)"`, 'g'))]
-        .map(([, name]) => name)
-        .filter((name) => name !== 'Screens' && name !== 'Search')
-    await expect.poll(() => named('link')).toEqual(['Prime', 'Home', 'Error Logs'])
-    await expect.poll(() => named('button')).toEqual(['Notifications', 'Package Tracking', 'Logout'])
-    for (const name of ['Prime', 'Home', 'Error Logs'])
-      await expect.poll(() => bar.getByRole('link', { name, exact: true }).count()).toBe(1)
-    for (const name of ['Notifications', 'Package Tracking', 'Logout'])
-      await expect.poll(() => bar.getByRole('button', { name, exact: true }).isVisible()).toBe(true)
-    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  })
-
-  it('leads where its names say', async () => {
-    const { page } = owner
-    await page.setViewportSize({ width: 1440, height: 900 })
-    const bar = page.getByRole('banner')
+    const named = async () => {
+      const seen = await bar.ariaSnapshot()
+      return ['link', 'button'].map((role) =>
+        [...seen.matchAll(new RegExp(`- ${role} "([^"]+)"`, 'g'))]
+          .map(([, name]) => name)
+          .filter((name) => name !== 'Screens' && name !== 'Search'),
+      )
+    }
+    for (const width of [360, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(named, { message: `${width}` }).toEqual([
+        ['Prime', 'Home', 'Error Logs'],
+        ['Notifications', 'Package Tracking', 'Logout'],
+      ])
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    }
     for (const [name, path] of [
       ['Error Logs', '/log'],
       ['Home', '/main'],
@@ -166,15 +176,90 @@ describe('the top bar', () => {
     }
   })
 
-  it.each([1440, 390])('shows a visitor the link Login and no other item at a width of %i', async (width) => {
+  it('shows a visitor the link Login and no other item at any width', async () => {
     const { page } = visitor
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/')
+    await goWithin(page, '/')
     const bar = page.getByRole('banner')
     await bar.getByRole('link', { name: 'Login', exact: true }).waitFor()
-    await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Prime', 'Login'])
-    await expect.poll(() => bar.getByRole('button').count()).toBe(0)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Prime', 'Login'])
+      expect(await bar.getByRole('button').count()).toBe(0)
+    }
     await bar.getByRole('link', { name: 'Login', exact: true }).click()
     await page.waitForURL('**/login')
+  })
+})
+
+/** A page of its own of the owner, who chose the light theme. */
+async function deskInLight(): Promise<Desk> {
+  const desk = await openDesk(browser, server.url, { viewport: { width: 1440, height: 844 } })
+  await signIn(desk, server.url)
+  await desk.context.addInitScript(() => localStorage.setItem('prime-theme', 'light'))
+  return desk
+}
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const LIGHT = 'rgb(246, 247, 249)'
+
+describe('in either theme', () => {
+  it('the spinner is in the middle while a screen loads, and the error screens can be read', async () => {
+    const { page, close } = await deskInLight()
+    await page.goto('/main')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    let go: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.abort()
+    })
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Users/ })
+      .click()
+    const wheel = await page.getByRole('main').getByRole('status', { name: 'Loading' }).boundingBox()
+    const room = await page.getByRole('main').boundingBox()
+    expect(Math.abs(wheel!.x + wheel!.width / 2 - (room!.x + room!.width / 2))).toBeLessThan(3)
+    expect(Math.abs(wheel!.y + wheel!.height / 2 - (room!.y + room!.height / 2))).toBeLessThan(60)
+    go()
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await expect.poll(() => background(page)).toBe(LIGHT)
+    expect(await seriousInBoth(page)).toEqual([])
+    await page.unroute('**/assets/*.js')
+    await page.addInitScript(() => {
+      const kept = Storage.prototype.getItem
+      Storage.prototype.getItem = function (key) {
+        if (key === 'prime-rail') throw new Error('The settings are locked')
+        return kept.call(this, key)
+      }
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Refresh Page' }).waitFor()
+    await expect.poll(() => background(page)).toBe(LIGHT)
+    expect(await seriousInBoth(page)).toEqual([])
+    await close()
+  })
+})
+
+describe('the map of all screens', () => {
+  it('names every screen that is built, and counts along', async () => {
+    const { page } = owner
+    // With a part Prime is no longer empty, so the cockpit shows all of itself.
+    await put(owner, server.url, [{ collection: 'parts', id: 'part', data: { partNumber: '6205', brand: 'SKF' } }])
+    await openScreen(page, '/main')
+    const main = page.getByRole('main')
+    const missing = async () => {
+      const links = page.locator('header a, nav a, main a')
+      const hrefs = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+      const built = routes.filter(({ load }) => load).map(({ path }) => path)
+      return built.filter((path) => !hrefs.includes(path))
+    }
+    await expect.poll(async () => (await missing()).sort()).toEqual(['*', '/login'])
+    const vendors = main.getByRole('link', { name: /^Vendors/ })
+    await put(owner, server.url, [{ collection: 'vendors', id: 'v1', data: { name: 'Baltic Bearing Trade' } }])
+    await expect.poll(() => vendors.innerText()).toMatch(/\b1$/)
+    await put(owner, server.url, [{ collection: 'vendors', id: 'v2', data: { name: 'Osaka Rollers' } }])
+    await expect.poll(() => vendors.innerText()).toMatch(/\b2$/)
   })
 })

@@ -1,6 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OWNER, openBrowser, openDesk, signIn, signUp } from '#test/e2e/support/browser.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import {
+  allIsThere,
+  type Desk,
+  goWithin,
+  OWNER,
+  openBrowser,
+  openDesk,
+  send,
+  signIn,
+  signUp,
+} from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 let server: HostedServer
@@ -16,7 +27,15 @@ afterAll(async () => {
   server.wipe()
 })
 
+const GUEST = { name: 'Gus Ortiz', email: 'gus@harborbearing.example', password: 'another-bearing-2026' }
+
 const states = (said: readonly string[]) => said.filter((line) => line.startsWith('log: Sign-in state:'))
+const logIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.keyboard.press('Enter')
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' })
 
 describe('logging in', () => {
@@ -43,8 +62,14 @@ describe('logging in', () => {
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/main')
-    await page.getByRole('button', { name: 'Load the sample company' }).waitFor()
     await page.getByRole('link', { name: 'Start: Import parts' }).waitFor()
+    // One button loads the sample company; here it only asks.
+    const refusal = { type: '/problems/refused', title: 'Refused', status: 409, code: 'refused', detail: 'Not today.' }
+    await page.route('**/api/commands/demo.load', (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+    )
+    await page.getByRole('button', { name: 'Load the sample company' }).click()
+    await page.getByText('Not today.').waitFor()
     // An empty Prime has the two ways to begin, and nothing of the figures, buttons and screens that come with its records.
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Welcome to Prime',
@@ -100,79 +125,11 @@ describe('logging in', () => {
     await page.getByText('Log in to open Settings.').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText('Log in to open').waitFor({ state: 'detached' })
-    await close()
-  })
-
-  it('goes to the cockpit when the page asked for is none of the route table', async () => {
-    const { page, close } = await openDesk(browser, server.url)
-    await page.goto('/login')
+    // What is none of the route table is no page to return to.
     await page.evaluate("sessionStorage.setItem('prime-asked-page', '//evil.example/')")
-    await page.reload()
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.keyboard.press('Enter')
+    await page.goto('/login')
+    await logIn(page)
     await page.waitForURL(`${server.url}/main`)
-    await close()
-  })
-
-  it('ends with the browser where it is not to be remembered, and by itself on a machine at the front desk', async () => {
-    const { page, context, close } = await openDesk(browser, server.url)
-    await page.clock.install()
-    await page.goto('/login')
-    const remembered = page.getByLabel('Keep me logged in on this device')
-    await expect.poll(() => remembered.isChecked()).toBe(true)
-    await page.evaluate("localStorage.setItem('prime-front-desk', '5')")
-    await page.reload()
-    await expect.poll(() => remembered.isChecked()).toBe(false)
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${server.url}/main`)
-    const session = (await context.cookies()).find(({ name }) => name.includes('session_token'))
-    expect(session?.expires).toBe(-1)
-    // The clock goes on by itself as well: on a slow machine some seconds have passed already.
-    await page.clock.fastForward(240_000)
-    await page.mouse.move(5, 5)
-    await page.clock.fastForward(200_000)
-    expect(new URL(page.url()).pathname).toBe('/main')
-    await page.clock.fastForward(101_000)
-    await page.waitForURL(`${server.url}/`)
-    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
-    await close()
-  })
-
-  it('counts down after too many attempts', async () => {
-    const { page, close } = await openDesk(browser, server.url)
-    await page.clock.install()
-    await page.route('**/api/auth/sign-in/email', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'Retry-After': '42' },
-        contentType: 'application/problem+json',
-        body: '{"type":"/problems/too-many-requests","title":"Too many requests","status":429,"code":"too-many-requests"}',
-      }),
-    )
-    await page.goto('/login')
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByText(/Too many attempts\. Try again in 4\d s\./).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
-    await page.clock.fastForward(20_000)
-    await page.getByText(/Try again in (1\d|2\d) s\./).waitFor()
-    await page.clock.fastForward(30_000)
-    await page.getByRole('button', { name: 'Log in', disabled: false }).waitFor()
-    await close()
-  })
-
-  it('says when Prime cannot be reached', async () => {
-    const { page, close } = await openDesk(browser, server.url)
-    await page.goto('/login')
-    await page.route('**/api/auth/sign-in/email', (route) => route.abort())
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByText("Prime can't be reached. Check the network and try again.").waitFor()
     await close()
   })
 })
@@ -231,26 +188,101 @@ describe('the sign-in state', () => {
 })
 
 describe('a visitor', () => {
+  let clocked: Desk
+  beforeAll(async () => {
+    clocked = await openDesk(browser, server.url)
+    await clocked.page.clock.install()
+  })
+
   it('makes the bar ask for nothing but who is logged in', async () => {
-    const { page, close } = await openDesk(browser, server.url)
+    const { page } = clocked
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname))
-    await page.clock.install()
-    for (const path of ['/', '/login', '/links']) {
-      await page.goto(path)
+    await page.goto('/')
+    for (const path of ['/', '/links', '/login']) {
+      await goWithin(page, path)
       await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).waitFor()
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.clock.fastForward(310_000)
     }
     const data = asked.filter((path) => path.startsWith('/api/') && path !== '/api/auth/get-session')
     expect(data).toEqual([])
-    await close()
+  })
+
+  it('reads what Prime answers to a login: to wait after too many attempts, or that it cannot be reached', async () => {
+    const { page } = clocked
+    await page.route('**/api/auth/sign-in/email', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '42' },
+        contentType: 'application/problem+json',
+        body: '{"type":"/problems/too-many-requests","title":"Too many requests","status":429,"code":"too-many-requests"}',
+      }),
+    )
+    await logIn(page)
+    await page.getByText(/Too many attempts\. Try again in 4\d s\./).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
+    await page.clock.fastForward(20_000)
+    await page.getByText(/Try again in (1\d|2\d) s\./).waitFor()
+    await page.clock.fastForward(30_000)
+    await page.getByRole('button', { name: 'Log in', disabled: false }).waitFor()
+    await page.unroute('**/api/auth/sign-in/email')
+    await page.route('**/api/auth/sign-in/email', (route) => route.abort())
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText("Prime can't be reached. Check the network and try again.").waitFor()
+    await page.unroute('**/api/auth/sign-in/email')
+  })
+
+  it('reads why no account is made, and how to come back without a password where Prime sends no mail', async () => {
+    const { page } = clocked
+    const detail = 'Accounts are made by invitation here. Ask an owner for one.'
+    const refused = { type: '/problems/forbidden', title: 'Forbidden', status: 403, code: 'forbidden', detail }
+    await page.route('**/api/auth/sign-up/email', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refused) }),
+    )
+    await goWithin(page, '/login?create=1')
+    await page.getByLabel('Name', { exact: true }).fill('Sam Ortiz')
+    await page.getByLabel('Email', { exact: true }).fill('sam@harborbearing.example')
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('alert').getByText(detail, { exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.unroute('**/api/auth/sign-up/email')
+    await goWithin(page, '/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+    await page.getByLabel('Email', { exact: true }).fill('sam@harborbearing.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('Mail is not set up here. Ask an owner for a one-time link.').waitFor()
+  })
+
+  it('ends with the browser where it is not to be remembered, and by itself on a machine at the front desk', async () => {
+    const { page, context } = clocked
+    await page.goto('/login')
+    const remembered = page.getByLabel('Keep me logged in on this device')
+    await expect.poll(() => remembered.isChecked()).toBe(true)
+    await page.evaluate("localStorage.setItem('prime-front-desk', '5')")
+    await page.reload()
+    await expect.poll(() => remembered.isChecked()).toBe(false)
+    await logIn(page)
+    await page.waitForURL(`${server.url}/main`)
+    const session = (await context.cookies()).find(({ name }) => name.includes('session_token'))
+    expect(session?.expires).toBe(-1)
+    // The clock goes on by itself as well: on a slow machine some seconds have passed already.
+    await page.clock.fastForward(240_000)
+    await page.mouse.move(5, 5)
+    await page.clock.fastForward(200_000)
+    expect(new URL(page.url()).pathname).toBe('/main')
+    await page.clock.fastForward(101_000)
+    await page.waitForURL(`${server.url}/`)
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    await clocked.close()
   })
 })
 
 describe('an account that waits for approval', () => {
-  it('sees the waiting page, asks for no data, and goes on by itself once it is approved', async () => {
+  it('sees the waiting page, asks for no data, goes on by itself once it is approved, and ends at once when it is disabled', async () => {
     const owner = await openDesk(browser, server.url)
     await signIn(owner, server.url)
     const desk = await openDesk(browser, server.url)
@@ -272,15 +304,72 @@ describe('an account that waits for approval', () => {
       status: string
     }[]
     const waiting = people.find(({ status }) => status === 'pending')
-    const approved = await owner.context.request.patch(`${server.url}/api/people/${waiting?.id}`, {
-      data: { status: 'active' },
-      headers: { Origin: server.url },
-    })
+    const change = (data: object) =>
+      owner.context.request.patch(`${server.url}/api/people/${waiting?.id}`, { data, headers: { Origin: server.url } })
+    const approved = await change({ status: 'active' })
     expect(approved.status()).toBe(200)
     await page.clock.fastForward(12_000)
     await page.getByRole('heading', { name: 'Payable', level: 1 }).waitFor()
+    // To load the sample company is an owner's.
+    await goWithin(page, '/main')
+    await page.getByRole('heading', { name: 'Cockpit', level: 1 }).waitFor()
+    await allIsThere(page)
+    expect(await page.getByRole('button', { name: 'Load the sample company' }).count()).toBe(0)
+
+    const began = Date.now()
+    await change({ status: 'disabled' })
+    await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
+    // At once, not with the next look of the page at who is logged in.
+    expect(Date.now() - began).toBeLessThan(15_000)
+    await page.getByRole('link', { name: 'Login', exact: true }).click()
+    await page.getByLabel('Email', { exact: true }).fill('sam@harborbearing.example')
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('This account is disabled. An owner can open it again.').waitFor()
     expect(said.filter((line) => line.startsWith('uncaught'))).toEqual([])
     await owner.close()
     await desk.close()
+  })
+})
+
+describe('the pages around logging in', () => {
+  it('can be read in either theme', async () => {
+    const owner = await openDesk(browser, server.url)
+    await signIn(owner, server.url)
+    const { link: invitation } = (await send(owner, server.url, '/api/people/invite', {
+      email: 'guest@harborbearing.example',
+      role: 'staff',
+    })) as { link: string }
+    const found: Record<string, string[]> = {}
+    const guest = await openDesk(browser, server.url)
+    const { page } = guest
+    for (const [path, title] of [
+      [invitation, 'You are invited to Prime'],
+      ['/login?reset=gone', 'Choose a new password'],
+    ] as const) {
+      await page.goto(path)
+      await heading(page, title)
+      found[title] = await seriousInBoth(page)
+    }
+    await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ json: { twoFactorRedirect: true } }))
+    await page.goto('/login')
+    await page.getByLabel('Email', { exact: true }).fill(GUEST.email)
+    await page.getByLabel('Password', { exact: true }).fill(GUEST.password)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Two-step verification')
+    found.code = await seriousInBoth(page)
+    await page.unroute('**/api/auth/sign-in/email')
+    await signUp(guest, server.url, GUEST)
+    await page.goto('/main')
+    await heading(page, 'Waiting for approval')
+    found.waiting = await seriousInBoth(page)
+    expect(found).toEqual({
+      'You are invited to Prime': [],
+      'Choose a new password': [],
+      code: [],
+      waiting: [],
+    })
+    await guest.close()
+    await owner.close()
   })
 })

@@ -72,7 +72,10 @@ describe('signing up', () => {
     },
   )
 
-  it.each(['invite', 'off'] as const)('is refused to later accounts where it is "%s"', async (signUp) => {
+  it.each([
+    ['invite', 'Accounts are made by invitation here. Ask an owner for one.'],
+    ['off', 'New accounts are switched off here. Ask an owner of Prime.'],
+  ] as const)('is refused to later accounts where it is "%s"', async (signUp, sentence) => {
     world = await openIdentityWorld()
     const { dataFolder } = world.config
     await world.owner()
@@ -80,7 +83,7 @@ describe('signing up', () => {
     const answer = await later.browser().post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })
     const known = await later.browser().post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
     await later.close()
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([403, 'forbidden', sentence])
     expect(known.body).toEqual(answer.body)
   })
 
