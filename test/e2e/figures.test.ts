@@ -102,18 +102,17 @@ it('a chart is walked through by the arrow keys, each value announced, and has a
 })
 
 it('on a phone each row is a card with every column in sight, and nothing scrolls sideways', async () => {
-  const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
-  await phone.context.addCookies(await desk.context.cookies())
-  await openScreen(phone.page, '/payable?view=ageing')
-  const table = phone.page.getByRole('table', { name: 'Payables by age' })
+  const { page } = desk
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openScreen(page, '/payable?view=ageing')
+  const table = page.getByRole('table', { name: 'Payables by age' })
   await table.waitFor()
-  await allIsThere(phone.page)
-  expect(await phone.page.getByRole('group', { name: 'Payables by age, scrolls' }).count()).toBe(0)
+  await allIsThere(page)
+  expect(await page.getByRole('group', { name: 'Payables by age, scrolls' }).count()).toBe(0)
   for (const cell of await table.getByRole('row').nth(1).getByRole('cell').all()) {
     const box = (await cell.boundingBox())!
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(390)
   }
-  expect(await seriousInBoth(phone.page)).toEqual([])
-  await phone.close()
+  expect(await seriousInBoth(page)).toEqual([])
 })

@@ -32,6 +32,11 @@ const order = (id: string, poNumber: string, unitPrice: number) => ({
   },
 })
 const open = (address: string) => openScreen(page, address)
+/** Nothing serious for axe, in either theme, on what is open. */
+const isClean = async () => {
+  await allIsThere(page)
+  expect(await seriousInBoth(page), page.url()).toEqual([])
+}
 /** One part of a larger act; answers the name of its run. */
 const bulk = async (writes: object[]): Promise<string> =>
   ((await send(desk, server.url, '/api/bulk', { run: 'a-run-of-the-test', writes })) as { run: string }).run
@@ -89,6 +94,7 @@ describe('history', () => {
     await page.getByText('City put back').waitFor()
     await then.getByRole('row').filter({ hasText: 'Lansdale' }).waitFor({ state: 'detached' })
     await then.getByRole('row').filter({ hasText: 'SKF USA Inc.' }).waitFor()
+    await isClean()
     await page.getByText('2 Vendors then').waitFor()
     await page.getByRole('textbox', { name: 'Day' }).fill('2020-01-01')
     await page.keyboard.press('Enter')
@@ -109,6 +115,7 @@ describe('history', () => {
     await page.getByRole('button', { name: 'Restore FAG' }).click()
     await page.getByText('The trash is empty').waitFor()
     await page.getByText('FAG restored').waitFor()
+    await isClean()
   })
 
   it('shows the prices of a part and the chain of a number', async () => {
@@ -117,6 +124,8 @@ describe('history', () => {
     await expect
       .poll(() => page.getByRole('row').nth(1).innerText())
       .toMatch(/SKF USA Inc\.\s+111026-01\s+Paid\s+10\s+USD 5\.00/)
+
+    await isClean()
 
     await page.getByRole('textbox', { name: 'As of' }).fill('2020-01-01')
     await page.keyboard.press('Enter')
@@ -138,6 +147,9 @@ describe('history', () => {
     const chain = page.getByRole('list', { name: 'Documents related to AP-1' })
     await chain.getByRole('link', { name: '111026-01' }).waitFor()
     await chain.getByRole('link', { name: 'AP-1' }).waitFor()
+    await isClean()
+    await open('/history?tab=stock&part=p1')
+    await isClean()
   })
 
   it('names what was changed since a run, and undoes the others', async () => {
@@ -168,6 +180,7 @@ describe('history', () => {
     await page.getByText('The others are undone').waitFor()
     await open('/history?tab=batches')
     await page.getByRole('table', { name: 'Batches' }).getByText('Undone').waitFor()
+    await isClean()
     const left = await desk.context.request.get(`${server.url}/api/collections/customers/documents/Two`)
     expect(left.status()).toBe(404)
     await open('/history?tab=was&collection=receivable&id=third')
@@ -190,6 +203,7 @@ describe('history', () => {
     await expect.poll(() => lines.getByRole('row').count()).toBe(2)
     // What a page begins before it is shown is one connection, not one for each time React begins again.
     expect(sockets).toHaveLength(1)
+    await isClean()
   })
 
   it('keeps a note on a change, told by its number', async () => {
@@ -239,24 +253,6 @@ describe('history', () => {
     await asked.getByRole('link', { name: 'INV-1' }).waitFor()
     await asked.getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('table', { name: 'Receivables: USD 80.00' }).getByRole('link', { name: 'INV-1' }).waitFor()
-  })
-
-  it('has nothing serious for axe, in either theme', async () => {
-    const found: string[] = []
-    for (const tab of [
-      'was&collection=vendors&id=v1',
-      'trash',
-      'prices&part=p1',
-      'documents&number=AP-1',
-      'stock&part=p1',
-      'sign-ins',
-      'batches',
-      'why&figure=customers.openBalance&id=acme',
-    ]) {
-      await open(`/history?tab=${tab}`)
-      await allIsThere(page)
-      found.push(...(await seriousInBoth(page)).map((fault) => `${tab}: ${fault}`))
-    }
-    expect(found).toEqual([])
+    await isClean()
   })
 })

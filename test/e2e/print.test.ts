@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { type Desk, goWithin, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { readPdf } from '#test/support/inputs/pdf.ts'
 
@@ -59,7 +58,7 @@ it('prints ticked parts as labels of the size asked for, in one job', async () =
 
 it('prints the open record from its menu', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory?id=part2')
+  await goWithin(page, '/inventory?id=part2')
   const drawer = page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true })
   await drawer.getByRole('button', { name: 'More', exact: true }).click()
   // Of many prints the first is shown, and the others once someone asks for them, with the keyboard among them.
@@ -80,7 +79,7 @@ it('prints the open record from its menu', async () => {
 
 it('tells a printing on the timeline of the open record, with its number', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory?id=part1')
+  await goWithin(page, '/inventory?id=part1')
   const timeline = page.getByRole('complementary', { name: 'Timeline' })
   // The labels of the two ticked parts came first.
   const printed = timeline.getByRole('listitem').filter({ hasText: /printed Part label/ })
@@ -96,7 +95,7 @@ it('tells a printing on the timeline of the open record, with its number', async
 
 it('prints on a sheet of labels from its first free place, and knows the sheet the next time', async () => {
   const { page } = desk
-  await openScreen(page, '/inventory?id=part0')
+  await goWithin(page, '/inventory?id=part0')
   await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print part' })
@@ -112,7 +111,7 @@ it('prints on a sheet of labels from its first free place, and knows the sheet t
   ])
   expect(pages.map((text) => text.split('6205-2RSH').length - 1)).toEqual([2, 2])
   await dialog.waitFor({ state: 'detached' })
-  await openScreen(page, '/inventory?id=part2')
+  await goWithin(page, '/inventory?id=part2')
   await page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   await expect.poll(() => dialog.getByLabel('On', { exact: true }).inputValue()).toBe('avery-5160')
@@ -138,7 +137,7 @@ it('moves labels by what was measured of this printer', async () => {
 it('asks on what to print with nothing serious for axe, in either theme', async () => {
   const { page } = desk
   await page.setViewportSize({ width: 390, height: 844 })
-  await openScreen(page, '/inventory?id=part0')
+  await goWithin(page, '/inventory?id=part0')
   await page.getByRole('dialog', { name: '6205-2RSH/C3', exact: true }).waitFor()
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: 'Print part' })
@@ -185,37 +184,4 @@ it('prints a screen without the frame around it, dark on light', async () => {
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(() => scheme()).toBe('dark')
-})
-
-it('prints all that a long list means in one job, not only the page', async () => {
-  const { page } = desk
-  const MANY = 10_400
-  for (let from = 0; from < MANY; from += 500)
-    await put(
-      desk,
-      server.url,
-      Array.from({ length: Math.min(500, MANY - from) }, (_, at) => ({
-        collection: 'parts',
-        id: `many${from + at}`,
-        data: { partNumber: `ZX-${String(from + at).padStart(6, '0')}`, brand: (from + at) % 20 === 0 ? 'NTN' : 'NSK' },
-      })),
-    )
-  await openScreen(page, '/inventory?where=brand~is~NTN')
-  await page.getByText('520 of 10,403').waitFor()
-  await page.getByRole('row').filter({ hasText: 'ZX-000020' }).getByRole('checkbox').check()
-  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
-  await bar.getByRole('button', { name: 'Select all 520' }).click()
-  await bar.getByRole('button', { name: 'Print' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Print 520 parts' })
-  await dialog.getByLabel('What').selectOption('stock-list')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Print' }).click(),
-  ])
-  const { pages } = readPdf(readFileSync(await file.path()))
-  const text = pages.join(' ')
-  expect(text).toContain('520 parts')
-  expect(text.split('ZX-').length - 1).toBe(520)
-  // In the order of the list.
-  expect(text.indexOf('ZX-000020')).toBeLessThan(text.indexOf('ZX-010380'))
 })

@@ -5,6 +5,7 @@ import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
+import { readPdf } from '#test/support/inputs/pdf.ts'
 
 /** As many as a browser holds, and then more. */
 const HELD = 10_000
@@ -197,6 +198,26 @@ describe('changing a list too large for the browser', () => {
     await page.getByRole('button', { name: 'Undo whole run' }).first().click()
     await page.getByText('The whole run is undone').waitFor()
     await expect.poll(() => count('Surplus')).toBe(0)
+  })
+
+  it('prints all that a long list means in one job, not only the page', async () => {
+    await open('/inventory?where=brand~is~SKF;originCountry~is~JP')
+    await page.getByText('750 of 10,500').waitFor()
+    await row('ZX-000014').getByRole('checkbox').check()
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Select all 750' }).click()
+    await bar.getByRole('button', { name: 'Print' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Print 750 parts' })
+    await dialog.getByLabel('What').selectOption('stock-list')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Print' }).click(),
+    ])
+    const text = readPdf(readFileSync(await file.path())).pages.join(' ')
+    expect(text).toContain('750 parts')
+    expect(text.split('ZX-').length - 1).toBe(750)
+    // In the order of the list.
+    expect(text.indexOf('ZX-000014')).toBeLessThan(text.indexOf('ZX-010486'))
   })
 })
 
