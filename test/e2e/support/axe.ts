@@ -35,15 +35,21 @@ const SERIOUS = (axe as unknown as { _audit: { rules: readonly Rule[] } })._audi
 
 /**
  * What an axe run over the page, or over the open dialog, finds that is serious or worse: the rule and the first pieces of
- * the page. `only` names the rules that are asked; otherwise all whose faults are serious.
+ * the page. `only` names the rules that are asked; otherwise all whose faults are serious. `over` leaves out the page itself,
+ * where that was looked at before something opened over it.
  */
-export async function serious(page: Page, only: readonly string[] = SERIOUS): Promise<string[]> {
+export async function serious(
+  page: Page,
+  only: readonly string[] = SERIOUS,
+  { over = false }: { over?: boolean } = {},
+): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE)
   await comeToRest(page)
-  const { isBare, theme } = await page.evaluate(() => ({
-    isBare: document.querySelector('[aria-modal=true]') === null,
+  const { hasDialog, theme } = await page.evaluate(() => ({
+    hasDialog: document.querySelector('[aria-modal=true]') !== null,
     theme: document.documentElement.dataset.mantineColorScheme,
   }))
+  const isBare = !over && !hasDialog
   const shell = `${page.viewportSize()?.width} ${theme}`
   const before = seenFrames.get(page) ?? new Set()
   const alike = before.has(shell) ? [...ALIKE, ...SHELL] : ALIKE
@@ -77,15 +83,15 @@ function ask(page: Page, rules: readonly string[], within: string, alike: readon
 }
 
 /** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */
-export async function seriousInBoth(page: Page): Promise<string[]> {
+export async function seriousInBoth(page: Page, where: { over?: boolean } = {}): Promise<string[]> {
   const paint = async (theme: 'dark' | 'light') => {
     await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
   }
   await paint('dark')
-  const dark = await serious(page)
+  const dark = await serious(page, SERIOUS, where)
   await paint('light')
   // One page in other colours: what is not colour has been asked already.
-  const light = await serious(page, [CONTRAST])
+  const light = await serious(page, [CONTRAST], where)
   await paint('dark')
   return [...dark, ...light.map((fault) => `in the light: ${fault}`)]
 }
