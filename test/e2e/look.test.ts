@@ -267,9 +267,7 @@ describe('the first Tab', () => {
 describe('a list that is come back to', () => {
   it('stands where it stood', async () => {
     const { page } = desk
-    const rail = page.getByRole('navigation', { name: 'Screens' })
-    await openScreen(page, '/main')
-    await rail.getByRole('link', { name: 'Inventory', exact: true }).click()
+    await page.goto('/inventory')
     await page.locator('.ag-row a').first().waitFor()
     await allIsThere(page)
     const top = () => page.locator('.ag-grid-viewport').evaluate((grid) => grid.scrollTop)
@@ -277,7 +275,7 @@ describe('a list that is come back to', () => {
     await page.mouse.wheel(0, 6000)
     await expect.poll(top).toBeGreaterThan(5000)
     await page.waitForTimeout(500)
-    await rail.getByRole('link', { name: 'Inventory control' }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Inventory control' }).click()
     await page.waitForURL('**/inventory-control')
     await page.goBack()
     await page.waitForURL('**/inventory')

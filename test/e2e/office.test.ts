@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import {
-  act,
   allIsThere,
   type Desk,
   goWithin,
@@ -653,34 +652,5 @@ describe('parties', () => {
     await invoices.getByText('1 to 30').waitFor()
     await invoices.getByRole('link', { name: 'INV-1' }).waitFor()
     await page.getByRole('region', { name: 'Follow-ups' }).getByRole('link', { name: 'Ask for the papers' }).waitFor()
-  })
-
-  it('one company on both sides shows its net in the record', async () => {
-    await put(desk, server.url, [
-      { collection: 'vendors', id: 'v1', data: { name: 'SKF USA Inc.', status: 'Active', linkedCustomerId: 'c1' } },
-      {
-        collection: 'payables',
-        id: 'p1',
-        data: {
-          status: 'Open',
-          payableNumber: 'AP-1',
-          vendorId: 'v1',
-          vendorName: 'SKF USA Inc.',
-          dueDate: dayFromToday(-40),
-          totalAmount: 2000,
-          balance: 2000,
-        },
-      },
-    ])
-    await open('/vendors?id=v1')
-    const drawer = page.getByRole('dialog', { name: 'SKF USA Inc.' })
-    await drawer.getByText('31 to 60').waitFor()
-    await drawer.getByText(/USD 700\.00 payable/).waitFor()
-
-    await open('/vendors-dashboard')
-    const line = page.getByRole('row', { name: /^Choose SKF USA Inc\./ })
-    await expect.poll(() => line.innerText()).toMatch(/USD 2,000\.00\s+USD 2,000\.00/)
-    await act(desk, server.url, 'payables.void', { payableId: 'p1', reason: 'Entered twice' })
-    await page.getByText('No data yet').waitFor()
   })
 })
