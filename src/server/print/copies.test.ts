@@ -6,7 +6,7 @@ const MANY = 450
 
 let world: PrintWorld
 beforeAll(async () => {
-  world = await openPrintWorld(MANY)
+  world = await openPrintWorld(4, { parts: MANY })
 })
 afterAll(() => world.close())
 

@@ -41,16 +41,16 @@ const AHEAD = ['1/1/2099', /is in the future/] as const
 /** A dialog, a field of it, and what is typed there with the words that refuse it. */
 it.each([
   ['/purchase-order?id=order', 'Receive', /^Accepted, line 1/, [BELOW, LARGE, ['0.5', /whole numbers/]]],
-  ['/purchase-order?id=order', 'Receive', /^Received on/, [AHEAD]],
+  ['', 'Receive', /^Received on/, [AHEAD]],
   ['/purchase-order?id=order', 'Pay deposit', /^Deposit/, [BELOW, FINE, LARGE, ['0', /above 0/]]],
   [`/payable?tab=all&id=${usd}`, 'Record payment', /^Amount/, [FINE, LARGE, ['500.01', /Only 500\.00/]]],
   [`/payable?tab=all&id=${jpy}`, 'Record payment', /^Amount/, [['0.5', /decimals/]]],
-  [`/payable?tab=all&id=${usd}`, 'Split terms', /^Amount, line 1/, [LARGE]],
   [`/receivable?tab=all&id=${invoice}`, 'Split terms', /^Amount, line 1/, [LARGE, ['100', /The parts total/]]],
   [`/checks?view=payments&tab=all&id=${credit}`, 'Apply', /^Amount, line 1/, [LARGE]],
   [`/checks?view=payments&tab=all&id=${credit}`, 'Refund', /^Amount/, [BELOW, FINE, LARGE, ['71', /Only 70\.00/]]],
 ] as const)('%s: %s, %s', async (address, label, name, tries) => {
-  await openScreen(page, address)
+  // Of one record two fields: it is open still.
+  if (address) await openScreen(page, address)
   // The main button of a record says its key besides.
   const button = page.getByRole('button', { name: new RegExp(`^${label}(?: Ctrl|$)`) }).last()
   const more = page.getByRole('button', { name: 'More', exact: true }).last()

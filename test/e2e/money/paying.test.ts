@@ -7,10 +7,11 @@ import { dayFromToday, poNumberFrom } from '#test/e2e/support/days.ts'
 const today = dayFromToday(0)
 const PO = poNumberFrom(3, '-01')
 
-const { find, gone, hands, modal, page, run } = await openCompany([
+const { find, gone, hands, modal, only, page, run } = await openCompany([
   doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
   doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
   doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
+  doc('vendors', 'landlord', { name: 'Landlord', status: 'Active' }),
   doc('po', 'order', {
     ...{ poNumber: PO, status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today },
     lines: [{ partNumber: '6205', qty: 100, unitPrice: 4 }],
@@ -42,7 +43,6 @@ it('a payment of a part of a bill is recorded, and its toast leads to it', async
   await openScreen(page, `/payable?tab=all&id=${(await bill('K-1')).id}`)
   await choose('Record payment')
   await page.getByText('USD 500.00 to Kugel AG by Wire. Nothing stays open.').waitFor()
-  expect(await seriousInBoth(page)).toEqual([])
   await hands.tabTo(/^Amount/)
   await hands.press('Control+a')
   await hands.type('200')
@@ -105,7 +105,6 @@ it('ticked bills, and no others of their vendor, become a run that is posted', a
   await ticked.getByRole('button', { name: 'Propose payments' }).focus()
   await hands.press('Enter')
   await modal().getByText('1 bill of Kugel AG is proposed. Nothing is paid yet.').waitFor()
-  expect(await seriousInBoth(page)).toEqual([])
   await hands.press('Control+Enter')
   await page.getByRole('dialog', { name: /^RUN-/ }).waitFor()
   const [run] = await find('payRuns')
@@ -142,4 +141,48 @@ it('ticked bills, and no others of their vendor, become a run that is posted', a
   await page.getByText(`${run!.data.runNumber} posted`).waitFor()
   await expect.poll(async () => (await bill('K-3')).data.status).toBe('Paid')
   expect((await bill('K-2')).data).toMatchObject({ status: 'Open', balance: 120 })
+})
+
+it('a bill is made recurring, written when it is due, paused and ended, and leads to the bills it wrote', async () => {
+  const invoice = { vendorId: 'landlord', vendorInvoiceNo: 'L-1', totalAmount: 900, invoiceDate: today }
+  await run('payables.enter', { ...invoice, category: 'Rent' })
+  await openScreen(page, `/payable?tab=all&id=${(await bill('L-1')).id}`)
+  await choose('Make recurring')
+  await page.getByText(/The next bill is dated .*; one follows every month/).waitFor()
+  await hands.tabTo(/^Next on/)
+  await hands.press('Control+a')
+  await hands.type('t')
+  await hands.press('Control+Enter')
+  await gone()
+  await expect.poll(async () => (await find('recurring')).length).toBe(1)
+  const rent = await only('recurring')
+  expect(rent.data).toMatchObject({ name: 'Rent', nextOn: today, every: 'Month', kind: 'Bill', isActive: true })
+
+  await openScreen(page, '/payable?view=recurring')
+  await page.getByRole('gridcell', { name: 'Landlord' }).first().waitFor()
+  await page.getByText('USD 900.00').first().waitFor()
+  expect(await seriousInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Write bills due' }).focus()
+  await hands.press('Enter')
+  await modal().waitFor()
+  await hands.press('Control+Enter')
+  await gone()
+  await page.getByText('1 recurring bill written').waitFor()
+  const [written] = await find('payables', [['recurringId', '==', rent.id]])
+  expect(written!.data).toMatchObject({ status: 'Draft', totalAmount: 900, invoiceDate: today })
+
+  // The record leads to the bill, and the bill to the record.
+  await openScreen(page, `/payable?view=recurring&id=${rent.id}`)
+  await page.locator(`a[href*="${written!.id}"]`).first().waitFor()
+  expect(await seriousInBoth(page)).toEqual([])
+  await choose('Pause')
+  await hands.press('Control+Enter')
+  await gone()
+  await expect.poll(async () => (await only('recurring')).data.isActive).toBe(false)
+  await choose('End')
+  await hands.press('Control+Enter')
+  await gone()
+  await expect.poll(async () => (await only('recurring')).data.endsOn).toBe(today)
+  await openScreen(page, `/payable?tab=all&id=${written!.id}`)
+  await page.locator(`a[href*="${rent.id}"]`).first().waitFor()
 })

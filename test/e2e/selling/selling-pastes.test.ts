@@ -147,7 +147,7 @@ it('40 lines go into a credit note: the first wrong cell has the keyboard, the r
 })
 
 it('rows of part, quantity and reason go to their lines of a return; what is wrong is told at its cell', async () => {
-  const numbers = Array.from({ length: 40 }, (_, at) => `RET-${at + 100}`)
+  const numbers = Array.from({ length: 12 }, (_, at) => `RET-${at + 100}`)
   await put(
     desk,
     server.url,
@@ -177,19 +177,19 @@ it('rows of part, quantity and reason go to their lines of a return; what is wro
   await modal().getByText('OTHER-1 2 Damaged').waitFor()
   await modal().getByText('5 were shipped and invoiced; 9 are too many.').first().waitFor()
   await hands.press('Control+Enter')
-  await expect.poll(() => qty('RET-131').evaluate((input) => input === document.activeElement)).toBe(true)
-  expect([await qty('RET-136').inputValue(), await qty('RET-131').inputValue()]).toEqual(['9', 'two'])
+  await expect.poll(() => qty('RET-103').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect([await qty('RET-108').inputValue(), await qty('RET-103').inputValue()]).toEqual(['9', 'two'])
   expect((await find('transactions', [['kind', '==', 'Return']])).length).toBe(0)
-  await qty('RET-136').fill('4')
-  await qty('RET-131').fill('2')
+  await qty('RET-108').fill('4')
+  await qty('RET-103').fill('2')
   await hands.press('Control+Enter')
   await gone()
   const { data } = await only('transactions', [['kind', '==', 'Return']])
   const back = data.lines as { partNumber: string; qty: number }[]
-  expect(back.length).toBe(40)
+  expect(back.length).toBe(12)
   expect(back.filter(({ qty: pieces }) => pieces !== 1).map(({ partNumber, qty: n }) => [partNumber, n])).toEqual([
-    ['RET-131', 2],
-    ['RET-136', 4],
+    ['RET-103', 2],
+    ['RET-108', 4],
   ])
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportState } from '#model/import/import.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 
-const ROWS = 12_000
+const ROWS = 9_000
 let server: Server
 let owner: Client
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collections } from '#features/definitions.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { anyDocuments, kinds, typedDocument } from '#test/support/import/documents.ts'
 import { bring } from '#test/support/import/import.ts'
@@ -10,8 +10,8 @@ import { openTestWorld, type World } from '#test/support/world.ts'
 let from: World
 let into: World
 beforeAll(async () => {
-  from = await openTestWorld({ collections: [...collections, kinds] })
-  into = await openTestWorld({ collections: [...collections, kinds] })
+  from = await openTestWorld({ collections: [payables, kinds] })
+  into = await openTestWorld({ collections: [payables, kinds] })
 })
 afterAll(async () => {
   await from.close()

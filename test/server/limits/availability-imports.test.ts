@@ -1,13 +1,13 @@
 import { zipSync } from 'fflate'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { send, settled } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openTestWorld()
 })
-afterEach(() => world.close())
+afterAll(() => world.close())
 
 /** Enough for an import to be under way while the next ones are sent. */
 const ROWS = 2_500
