@@ -5,10 +5,10 @@ import { recordAddress, statedAddress } from '#model/record-address.ts'
 import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/inputs/print-company.ts'
 import { longestTurn } from '#test/support/turns.ts'
 
-/** Enough for several pages of a list; of papers with a page each all are made as the second. Five hundred are printed once, as orders. */
+/** Enough for several pages of a list; of papers with a page each all are made as the second. Many are printed once, as orders. */
 const LISTED = 40
 const PAPERS = 2
-const MANY = 500
+const MANY = 120
 
 let world: PrintWorld
 beforeAll(async () => {

@@ -299,7 +299,6 @@ it('what no one took stays to be delivered with the reason; its photo waits with
   await page.getByText('Enter why it was not delivered.').waitFor()
   await page.getByRole('textbox', { name: 'Refused or missing' }).fill('Nobody at the gate')
   await page.getByRole('button', { name: 'Not delivered' }).click()
-  await page.reload()
   await expect.poll(() => waiting().textContent()).toContain('2 entries waiting')
   await desk.context.unroute('**/api/files')
   await expect.poll(() => waiting().textContent(), { timeout: 15_000 }).toBe('')

@@ -10,24 +10,15 @@ const order = {
 }
 const { find, modal, page, run } = await openCompany([
   doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
-  doc('settings', 'currencies', {
-    name: 'Currencies',
-    exchangeRates: [{ currency: 'JPY', rate: 0.0066, from: '2020-01-01' }],
-  }),
   doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
   doc('customers', 'acme', { name: 'Acme', status: 'Active', currency: 'USD' }),
   doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active' }),
-  doc('vendors', 'nippon', { name: 'Nippon', status: 'Active', currency: 'JPY' }),
   doc('parts', 'p', { partNumber: '6205', brand: 'SKF', uom: 'ea' }),
   doc('po', 'order', order),
 ])
 await run('po.issue', { poId: 'order' })
-const bill = async (vendorId: string, totalAmount: number) => {
-  const entered = { vendorId, vendorInvoiceNo: `K-${vendorId}`, totalAmount, invoiceDate: today, category: 'Freight' }
-  return ((await run('payables.enter', entered)).result as { id: string }).id
-}
-const usd = await bill('kugel', 500)
-const jpy = await bill('nippon', 5000)
+const billed = { vendorId: 'kugel', vendorInvoiceNo: 'K-1', invoiceDate: today, totalAmount: 500, category: 'Freight' }
+const bill = ((await run('payables.enter', billed)).result as { id: string }).id
 const owed = { customerId: 'acme', invoiceNumber: 'I-1', invoiceDate: today, totalAmount: 500 }
 const invoice = ((await run('receivable.enter', owed)).result as { id: string }).id
 const ahead = { vendorId: 'kugel', method: 'ACH', paidOn: today, bankAccountId: 'main', unapplied: 70 }
@@ -36,21 +27,16 @@ const credit = ((await run('payments.pay', ahead)).result as { id: string }).id
 const LARGE = ['1000000000000000', /too large: at most 1,000,000,000,000/] as const
 const BELOW = ['-5', /below 0|above 0|0 or more/] as const
 const FINE = ['0.005', /decimals/] as const
-const AHEAD = ['1/1/2099', /is in the future/] as const
 
-/** A dialog, a field of it, and what is typed there with the words that refuse it. */
+/** A dialog, a field of it, and what is typed there with the words that refuse it; the buyer's day has receipts and other currencies. */
 it.each([
-  ['/purchase-order?id=order', 'Receive', /^Accepted, line 1/, [BELOW, LARGE, ['0.5', /whole numbers/]]],
-  ['', 'Receive', /^Received on/, [AHEAD]],
   ['/purchase-order?id=order', 'Pay deposit', /^Deposit/, [BELOW, FINE, LARGE, ['0', /above 0/]]],
-  [`/payable?tab=all&id=${usd}`, 'Record payment', /^Amount/, [FINE, LARGE, ['500.01', /Only 500\.00/]]],
-  [`/payable?tab=all&id=${jpy}`, 'Record payment', /^Amount/, [['0.5', /decimals/]]],
+  [`/payable?tab=all&id=${bill}`, 'Record payment', /^Amount/, [FINE, LARGE, ['500.01', /Only 500\.00/]]],
   [`/receivable?tab=all&id=${invoice}`, 'Split terms', /^Amount, line 1/, [LARGE, ['100', /The parts total/]]],
   [`/checks?view=payments&tab=all&id=${credit}`, 'Apply', /^Amount, line 1/, [LARGE]],
   [`/checks?view=payments&tab=all&id=${credit}`, 'Refund', /^Amount/, [BELOW, FINE, LARGE, ['71', /Only 70\.00/]]],
 ] as const)('%s: %s, %s', async (address, label, name, tries) => {
-  // Of one record two fields: it is open still.
-  if (address) await openScreen(page, address)
+  await openScreen(page, address)
   // The main button of a record says its key besides.
   const button = page.getByRole('button', { name: new RegExp(`^${label}(?: Ctrl|$)`) }).last()
   const more = page.getByRole('button', { name: 'More', exact: true }).last()
@@ -69,9 +55,7 @@ it.each([
     await expect
       .poll(() => modal().locator('[role=alert], .mantine-InputWrapper-error').allInnerTexts(), { message: typed })
       .toContainEqual(expect.stringMatching(words))
-    expect((await field.inputValue()).replaceAll(',', '').replace('−', '-')).toContain(
-      typed === AHEAD[0] ? '2099' : typed,
-    )
+    expect((await field.inputValue()).replaceAll(',', '').replace('−', '-')).toContain(typed)
   }
   await page.keyboard.press('Escape')
 })
@@ -79,7 +63,7 @@ it.each([
 it('nothing of it was written', async () => {
   expect(await find('receipts')).toEqual([])
   expect((await find('payments')).map(({ id }) => id)).toEqual([credit])
-  expect((await find('payables')).map(({ data }) => data.balance).toSorted()).toEqual([500, 5000].toSorted())
+  expect((await find('payables')).map(({ data }) => data.balance).toSorted()).toEqual([500])
 })
 
 it('an invoice is split into instalments whose sum is what is open; a payment settles the first of them', async () => {
