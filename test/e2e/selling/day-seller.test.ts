@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#base/days.ts'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { openDesk, openScreen, signIn } from '#test/e2e/support/browser.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
 import { doc, openCompany } from '#test/e2e/support/company.ts'
-import { countEffort } from '#test/e2e/support/effort.ts'
 
 const today = dayIn('UTC', new Date())
 const MAIL = [
@@ -17,7 +16,7 @@ const MAIL = [
   'Ann Lee, Acme Conveyor Systems, Tel. +1 419 555 0100',
 ].join('\n')
 
-const { browser, find, gone, hands, modal, only, page, run, server } = await openCompany([
+const { find, gone, hands, modal, only, page, run } = await openCompany([
   doc('locations', 'A1', { code: 'A-01-1', type: 'Bin', isSellable: true, isActive: true }),
   doc('locations', 'B1', { code: 'B-02-4', type: 'Bin', isSellable: true, isActive: true }),
   doc('locations', 'Q1', { code: 'Q-01', type: 'Quarantine', isActive: true }),
@@ -47,9 +46,9 @@ const spent: [job: string, keys: number, most: number][] = []
 afterAll(() => {
   for (const [job, keys, most] of spent) console.log(`${job}: ${keys} keys and clicks of at most ${most}`)
 })
-function done(job: string, most: number, by: Pick<typeof hands, 'told' | 'spent'> = hands): void {
-  const told = by.told()
-  const keys = by.spent()
+function done(job: string, most: number): void {
+  const told = hands.told()
+  const keys = hands.spent()
   spent.push([job, keys, most])
   expect(keys, `${job}: ${told}`).toBeLessThanOrEqual(most)
 }
@@ -261,36 +260,34 @@ describe('a line of a deal', () => {
 })
 
 it('on a phone a part is checked, promised and picked', async () => {
-  const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
-  await signIn(phone, server.url)
-  await openScreen(phone.page, '/main')
-  const thumb = await countEffort(phone.page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openScreen(page, '/main')
+  hands.spent()
   const { result } = (await run('deal.enter', {
     customerId: 'acme',
     lines: [{ partId: 'p3', qty: 4 }],
   })) as { result: { id: string } }
-  await thumb.click(phone.page.getByRole('banner').getByRole('button', { name: 'Search' }))
-  await thumb.type('62052rsr')
-  await thumb.click(phone.page.getByRole('option', { name: /^6205-2RSR/ }).first())
-  await phone.page.getByRole('dialog', { name: /^6205-2RSR/ }).waitFor()
-  await openScreen(phone.page, `/transaction?tab=all&id=${result.id}`)
-  await thumb.click(phone.page.getByRole('button', { name: /^Stock, line 1/ }))
-  await thumb.click(phone.page.getByRole('button', { name: /^Promise / }))
+  await hands.click(page.getByRole('banner').getByRole('button', { name: 'Search' }))
+  await hands.type('62052rsr')
+  await hands.click(page.getByRole('option', { name: /^6205-2RSR/ }).first())
+  await page.getByRole('dialog', { name: /^6205-2RSR/ }).waitFor()
+  await openScreen(page, `/transaction?tab=all&id=${result.id}`)
+  await hands.click(page.getByRole('button', { name: /^Stock, line 1/ }))
+  await hands.click(page.getByRole('button', { name: /^Promise / }))
   await expect
     .poll(async () => (await find('transactions')).find(({ id }) => id === result.id)?.data.lines)
     .toMatchObject([{ promiseDate: today }])
   await run('deal.confirm', { transactionId: result.id })
   const slip = ((await run('slips.create', { transactionId: result.id })) as { result: { id: string } }).result
-  await openScreen(phone.page, `/packing-slip?tab=all&id=${slip.id}`)
-  await thumb.click(phone.page.getByRole('region', { name: 'Document' }).getByRole('button', { name: /^Pick/ }))
-  await thumb.type('6205-2RSR')
-  await thumb.press('Enter')
-  await expect.poll(() => phone.page.getByLabel('Picked, 6205-2RSR').inputValue()).toBe('4')
-  expect(await seriousInBoth(phone.page)).toEqual([])
-  await thumb.click(phone.page.locator('[aria-modal=true]').getByRole('button', { name: 'Pick', exact: true }))
+  await openScreen(page, `/packing-slip?tab=all&id=${slip.id}`)
+  await hands.click(page.getByRole('region', { name: 'Document' }).getByRole('button', { name: /^Pick/ }))
+  await hands.type('6205-2RSR')
+  await hands.press('Enter')
+  await expect.poll(() => page.getByLabel('Picked, 6205-2RSR').inputValue()).toBe('4')
+  expect(await seriousInBoth(page)).toEqual([])
+  await hands.click(page.locator('[aria-modal=true]').getByRole('button', { name: 'Pick', exact: true }))
   await expect
     .poll(async () => (await find('packingSlips')).find(({ id }) => id === slip.id)?.data.status)
     .toBe('Picking')
-  done('on a phone: checked, promised and picked', 26, thumb)
-  await phone.close()
+  done('on a phone: checked, promised and picked', 26)
 })
