@@ -81,20 +81,6 @@ export default defineConfig({
       },
       // A module that another file has read already can't be replaced, so these read their own.
       { extends: true, test: { name: 'replaced', include: [...REPLACES_MODULES], isolate: true } },
-      // The scenarios of trade, and what two people do at one moment, once more on PostgreSQL.
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: [
-            'test/server/trade/scenarios/*.test.ts',
-            ...['pairs', 'buying/billed-ahead', 'money/bounced-refunds', 'first-states'].map(
-              (name) => `test/server/trade/${name}.test.ts`,
-            ),
-          ],
-          globalSetup: ['test/support/trade-postgres.ts'],
-        },
-      },
     ],
   },
 })

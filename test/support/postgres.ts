@@ -74,9 +74,6 @@ export async function sharePostgres(): Promise<SharedPostgres> {
 
 export const startPostgres = (): Promise<TestPostgres> => start({}, false)
 
-/** A server that all processes of a run share: it does not wait for the disk either. */
-export const startQuickPostgres = (): Promise<TestPostgres> => start(QUICK, false)
-
 async function start(settings: Record<string, string>, isShared: boolean): Promise<TestPostgres> {
   const kit = await postgresKit()
   // To make a database is to make a thousand files, which in memory takes a fraction.

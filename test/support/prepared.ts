@@ -7,6 +7,9 @@ import { openStore } from '#store/open.ts'
 import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
 
+/** Prime's own collections, without those that a test registers later. */
+export const OWN_COLLECTIONS = [...collections]
+
 let prepared: Promise<Buffer> | undefined
 /** By the host and port of a server, its database to copy. */
 const originals = new Map<string, Promise<string>>()
@@ -61,6 +64,6 @@ async function prepareDatabase(server: string): Promise<string> {
 
 async function makeTables(databaseUrl: string, dataFolder: string): Promise<void> {
   const driver = await openStore({ databaseUrl, dataFolder, log: () => undefined })
-  await driver.prepare(collections)
+  await driver.prepare(OWN_COLLECTIONS)
   await driver.close()
 }

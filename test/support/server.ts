@@ -48,7 +48,7 @@ const [, ...STARTED] = packageJson.scripts.start.split(' ')
 const PROGRAM = STARTED.pop()!
 const BUILT = join(ROOT, PROGRAM, '../.built')
 const isBuilt = existsSync(BUILT) && statSync(BUILT).mtimeMs > lastChange()
-const ARGUMENTS = [...STARTED, isBuilt ? PROGRAM : 'src/server/main.ts']
+export const ARGUMENTS: readonly string[] = [...STARTED, isBuilt ? PROGRAM : 'src/server/main.ts']
 /** The same from any folder. */
 const ABSOLUTE = ARGUMENTS.map((part) => (/^(?:\.\/|src\/|build\/)/.test(part) ? join(ROOT, part) : part))
 

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { inject } from 'vitest'
 import { definitions } from '#features/definitions.ts'
 import type { AnyCommand, Command } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
@@ -19,14 +18,15 @@ import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
 import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase, dropDatabase } from '#test/support/postgres.ts'
-import { isPreparedDatabase, openPrepared, preparedDatabase } from '#test/support/prepared.ts'
+import { isPreparedDatabase, OWN_COLLECTIONS, openPrepared, preparedDatabase } from '#test/support/prepared.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The PostgreSQL that test worlds are on; on a file of their own without one. */
-    postgres: string | undefined
-  }
+/** The PostgreSQL that worlds get a database of; each has a file of its own without one. */
+let postgres: string | undefined
+export const openWorldsOn = (url: string | undefined): void => {
+  postgres = url
 }
+/** A database of Prime's own tables where worlds are on PostgreSQL, for a server. */
+export const databaseOfWorlds = async (): Promise<string | undefined> => postgres && (await preparedDatabase(postgres))
 
 /** The order they were made in: id9 before id10. */
 const asMade = new Intl.Collator('en', { numeric: true })
@@ -58,6 +58,8 @@ export interface World {
   insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
   /** Puts a document of any collection, defined or loose, past the checks of its fields. */
   put(collection: string, id: string, data: Data): Promise<Doc>
+  /** Puts new documents by collection and id in one commit, past the checks of their fields. */
+  fill(documents: Readonly<Record<string, Readonly<Record<string, Data>>>>): Promise<void>
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
   all(collection: string): Promise<Doc[]>
   /** Runs a command as Sam unless someone else is named. */
@@ -96,9 +98,10 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   // Beyond those that a world to begin with has given.
   let ids = options.file ? 1_000_000 : 0
-  // Benches open a world, too.
-  const postgres = process.env.VITEST ? inject('postgres') : undefined
-  const isUsual = !options.collections && !options.config?.databaseUrl
+  const given = options.collections ?? OWN_COLLECTIONS
+  // With others beside Prime's own the tables of those alone are made.
+  const others = given.filter((one) => !OWN_COLLECTIONS.includes(one))
+  const isUsual = given.length - others.length === OWN_COLLECTIONS.length && !options.config?.databaseUrl
   const own = postgres && (await (isUsual ? preparedDatabase(postgres) : anotherDatabase(postgres)))
   const config = {
     ...configOf(folder),
@@ -114,7 +117,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   if (isCopy) await opened.rotateEpoch()
   const { driver, cost } = counting(opened)
   // To look through what is in order already takes longer than to copy it.
-  await driver.prepare(isFile || isCopy ? [] : [...made.collections.values()])
+  await driver.prepare(isFile || isCopy ? others : [...made.collections.values()])
   const callers = new Map<string, Caller>()
   const revoked = new Set<(what: Revocation) => void>()
   const prime: Prime = {
@@ -180,6 +183,14 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
       })
       return (await read(collection, id))!
     },
+    fill: (documents) =>
+      driver.write(async (tx) => {
+        const by = { id: 'sam', email: 'sam@prime.test' }
+        const writes = Object.entries(documents).flatMap(([collection, some]) =>
+          Object.entries(some).map(([id, data]) => ({ collection, id, data, before: undefined })),
+        )
+        await tx.commit(writes, { at: new Date(time), by, command: 'commit' })
+      }),
     async get(collection, id) {
       const doc = await read(collection.name, id)
       if (!doc) throw new Error(`${collection.name} has no document ${id}.`)

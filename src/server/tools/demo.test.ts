@@ -71,6 +71,12 @@ it('is loaded with lots whose figures are the sums of their movements, and goes 
   expect(same.documents).toHaveLength(1)
 })
 
+it('its way in is the local socket alone', async () => {
+  const body = { command: 'demo.large', run: 'x', documents: [] }
+  const answer = await owner.call('POST', '/maintenance/load', body, { 'idempotency-key': randomUUID() })
+  expect(answer.status).toBe(404)
+})
+
 it('is in the log under its name, is not taken back in parts, and is not loaded twice', async () => {
   const history = await owner.call('GET', '/api/history?command=demo.large')
   expect(history.body.entries[0]).toMatchObject({ label: 'Load the large sample company', by: { id: 'system' } })
@@ -83,11 +89,4 @@ it('is in the log under its name, is not taken back in parts, and is not loaded 
   })
   await server.stop()
   expect(await tool('verify', [], url())).toMatchObject({ code: 0 })
-  await server.restart()
-})
-
-it('its way in is the local socket alone', async () => {
-  const body = { command: 'demo.large', run: 'x', documents: [] }
-  const answer = await owner.call('POST', '/maintenance/load', body, { 'idempotency-key': randomUUID() })
-  expect(answer.status).toBe(404)
 })

@@ -199,7 +199,7 @@ it.each(['backup', 'restore', 'recover', 'verify', 'demo', 'import', 'import-fir
   '%s says with --help what it does and how it is written, and opens nothing',
   async (name) => {
     const nowhere = join(tmpdir(), 'prime-nowhere', 'prime.db')
-    const { code, out, error } = await ownTool(name, ['--help'], `file:${nowhere}`)
+    const { code, out, error } = await runTool(name, ['--help'], `file:${nowhere}`)
     expect([code, error]).toEqual([0, ''])
     expect(out).toMatch(/^[A-Z][\s\S]*\n\nUsage: npm run /)
     expect(existsSync(nowhere)).toBe(false)

@@ -55,7 +55,7 @@ it('searches and sums long documents as the model does', async () => {
       for (const task of tasks)
         await sameFigures(driver, { search: parseSearch('62 s')!, ...task, collection: LOOSE }, docs)
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 }, 240_000)
 

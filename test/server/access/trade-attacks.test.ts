@@ -102,7 +102,8 @@ describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', 
     }),
   ]
 
-  it.each(OF_COMMANDS)(
+  // One decision above the stores: on PostgreSQL each way is tried with two collections.
+  it.each(store === 'postgres' ? OF_COMMANDS.slice(0, 2) : OF_COMMANDS)(
     '%s change by no hand',
     async (collection) => {
       for (const who of Object.keys(callers)) {
@@ -129,7 +130,7 @@ describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', 
     120_000,
   )
 
-  it.each(Object.entries(DRAFTS))(
+  it.each(Object.entries(DRAFTS).slice(0, store === 'postgres' ? 1 : undefined))(
     '%s is entered by hand in its first state only, with nothing that commands work out',
     async (collection, { first, later, worked }) => {
       for (const who of ['staff', 'owner'])
@@ -149,25 +150,29 @@ describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', 
     },
   )
 
-  it('every command is refused to who may not run it', async () => {
-    const names = [...world.prime.commands.keys()]
-    const wrong: string[] = []
-    for (const name of names)
-      for (const [who, codes] of [
-        ['nobody', ['unauthenticated']],
-        ['disabled', ['unauthenticated']],
-        ['pending', ['account-pending']],
-        ['viewer', ['forbidden']],
-      ] as const) {
-        const { status, body } = await send(who, 'POST', `/api/commands/${name}`, { input: {} })
-        if (status < 400 || !(codes as readonly string[]).includes(body.code))
-          wrong.push(`${name} ${who} ${status} ${body.code}`)
-      }
-    expect(wrong).toEqual([])
-    for (const name of OF_OWNERS)
-      expect([name, (await send('staff', 'POST', `/api/commands/${name}`, { input: {} })).body.code]).toEqual([
-        name,
-        'forbidden',
-      ])
-  }, 120_000)
+  it.skipIf(store === 'postgres')(
+    'every command is refused to who may not run it',
+    async () => {
+      const names = [...world.prime.commands.keys()]
+      const wrong: string[] = []
+      for (const name of names)
+        for (const [who, codes] of [
+          ['nobody', ['unauthenticated']],
+          ['disabled', ['unauthenticated']],
+          ['pending', ['account-pending']],
+          ['viewer', ['forbidden']],
+        ] as const) {
+          const { status, body } = await send(who, 'POST', `/api/commands/${name}`, { input: {} })
+          if (status < 400 || !(codes as readonly string[]).includes(body.code))
+            wrong.push(`${name} ${who} ${status} ${body.code}`)
+        }
+      expect(wrong).toEqual([])
+      for (const name of OF_OWNERS)
+        expect([name, (await send('staff', 'POST', `/api/commands/${name}`, { input: {} })).body.code]).toEqual([
+          name,
+          'forbidden',
+        ])
+    },
+    120_000,
+  )
 })

@@ -4,15 +4,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { preparedDatabase } from '#test/support/prepared.ts'
-import { signIn, signUp, startServer } from '#test/support/server.ts'
+import { type Client, type Server, signIn, signUp, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'prime-backup-postgres-'))
 let database: SharedPostgres
+/** Where the backup came back, the node there, and its owner. */
+let other: string
+let there: Server
+let again: Client
 beforeAll(async () => {
   database = await sharePostgres()
 })
 afterAll(async () => {
+  await there?.stop()
+  there?.wipe()
   await database?.stop()
   rmSync(root, { recursive: true, force: true })
 })
@@ -34,7 +40,7 @@ it('a backup of PostgreSQL comes back in another database: documents, people wit
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('Stop every node first') })
   await server.stop()
 
-  const other = await preparedDatabase(database.url)
+  other = await preparedDatabase(database.url)
   const first = await start(other)
   await signUp(first.url, 'eve@prime.test')
   await first.stop()
@@ -47,18 +53,17 @@ it('a backup of PostgreSQL comes back in another database: documents, people wit
     out: expect.stringMatching(/^Everything matches the log: 1 commit, 1 document\./),
   })
 
-  const there = await start(other)
+  there = await start(other)
   const old = await fetch(`${there.url}/api/collections`, { headers: { cookie: owner.cookie } })
   expect(old.status).toBe(401)
   await expect(signIn(there.url, 'eve@prime.test')).rejects.toThrow('answered 401')
-  const again = await signIn(there.url, 'sam@prime.test')
+  again = await signIn(there.url, 'sam@prime.test')
   const { body: after } = await again.call('POST', '/api/read', { gets: [], queries: [] })
   expect(after.seq).toBe(before.seq)
   expect(after.epoch).not.toBe(before.epoch)
   const { body: part } = await again.call('GET', '/api/collections/parts/documents/p1')
   expect(part.data.partNumber).toBe('6205-2RS')
-  await there.stop()
-  for (const one of [server, first, there]) one.wipe()
+  for (const one of [server, first]) one.wipe()
 })
 
 it('a backup of a single file is not taken by PostgreSQL, nor the other way round', async () => {
@@ -75,16 +80,11 @@ it('a backup of a single file is not taken by PostgreSQL, nor the other way roun
 })
 
 it('someone whom no owner can help comes back beside a running node, which notices at once', async () => {
-  const url = await preparedDatabase(database.url)
-  const server = await start(url)
-  const owner = await signUp(server.url, 'sam@prime.test')
-  const { code, out } = await tool('recover', ['sam@prime.test'], url, root, { ORIGIN: server.url })
+  const { code, out } = await tool('recover', ['sam@prime.test'], other, root, { ORIGIN: there.url })
   expect(code).toBe(0)
-  expect((await owner.call('GET', '/api/collections')).status).toBe(401)
-  expect(out).toContain(`${server.url}/login?reset=`)
+  expect((await again.call('GET', '/api/collections')).status).toBe(401)
+  expect(out).toContain(`${there.url}/login?reset=`)
   const token = out.trim().split('reset=')[1]
   const reset = { token, newPassword: 'walnut harbour sextant' }
-  expect((await owner.call('POST', '/api/auth/reset-password', reset)).status).toBe(200)
-  await server.stop()
-  server.wipe()
+  expect((await again.call('POST', '/api/auth/reset-password', reset)).status).toBe(200)
 })

@@ -37,7 +37,7 @@ describe('a backup of a single file', () => {
     server = await startServer()
     owner = await signUp(server.url, 'sam@prime.test')
     hash = await attach(owner, server.url)
-    for (let from = 0; from < 3_000; from += 500)
+    for (let from = 0; from < 1_000; from += 500)
       await commit(
         owner,
         Array.from({ length: 500 }, (_, at) => ({
@@ -123,13 +123,13 @@ describe('a backup of a single file', () => {
     const [a, b] = [await get('pairs/documents/a'), await get('pairs/documents/b')]
     expect(a.data.n).toBe(b.data.n)
     expect(a.data.n).toBeGreaterThan(0)
-    expect((await get('parts/documents/p2999')).data.partNumber).toBe('622999-2RS')
+    expect((await get('parts/documents/p999')).data.partNumber).toBe('62999-2RS')
     const since = `/api/collections/parts/changes?since=0&epoch=${before.epoch}`
     expect((await again.call('GET', since)).status).toBe(410)
     expect(readFileSync(join(folder, 'files', hash.slice(0, 2), hash), 'utf8')).toBe(NOTE)
     expect(await tool('verify', [], urlIn(folder))).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything matches the log: [\d,]+ commits, 3,00[23] documents\.\n$/),
+      out: expect.stringMatching(/^Everything matches the log: [\d,]+ commits, 1,00[23] documents\.\n$/),
     })
     expect((await commit(again, [{ op: 'create', collection: 'pairs', id: 'c', data: {} }])).status).toBe(200)
     await there.stop()
@@ -179,9 +179,7 @@ describe('a backup of a single file', () => {
   })
 
   it('a row that was changed by hand is named by verify', async () => {
-    const folder = join(root, 'tampered')
-    mkdirSync(folder)
-    expect((await tool('restore', [file], urlIn(folder))).code).toBe(0)
+    const folder = join(root, 'half')
     const db = new DatabaseSync(join(folder, 'prime.db'))
     const { seq } = db.prepare("SELECT min(seq) AS seq FROM log WHERE changes LIKE '%p700%'").get() as { seq: number }
     db.exec(

@@ -3,7 +3,7 @@ import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { preparedDatabase } from '#test/support/prepared.ts'
 import { type Client, type Server, signIn, signUp, startServer } from '#test/support/server.ts'
 
-const ROWS = 20_000
+const ROWS = 15_000
 const BINS = 10_000
 const SAM = 'sam@prime.test'
 let database: SharedPostgres

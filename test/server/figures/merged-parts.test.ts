@@ -145,8 +145,8 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 describe.each([
-  ['SQLite', 40, (): Promise<string | undefined> => Promise.resolve(undefined)],
-  ['PostgreSQL', 5, () => preparedDatabase(postgres.url)],
+  ['SQLite', 25, (): Promise<string | undefined> => Promise.resolve(undefined)],
+  ['PostgreSQL', 3, () => preparedDatabase(postgres.url)],
 ] as const)('on %s', (_, runs, database) => {
   let world: World
   beforeAll(async () => {

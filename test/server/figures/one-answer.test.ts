@@ -10,9 +10,9 @@ import type { World } from '#test/support/world.ts'
 /** Companies are drawn from one seed, so that a red run is red again. */
 const SEED = 20261120
 
-/** Sheets are printed in every fourth company, of one party after the other. */
+/** Sheets are printed in every tenth company, of one party after the other. */
 const printedIn = (round: number): string | undefined =>
-  round % 4 === 0 ? PARTIES[(round / 4) % PARTIES.length]!.id : undefined
+  round % 10 === 0 ? PARTIES[(round / 10) % PARTIES.length]!.id : undefined
 
 let postgres: SharedPostgres
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => postgres.stop())
 
 describe.each([
   ['SQLite', 400, (): Promise<string | undefined> => Promise.resolve(undefined)],
-  ['PostgreSQL', 25, () => preparedDatabase(postgres.url)],
+  ['PostgreSQL', 10, () => preparedDatabase(postgres.url)],
 ] as const)('on %s', (_, runs, database) => {
   let world: World
   beforeAll(async () => {

@@ -15,6 +15,7 @@ async function answerTo(who: string, message: object) {
   await client.next('hello')
   client.say(message)
   const { t, status, code } = await client.next()
+  client.socket.close()
   return t === 'err' ? [status, code] : t
 }
 
@@ -23,40 +24,44 @@ describe('who may follow what', () => {
     expect(await world.connect('stranger').closed).toBe(401)
   })
 
-  it.each([
-    ['pia', 'Tracking', [403, 'account-pending']],
-    ['pia', 'loose', [403, 'account-pending']],
-    ['pia', 'vault', [403, 'account-pending']],
-    ['vera', 'Tracking', 'snap'],
-    ['vera', 'loose', 'snap'],
-    ['vera', 'vault', [404, 'not-found']],
-    ['vera', 'wages', [404, 'not-found']],
-    ['vera', 'counters', [404, 'not-found']],
-    ['sam', 'Tracking', 'snap'],
-    ['sam', 'loose', 'snap'],
-    ['sam', 'vault', [404, 'not-found']],
-    ['sam', 'wages', [404, 'not-found']],
-    ['olga', 'Tracking', 'snap'],
-    ['olga', 'loose', 'snap'],
-    ['olga', 'vault', [404, 'not-found']],
-    ['olga', 'wages', 'snap'],
-    ['olga', 'counters', 'snap'],
-    ['olga', 'no such name', [400, 'bad-collection']],
-  ])('%s and %s: %j', async (who, collection, expected) => {
-    expect(await answerTo(who, all(collection))).toEqual(expected)
+  it('depends on the role and on what the collection says of it', async () => {
+    for (const [who, collection, expected] of [
+      ['pia', 'Tracking', [403, 'account-pending']],
+      ['pia', 'loose', [403, 'account-pending']],
+      ['pia', 'vault', [403, 'account-pending']],
+      ['vera', 'Tracking', 'snap'],
+      ['vera', 'loose', 'snap'],
+      ['vera', 'vault', [404, 'not-found']],
+      ['vera', 'wages', [404, 'not-found']],
+      ['vera', 'counters', [404, 'not-found']],
+      ['sam', 'Tracking', 'snap'],
+      ['sam', 'loose', 'snap'],
+      ['sam', 'vault', [404, 'not-found']],
+      ['sam', 'wages', [404, 'not-found']],
+      ['olga', 'Tracking', 'snap'],
+      ['olga', 'loose', 'snap'],
+      ['olga', 'vault', [404, 'not-found']],
+      ['olga', 'wages', 'snap'],
+      ['olga', 'counters', 'snap'],
+      ['olga', 'no such name', [400, 'bad-collection']],
+    ] as const) {
+      expect([who, collection, await answerTo(who, all(collection))]).toEqual([who, collection, expected])
+    }
   })
 
-  it.each([
-    ['where', { query: { where: [['cost', '>', 5]] } }],
-    ['a nested where', { query: { where: [{ or: [{ not: ['cost', '==', 5] }] }] } }],
-    ['orderBy', { query: { orderBy: [['cost', 'asc']] } }],
-    ['select', { query: { select: ['cost.net'] } }],
-    ['a count', { mode: 'count', query: { where: [['cost', '>', 5]] } }],
-    ['a sum', { mode: 'aggregate', query: { aggregate: { sum: ['cost'] } } }],
-    ['groups', { mode: 'aggregate', query: { aggregate: { count: true, by: ['cost'] } } }],
-  ])('a field that staff may not read cannot be probed through %s', async (_, message) => {
-    expect(await answerTo('sam', all('Tracking', message))).toEqual([403, 'forbidden'])
-    expect(await answerTo('olga', all('Tracking', message))).toBe('snap')
+  it('a field that staff may not read cannot be probed', async () => {
+    for (const [_, message] of [
+      ['where', { query: { where: [['cost', '>', 5]] } }],
+      ['a nested where', { query: { where: [{ or: [{ not: ['cost', '==', 5] }] }] } }],
+      ['orderBy', { query: { orderBy: [['cost', 'asc']] } }],
+      ['select', { query: { select: ['cost.net'] } }],
+      ['a count', { mode: 'count', query: { where: [['cost', '>', 5]] } }],
+      ['a sum', { mode: 'aggregate', query: { aggregate: { sum: ['cost'] } } }],
+      ['groups', { mode: 'aggregate', query: { aggregate: { count: true, by: ['cost'] } } }],
+    ] as const) {
+      expect(await answerTo('sam', all('Tracking', message))).toEqual([403, 'forbidden'])
+      expect(await answerTo('olga', all('Tracking', message))).toBe('snap')
+    }
   })
 
   it('a field that staff may not read is taken off snapshots and changes, and search does not look into it', async () => {

@@ -109,25 +109,25 @@ export async function openMoneyWorld(config: { databaseUrl?: string } = {}): Pro
       return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
     },
   })
-  await world.put('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' })
-  await world.put('settings', 'currencies', {
-    name: 'Currencies',
-    exchangeRates: [
-      { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
-      { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
-      { currency: 'JPY', rate: 0.0066, from: '2026-09-21' },
-      { currency: 'KWD', rate: 3.25, from: '2026-09-21' },
-    ],
-  })
-  await world.put('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true })
-  await world.put('bankAccounts', 'eur', { name: 'Euro', kind: 'Bank', currency: 'EUR', isActive: true })
-  await world.put('bankAccounts', 'paypal', { name: 'PayPal', kind: 'PayPal', currency: 'USD', isActive: true })
-  await world.put('bankAccounts', 'petty', {
-    name: 'Petty',
-    kind: 'Petty cash',
-    currency: 'USD',
-    float: 200,
-    isActive: true,
+  await world.fill({
+    settings: {
+      company: { name: 'Company', currency: 'USD', timeZone: 'UTC' },
+      currencies: {
+        name: 'Currencies',
+        exchangeRates: [
+          { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
+          { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
+          { currency: 'JPY', rate: 0.0066, from: '2026-09-21' },
+          { currency: 'KWD', rate: 3.25, from: '2026-09-21' },
+        ],
+      },
+    },
+    bankAccounts: {
+      main: { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true },
+      eur: { name: 'Euro', kind: 'Bank', currency: 'EUR', isActive: true },
+      paypal: { name: 'PayPal', kind: 'PayPal', currency: 'USD', isActive: true },
+      petty: { name: 'Petty', kind: 'Petty cash', currency: 'USD', float: 200, isActive: true },
+    },
   })
   return made
 }

@@ -31,30 +31,35 @@ export async function openSellingWorld(config: { databaseUrl?: string } = {}): P
   let made = 0
   const key = () => ({ 'idempotency-key': `selling-world-key-${++keys}-of-test` })
   const call = (name: string, input: object) => world.call('POST', `/api/commands/${name}`, { input }, key())
-  await world.put('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' })
-  await world.put('settings', 'currencies', {
-    name: 'Currencies',
-    exchangeRates: [
-      { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
-      { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
-      { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
-      { currency: 'KWD', rate: 3.251234, from: '2026-09-21' },
-    ],
+  await world.fill({
+    settings: {
+      company: { name: 'Company', currency: 'USD', timeZone: 'UTC' },
+      currencies: {
+        name: 'Currencies',
+        exchangeRates: [
+          { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
+          { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
+          { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
+          { currency: 'KWD', rate: 3.251234, from: '2026-09-21' },
+        ],
+      },
+      tax: {
+        name: 'Tax',
+        taxes: [
+          { name: 'Sales tax', rate: 8.25 },
+          { name: 'VAT 20', rate: 20, recoverable: true },
+        ],
+      },
+    },
+    locations: {
+      W1: { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true },
+      Q1: { code: 'Q1', type: 'Quarantine', isSellable: false, isActive: true },
+    },
+    bankAccounts: {
+      main: { name: 'main', kind: 'Bank', currency: 'USD', isActive: true },
+      eur: { name: 'eur', kind: 'Bank', currency: 'EUR', isActive: true },
+    },
   })
-  await world.put('settings', 'tax', {
-    name: 'Tax',
-    taxes: [
-      { name: 'Sales tax', rate: 8.25 },
-      { name: 'VAT 20', rate: 20, recoverable: true },
-    ],
-  })
-  await world.put('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true })
-  await world.put('locations', 'Q1', { code: 'Q1', type: 'Quarantine', isSellable: false, isActive: true })
-  for (const [id, kind, currency] of [
-    ['main', 'Bank', 'USD'],
-    ['eur', 'Bank', 'EUR'],
-  ] as const)
-    await world.put('bankAccounts', id, { name: id, kind, currency, isActive: true })
   return Object.assign(world, {
     async run(name: string, input: object) {
       const answer = await call(name, input)

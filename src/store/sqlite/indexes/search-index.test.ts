@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { linesUntilKilled } from '#store/contract/killed-child.ts'
 import { fillThings, searched, searchesAreRight, searching, writeEverywhere } from '#store/contract/search-fields.ts'
 import { idsOf, put } from '#store/contract/set-up.ts'
@@ -17,15 +17,27 @@ const log = () => undefined
 
 let folder: string
 let file: string
-beforeEach(async () => {
+const begin = () => {
   folder = quickFolder('prime-search-')
   file = join(folder, 'prime.db')
+}
+const end = () => rmSync(folder, { recursive: true })
+/** The database that each test begins with. */
+let filled: Buffer
+beforeAll(async () => {
+  begin()
   const driver = await openSqlite(file, { log })
   await driver.prepare([searched(OLD)])
   await fillThings(driver)
   await driver.close()
+  filled = readFileSync(file)
+  end()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  begin()
+  writeFileSync(file, filled)
+})
+afterEach(end)
 
 /** What the file says of the search of things. */
 function stored() {

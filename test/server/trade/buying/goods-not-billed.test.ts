@@ -10,9 +10,12 @@ const D = '2026-11-20'
 /** The euro moved on 2026-11-10: goods and their bill may have rates of their own. */
 const DAYS = [D, '2026-11-05']
 const known = new Map(collections.map((one) => [one.name, one]))
-const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 25)
-/** Seeds that have found a rest once; undefined is a new one each time. */
-const SEEDS = [-1095824663, undefined]
+const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 12)
+/** Seeds that have found a rest once, within so many draws; undefined is a new one each time. */
+const SEEDS = [
+  [-1095824663, 25],
+  [undefined, RUNS],
+] as const
 
 let world: BuyingWorld
 let part: { partId: string; partNumber: string }
@@ -151,7 +154,7 @@ async function told(name: string, input: object) {
 
 it.each(SEEDS)(
   'what waits for its bill is what came and was not billed, whatever happens to it (seed %s)',
-  async (seed) => {
+  async (seed, numRuns) => {
     const bought = fc.record({
       vendorId: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
       price: fc.integer({ min: 1, max: 99_999_999 }),
@@ -175,7 +178,7 @@ it.each(SEEDS)(
         expect({ after: one.act, own }).toEqual({ after: one.act, own: [] })
       }
     })
-    await fc.assert(property, { numRuns: RUNS, ...(seed !== undefined && { seed }) })
+    await fc.assert(property, { numRuns, ...(seed !== undefined && { seed }) })
     expect(await world.findings()).toEqual([])
   },
   600_000,

@@ -161,11 +161,17 @@ const PRICES: readonly [currency: string, price: number, asked: number][] = [
   ['KWD', 0.0012, 3.7777],
   ['KWD', 3.7777, 0.0012],
 ]
-const CASES = Object.keys(ORDERS).flatMap((name) =>
-  PRICES.flatMap(([currency, price, asked]) => [
-    { name, currency, price, asked, how: 'with an order', came: received },
-    { name, currency, price, asked, how: 'without an order', came: withoutOrder },
-  ]),
+/** Each order of acts at four of the prices, so that all of them take turns with and without an order. */
+const AT_ONCE = 4
+const CASES = Object.keys(ORDERS).flatMap((name, order) =>
+  Array.from({ length: AT_ONCE }, (_, turn) => {
+    const [currency, price, asked] = PRICES[(order * AT_ONCE + turn) % PRICES.length]!
+    const [back, priceBack, askedBack] = PRICES[(order * AT_ONCE + turn + 6) % PRICES.length]!
+    return [
+      { name, currency, price, asked, how: 'with an order', came: received },
+      { name, currency: back, price: priceBack, asked: askedBack, how: 'without an order', came: withoutOrder },
+    ]
+  }).flat(),
 )
 
 async function notBilled(): Promise<number> {

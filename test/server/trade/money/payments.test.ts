@@ -73,15 +73,17 @@ describe('paying', () => {
     expect(await world.ledgers()).toEqual({ Opening: 5850, Bank: -5753, 'Discounts taken': -97 })
   })
 
-  it.each([
-    [{ amount: 100, discount: 3 }, '3.00 on Bill'],
-    [{ amount: 98, discount: 2.01 }, 'is more than the 2.00 its terms give'],
-    [{ amount: 0.005 }, 'more decimals than USD has'],
-    [{ amount: 0 }, 'Nothing is paid'],
-  ])('is refused for %j', async (line, words) => {
-    const id = await bill(100, { termsId: '2/10 Net 30' })
-    expect(await world.refused('payments.pay', pay([{ payableId: id, ...line }]))).toContain(words)
-    expect(await world.all('postings')).toEqual([])
+  it('is refused for nothing, half a cent, more than is open and more discount than its terms give', async () => {
+    for (const [line, words] of [
+      [{ amount: 100, discount: 3 }, '3.00 on Bill'],
+      [{ amount: 98, discount: 2.01 }, 'is more than the 2.00 its terms give'],
+      [{ amount: 0.005 }, 'more decimals than USD has'],
+      [{ amount: 0 }, 'Nothing is paid'],
+    ] as const) {
+      const id = await bill(100, { termsId: '2/10 Net 30' })
+      expect(await world.refused('payments.pay', pay([{ payableId: id, ...line }]))).toContain(words)
+      expect(await world.all('postings')).toEqual([])
+    }
   })
 
   it('is taken back as a whole, once', async () => {

@@ -9,19 +9,22 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+let keys = 0
+const ownKey = () => ({ 'idempotency-key': `typed-numbers-of-test-${++keys}` })
 const SAME = [' inv-1 ', 'Inv -1', 'INV‑1', 'inv–1', 'ＩＮＶ-1']
 
-it.each(SAME)('a bill that was entered as INV-1 is not entered again as %j', async (vendorInvoiceNo) => {
+it('a bill that was entered as INV-1 is not entered again in another way to write it', async () => {
   await world.bill(vendorId, 10, { vendorInvoiceNo: 'INV-1' })
-  const entered = `was already entered as Bill AP-2611-0001.`
-  const bill = { vendorId, vendorInvoiceNo, invoiceDate: '2026-11-20', totalAmount: 10 }
-  expect(await world.refused('payables.enter', bill)).toContain(entered)
-  const lines = [{ kind: 'Expense', description: 'Paper', category: 'Office', amount: 3 }]
-  expect(await world.refused('payables.bill', { ...bill, totalAmount: undefined, lines })).toContain(entered)
-  const body = { data: { ...bill, status: 'Open' } }
-  const header = { 'idempotency-key': 'typed-numbers-of-test' }
-  const answer = await world.call('POST', '/api/collections/payables/documents', body, header)
-  expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining(entered)])
+  for (const vendorInvoiceNo of SAME) {
+    const entered = `was already entered as Bill AP-2611-0001.`
+    const bill = { vendorId, vendorInvoiceNo, invoiceDate: '2026-11-20', totalAmount: 10 }
+    expect(await world.refused('payables.enter', bill)).toContain(entered)
+    const lines = [{ kind: 'Expense', description: 'Paper', category: 'Office', amount: 3 }]
+    expect(await world.refused('payables.bill', { ...bill, totalAmount: undefined, lines })).toContain(entered)
+    const body = { data: { ...bill, status: 'Open' } }
+    const answer = await world.call('POST', '/api/collections/payables/documents', body, ownKey())
+    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining(entered)])
+  }
 })
 
 it('other numbers, other vendors and bills that are void are beside it', async () => {
@@ -55,15 +58,16 @@ it('money that has come or gone is not booked again under a reference typed othe
   await world.run('payments.pay', { ...out, reference: 'TX-90' })
 })
 
-it.each(SAME)('an invoice that was entered as INV-1 is not entered again as %j', async (invoiceNumber) => {
+it('an invoice that was entered as INV-1 is not entered again in another way to write it', async () => {
   const customerId = await world.make('customers', { name: 'Customer', email: 'c@x.test' })
   const head = { customerId, invoiceDate: '2026-11-20', totalAmount: 10 }
   await world.run('receivable.enter', { ...head, invoiceNumber: ' INV-1 ' })
-  expect(await world.refused('receivable.enter', { ...head, invoiceNumber })).toContain('was already entered.')
-  const body = { data: { ...head, invoiceNumber, status: 'Open' } }
-  const header = { 'idempotency-key': 'typed-numbers-of-test' }
-  const answer = await world.call('POST', '/api/collections/receivable/documents', body, header)
-  expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('already exists, Open.')])
+  for (const invoiceNumber of SAME) {
+    expect(await world.refused('receivable.enter', { ...head, invoiceNumber })).toContain('was already entered.')
+    const body = { data: { ...head, invoiceNumber, status: 'Open' } }
+    const answer = await world.call('POST', '/api/collections/receivable/documents', body, ownKey())
+    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('already exists, Open.')])
+  }
   const { id } = await world.run('receivable.enter', { ...head, invoiceNumber: 'INV-11' })
   expect(await world.read('receivable', id)).toMatchObject({ invoiceNumber: 'INV-11' })
 })

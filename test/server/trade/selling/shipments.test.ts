@@ -156,20 +156,22 @@ describe('a booked shipment', () => {
     expect((await world.read('po', poId)).parcelIds).toEqual(data.parcelIds)
   })
 
-  it.each([
-    [
-      'goods that are not packed',
-      async () => ({ slipIds: [await world.make('packingSlips', { slipNumber: 'PS-9', status: 'Picking' })] }),
-      'PS-9 is Picking',
-    ],
-    [
-      'an order that is not issued',
-      async () => ({ poIds: [await world.make('po', { poNumber: '112026-09', status: 'Draft' })] }),
-      'PO 112026-09 is Draft',
-    ],
-    ['nothing', async () => ({}), 'Choose either packing slips'],
-  ])('is refused for %s', async (_, given, words) => {
-    expect(await world.refused('shipments.book', { carrier: 'UPS', ...(await given()) })).toContain(words)
+  it('is refused for goods that are not packed, an order that is not issued, and nothing', async () => {
+    for (const [_, given, words] of [
+      [
+        'goods that are not packed',
+        async () => ({ slipIds: [await world.make('packingSlips', { slipNumber: 'PS-9', status: 'Picking' })] }),
+        'PS-9 is Picking',
+      ],
+      [
+        'an order that is not issued',
+        async () => ({ poIds: [await world.make('po', { poNumber: '112026-09', status: 'Draft' })] }),
+        'PO 112026-09 is Draft',
+      ],
+      ['nothing', async () => ({}), 'Choose either packing slips'],
+    ] as const) {
+      expect(await world.refused('shipments.book', { carrier: 'UPS', ...(await given()) })).toContain(words)
+    }
   })
 })
 

@@ -43,7 +43,10 @@ const standing = async () => {
   return found.sort()
 }
 
-it('removes the whole sample company, also after its records were worked on, and it may be loaded again', async () => {
+it('an owner removes the whole sample company, also after its records were worked on, and loads it again beside own settings', async () => {
+  await expect(world.execute(clearSampleCompany, { companyName: SAMPLE_NAME }, world.kim)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   const bill = (await world.all('payables')).find(({ data }) => data.status === 'Open' && data.onHold !== true)!
   const part = (await world.all('parts')).find(({ data }) => Number(data.qtyAvailable) > 5)!
   const vendor = (await world.all('vendors'))[0]!
@@ -64,7 +67,10 @@ it('removes the whole sample company, also after its records were worked on, and
   await clear()
 
   expect(await standing()).toEqual([])
+  await expect(clear()).rejects.toThrow('The sample company is not loaded.')
+  await world.put('settings', 'company', { name: 'Company', companyName: 'Mine' })
   await world.execute(loadSampleCompany, {})
+  expect((await world.all('settings')).find(({ id }) => id === 'company')?.data.companyName).toBe('Mine')
 })
 
 it('leaves what the owner added, with their stock and its place, and takes the sample out of it', async () => {
@@ -127,19 +133,4 @@ it('leaves what the owner added, with their stock and its place, and takes the s
   expect((await world.all('settings')).map(({ data }) => data)).toEqual([
     { name: 'Company', companyName: 'Harbor Bearing' },
   ])
-})
-
-it('is for owners, while the sample company is loaded', async () => {
-  await expect(world.execute(clearSampleCompany, { companyName: SAMPLE_NAME }, world.kim)).rejects.toMatchObject({
-    code: 'forbidden',
-  })
-  await clear()
-  await expect(clear()).rejects.toThrow('The sample company is not loaded.')
-})
-
-it('keeps the settings that stood before the sample company came', async () => {
-  await clear()
-  await world.put('settings', 'company', { name: 'Company', companyName: 'Mine' })
-  await world.execute(loadSampleCompany, {})
-  expect((await world.all('settings')).find(({ id }) => id === 'company')?.data.companyName).toBe('Mine')
 })
