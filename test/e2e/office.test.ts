@@ -404,7 +404,7 @@ describe('my day', () => {
     await page.getByText('Task for today: Invoice INV-1').waitFor()
     await agenda.getByRole('checkbox', { name: 'Done: Invoice INV-1' }).click()
     await page.getByRole('button', { name: 'My activity' }).click()
-    const note = page.getByRole('dialog', { name: 'My activity today' }).getByRole('textbox')
+    const note = page.getByRole('dialog', { name: 'My activity today' }).getByLabel('Today’s note')
 
     await expect.poll(() => note.inputValue()).toMatch(/Finished .*Ring the bank/)
     await page.getByRole('button', { name: 'Post the comment' }).click()

@@ -8,7 +8,6 @@ import { comments } from '#features/records/comments/collection.ts'
 import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'
 import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call, commit } from '#ui/api.ts'
-import { shortDay } from '#ui/grid/format.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import type { User } from '#ui/session.ts'
@@ -34,7 +33,6 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
   const [on, setOn] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const { isBusy, problem, at, clear, submit } = useSubmit()
-  const day = shortDay(clock.today, clock.today)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
     const stop = new AbortController()
@@ -68,7 +66,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
         {text === undefined && !trouble && <p>Loading …</p>}
         {text !== undefined && (
           <Textarea
-            label={day === 'Today' ? 'Today’s note' : `Note of ${shortDay(day, clock.today)}`}
+            label="Today’s note"
             autosize
             minRows={6}
             maxRows={16}

@@ -1,35 +1,11 @@
 import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import styles from '#features/insight/my-day/my-day.module.css'
-import { suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+import { ASKED, suggestionsOf } from '#features/insight/my-day/suggestions.ts'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
-import { todos } from '#features/records/todos/collection.ts'
-import { lots } from '#features/stock/lots/collection.ts'
-import { parts } from '#features/stock/parts/collection.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-
-const COUNT = { aggregate: { count: true } } as const
-const ASKED = [
-  { collection: parts.name, where: [['toOrder', '>', 0]], ...COUNT },
-  {
-    collection: lots.name,
-    where: [
-      ['qcStatus', '==', 'Quarantine'],
-      ['qtyOnHand', '>', 0],
-    ],
-    ...COUNT,
-  },
-  {
-    collection: todos.name,
-    where: [
-      ['status', '==', 'To do'],
-      ['assignee', 'exists', false],
-    ],
-    ...COUNT,
-  },
-] as const
 
 /** Where to begin when nothing waits: what the company has open and no one in particular does. */
 export function Suggestions({ today }: { today: string }): ReactNode {

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+import '#features/registry.ts'
+import { ASKED, suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { readAsk } from '#model/query/ask.ts'
+import { matches } from '#model/query/query.ts'
 
 const none = { overdue: 0, orders: 0, short: 0, waiting: 0, free: 0, errors: 0, today: '2026-11-20' }
 
@@ -13,4 +17,15 @@ it.each([
   [{ today: '2026-11-27' }, []],
 ])('%j suggests %j', (open, expected) => {
   expect(suggestionsOf({ ...none, ...open }).map(({ text }) => text)).toEqual(expected)
+})
+
+it.each([
+  ['Quarantine', 2, true],
+  ['Rejected', 2, true],
+  ['Damaged', 1, true],
+  ['OK', 2, false],
+  ['Quarantine', 0, false],
+])('a lot that is %s with %d pieces counts as the list it leads to shows it: %s', (qcStatus, qtyOnHand, counts) => {
+  const { where } = ASKED.find(({ collection }) => collection === lots.name)!
+  expect(matches(readAsk({ where }, lots.name, []), { qcStatus, qtyOnHand })).toBe(counts)
 })

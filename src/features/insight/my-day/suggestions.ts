@@ -2,8 +2,26 @@ import { addDays, type Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
+import { heldLots } from '#features/stock/lots/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress, screenPath } from '#model/feature.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
+
+const COUNT = { aggregate: { count: true } } as const
+
+/** Parts to order, lots that the quarantine list shows, and tasks that are nobody's: how many. */
+export const ASKED = [
+  { collection: parts.name, where: [['toOrder', '>', 0]], ...COUNT },
+  { ...heldLots, ...COUNT },
+  {
+    collection: todos.name,
+    where: [
+      ['status', '==', 'To do'],
+      ['assignee', 'exists', false],
+    ],
+    ...COUNT,
+  },
+] as const
 
 interface Open {
   /** Receivables due. */
@@ -12,7 +30,7 @@ interface Open {
   orders: number
   /** Parts at or below their reorder point. */
   short: number
-  /** Lots in quarantine. */
+  /** Lots in quarantine, rejected, damaged or lost. */
   waiting: number
   /** Tasks that are nobody's. */
   free: number
@@ -33,12 +51,7 @@ export function suggestionsOf(open: Open): { text: string; href: string }[] {
       'part',
       pageAddress('control', { area: 'reorder' }),
     ),
-    ...some(
-      waiting,
-      (many) => `${many} in quarantine to inspect`,
-      'lot',
-      pageAddress('control', { area: 'quarantine' }),
-    ),
+    ...some(waiting, (many) => `${many} in quarantine`, 'lot', pageAddress('control', { area: 'quarantine' })),
     ...some(
       free,
       (many) => `${many}`,

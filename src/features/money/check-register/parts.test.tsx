@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checksTotal, levelOffer } from '#features/money/check-register/parts.tsx'
+import { checkOffers, checksTotal, levelOffer } from '#features/money/check-register/parts.tsx'
 import type { Check } from '#features/money/checks/collection.ts'
 
 const check = (id: string, more: object = {}) => ({ id, data: { amount: 10, ...more } }) as unknown as Check
@@ -26,4 +26,12 @@ it.each([
   }
   expect(asks(open)).toBe(isAsked)
   expect(asks(undefined)).toBe(true)
+})
+
+it('a received check that is deposited prints its slip at once, with today and its account proposed', () => {
+  const received = check('in', { direction: 'In', status: 'Queued', checkNumber: '7', bankAccountId: 'second' })
+  const [deposit] = checkOffers(received, { today: '2026-11-30', timeZone: 'UTC' })
+  expect(deposit).toMatchObject({ label: 'Deposit', suggest: { bankAccountId: 'second', on: '2026-11-30' } })
+  expect(deposit!.prints!({})).toEqual({ template: 'deposit-slip', label: 'Deposit slip', ids: ['in'] })
+  expect(deposit!.confirm!({})).toContain('USD 10.00 will be deposited.')
 })

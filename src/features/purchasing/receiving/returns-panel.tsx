@@ -1,14 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/text/words.ts'
-import { figure } from '#base/text/writing.ts'
-import { write } from '#features/money/voucher-entry/commands.ts'
-import { wayToVoucher } from '#features/money/voucher-entry/parts.tsx'
-import { voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { creditOffer, currencyText } from '#features/purchasing/receiving/credit-offer.tsx'
 import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { type ReturnedGoods, receivedLots, returnedGoods } from '#features/purchasing/receiving/returned.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
@@ -18,8 +13,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import { lines, text } from '#model/schema/fields.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
+import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -148,48 +142,4 @@ function Returns({ collection, doc }: Props): ReactNode {
       {offer && <CommandDialog offer={offer} clock={clock} related={linkedPages()} close={() => setOffer(undefined)} />}
     </section>
   )
-}
-
-const currencyText = (currency: unknown): string | undefined => (typeof currency === 'string' ? currency : undefined)
-
-const NOTHING = undefined as never
-
-/** The debit note over returned goods: what was paid for them, until the vendor's credit note says another amount. */
-function creditOffer(
-  rows: readonly ReturnedGoods[],
-  { vendorId, vendorName, currency }: Data,
-  today: string,
-): CommandOffer {
-  const numbers = [...new Set(rows.flatMap(({ docNumber }) => docNumber ?? []))]
-  const { description, amount, taxName } = voucherLine
-  return {
-    command: write,
-    label: 'Record vendor credit',
-    title: `Record the credit of ${vendorName ?? 'the vendor'}`,
-    fixed: {
-      ...{ voucherId: NOTHING, type: 'Debit note', partyType: vendors.name, partyId: vendorId! },
-      ...{ bankAccountId: NOTHING, method: NOTHING, payeeName: NOTHING, missingReceipt: NOTHING },
-      ...(currency && { currency }),
-    },
-    suggest: {
-      date: today,
-      reason: ['Returned goods', ...numbers].join(' '),
-      lines: rows.map(({ movementId, name, qty, amount: paid }) => ({
-        ...{ ledger: 'GRNI', movementId, description: `${figure(qty)} × ${name}`, amount: paid },
-      })),
-    },
-    ask: {
-      memo: text('Vendor credit note #', { mono: true }),
-      reason: text('Reason', { required: true }),
-      lines: lines('Lines', { description, amount, taxName }, { required: true }),
-    },
-    confirm: ({ lines: typed }) => {
-      const all = linesIn(typed)
-      const total = sumMoney(all.map((line) => numberOn(line, 'amount')))
-      return `A draft debit note with ${counted(all.length, 'line')} for ${moneyText(total, currencyText(currency))}. Post it to apply it to bills.`
-    },
-    action: () => 'Save draft',
-    leadsTo: wayToVoucher,
-    opens: true,
-  }
 }
