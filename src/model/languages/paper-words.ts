@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<string, Translated>> = {
   Terms: ['Zahlungsbedingungen', 'Condiciones de pago', 'Conditions de paiement'],
   'Ship via': ['Versandart', 'Transporte', 'Transport'],
   'Your reference': ['Ihr Zeichen', 'Su referencia', 'Votre référence'],
-  'Your order': ['Ihre Bestellung', 'Su pedido', 'Votre commande'],
+  'Your PO': ['Ihre Bestellung', 'Su pedido', 'Votre commande'],
   'Our order': ['Unser Auftrag', 'Nuestro pedido', 'Notre commande'],
   'Part number': ['Artikelnummer', 'Referencia', 'Référence'],
   'Your part number': ['Ihre Artikelnummer', 'Su referencia', 'Votre référence'],

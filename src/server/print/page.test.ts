@@ -44,7 +44,8 @@ describe('what is on the page', () => {
         .filter((offer: { lacks?: string }) => offer.lacks)
         .map(({ name }: { name: string }) => name)
     await world.put('settings', 'company', company)
-    expect(await lacks()).toEqual(expect.arrayContaining(['customer-statement', 'customer-activity', 'reminder-1']))
+    const asking = ['customer-statement', 'customer-activity', 'reminder-1', 'invoice', 'proforma']
+    expect(await lacks()).toEqual(expect.arrayContaining(asking))
     await world.put('settings', 'company', { ...company, bankDetails: 'First Bank, 123' })
     expect(await lacks()).toEqual([])
   })

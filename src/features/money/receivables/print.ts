@@ -5,7 +5,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { openAmount } from '#model/document/open.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import { paperIn } from '#model/languages/paper.ts'
-import { payTo } from '#model/print/blocks.ts'
+import { lacksPayTo, payTo } from '#model/print/blocks.ts'
 import { payToWithCode } from '#model/print/pay-code.ts'
 import { definePrint, named } from '#model/print/print.ts'
 import { partyLines, printedNet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
@@ -19,6 +19,7 @@ export const invoicePrint = definePrint({
   collection: receivables,
   pages: ['Letter', 'A4'],
   marksCopies: true,
+  lacks: lacksPayTo,
   needs: (records) => [named(customers, records, 'customerId')],
   render([record], context) {
     const invoice = record as Receivable
@@ -38,7 +39,7 @@ export const invoicePrint = definePrint({
           ['Invoice date', paper.day(data.invoiceDate)],
           ['Terms', paper.terms(data.termsId)],
           ['Due', paper.day(data.dueDate)],
-          ['Your order', data.customerPoNo],
+          ['Your PO', data.customerPoNo],
         ],
         lines: lines.length > 0 ? lines : [{ description: 'As agreed', qty: 1, amount: withoutTax(data) }],
         columns: [...whatIs(lines), ...whatItCosts(lines, currency, paper)],

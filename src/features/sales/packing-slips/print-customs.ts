@@ -72,7 +72,7 @@ export const commercialInvoice = definePrint({
           ['Gross weight, kg', data.weightKg && paper.quantity(data.weightKg)],
           ['Reason for export', customs.reason ?? 'Sale'],
           ['Our order', data.transactionNumber],
-          ['Your order', deal?.customerPoNo],
+          ['Your PO', deal?.customerPoNo],
         ],
         lines,
         columns: [

@@ -48,7 +48,7 @@ export const packingSlipPrint = definePrint({
           ['Shipped', paper.day(data.shippedOn)],
           ['Carrier', [data.carrier, data.service].filter(Boolean).join(' ')],
           ['Our order', data.transactionNumber],
-          ['Your order', deal?.customerPoNo],
+          ['Your PO', deal?.customerPoNo],
         ],
         lines,
         columns: [

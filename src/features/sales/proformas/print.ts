@@ -6,7 +6,7 @@ import { currencyOf } from '#model/document/amounts/sums.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { languageNamed, languageOf } from '#model/languages/languages.ts'
 import { paperIn } from '#model/languages/paper.ts'
-import { line, payTo } from '#model/print/blocks.ts'
+import { lacksPayTo, line, payTo } from '#model/print/blocks.ts'
 import { payToWithCode } from '#model/print/pay-code.ts'
 import { definePrint, named } from '#model/print/print.ts'
 import { partyLines, printedNet, signature, tradeSheet, whatIsShort, whatItCosts } from '#model/print/trade-sheet.ts'
@@ -19,6 +19,7 @@ export const proformaPrint = definePrint({
   collection: proformas,
   pages: ['Letter', 'A4'],
   marksCopies: true,
+  lacks: lacksPayTo,
   needs: (records) => [named(customers, records, 'customerId')],
   render([proforma], context) {
     const { data } = proforma!
