@@ -100,7 +100,7 @@ export function PayCommission(): ReactNode {
   )
 }
 
-/** What is paid to a seller: earned up to a day, and not paid since. */
+/** Commission due to a seller: earned up to a day and not paid yet. */
 function Due({ email, upTo }: { email: string; upTo: Day }): ReactNode {
   const own: readonly Clause[] = [
     ['ledger', '==', 'Commission payable'],

@@ -10,7 +10,7 @@ import { signedText } from '#features/money/bank-statements/rules.ts'
 import { choice, type Field, object } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Long files are told by the command alone: this is worked out again with every change of the dialog. */
+/** Long files are checked by the command alone, because this runs again after every change in the dialog. */
 const MOST_CHARACTERS = 200_000
 
 const COLUMN_WORDS: Readonly<Record<BankColumn, string>> = {
@@ -18,7 +18,7 @@ const COLUMN_WORDS: Readonly<Record<BankColumn, string>> = {
   ...{ reference: 'Reference', checkNumber: 'Check number', balance: 'Balance' },
 }
 
-/** Which column is what is asked for where the headings of a file do not say it: each is chosen among them. */
+/** Asks which column is which when the headings of a file do not say so. */
 export function columnsAsked({ text, format = 'Auto' }: Data): Readonly<Record<string, Field | undefined>> {
   const isCsv = typeof text === 'string' && (format === 'Auto' || format === 'CSV') && text.trim() !== ''
   const headings = isCsv ? [...new Set(unreadHeadings(text))] : []

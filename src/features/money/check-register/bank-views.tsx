@@ -88,7 +88,7 @@ function statementOffers({ id, data }: BankStatement): CommandOffer[] {
       command: reconcile,
       label: 'Reconcile',
       fixed: { statementId: id },
-      // It comes once every line is matched; until then the lines come first.
+      // Offered once every line is matched; until then the lines come first.
       ...((data.unmatched ?? 0) > 0 && { later: true as const }),
       confirm: () =>
         `${(data.unmatched ?? 0) > 0 ? `${data.unmatched} of ${counted(data.lines ?? 0, 'line')} not matched yet` : `All ${counted(data.lines ?? 0, 'line')} matched`}. The statement ends at ${figure(data.closing ?? 0, 2)}.`,

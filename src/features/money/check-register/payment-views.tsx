@@ -82,7 +82,7 @@ const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   leadsTo: wayThere,
 })
 
-/** The payment that was posted: the tab in view may not have it. */
+/** The posted payment, which the current tab may not list. */
 const wayThere = (result: unknown): { name: string; href: string } => {
   const { id, data } = result as Payment
   return { name: data.paymentNumber ?? 'the payment', href: recordAddress(payments, id) }

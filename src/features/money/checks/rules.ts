@@ -36,7 +36,7 @@ export function isStale(
   return from !== undefined && from <= today
 }
 
-/** What to think over before a check of this date is written, as a sentence; undefined where nothing is strange about it. */
+/** A warning about the date of a check that is about to be written; undefined when there is none. */
 export function oldOrFarDate(
   checkDate: unknown,
   { today, timeZone }: { today: Day; timeZone: string },

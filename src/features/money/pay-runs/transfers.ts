@@ -3,7 +3,7 @@ import { bankDetails } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 
-/** Where transfers to vendors go, by their ids: the account without all but its end. */
+/** The accounts that transfers go to, by vendor id; only the last digits are shown. */
 export async function accountsShown(
   tx: Pick<Tx, 'getMany'>,
   ids: readonly (string | undefined)[],

@@ -114,7 +114,7 @@ export const WriteCheck = ({ clock }: { clock: Clock }): ReactNode => (
   <CommandButton variant="filled" offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
 )
 
-/** The draft that the lines so far make; nothing before the first amount. */
+/** The draft made of the lines entered so far; nothing before the first amount. */
 function draftOf({ type, lines: typed, currency }: Data, then: string): string | undefined {
   const amounts = (Array.isArray(typed) ? (typed as Data[]) : []).flatMap(({ amount: own }) => own ?? []).map(Number)
   if (amounts.length === 0) return undefined

@@ -111,7 +111,7 @@ async function checked(tx: Tx, need: Need, sold: ReadonlyMap<string, Doc>): Prom
   }
 }
 
-/** The place that a deal is shipped to, with the name of who gets the goods. */
+/** The delivery address of a deal, with the name of the recipient. */
 const placeOf = ({ data: { customerName, shipTo } }: Doc): Data => ({
   ...(customerName !== undefined && { name: customerName }),
   ...(shipTo as Data | undefined),

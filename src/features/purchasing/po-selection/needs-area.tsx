@@ -58,7 +58,7 @@ export function NeedsArea(): ReactNode {
   const shown = wanted.trim()
     ? needs.filter((need) => isFound(need, nameOf(allOfVendors, vendorOf(need)), wanted))
     : needs
-  // Of all of them, those that are covered already are not ordered again.
+  // Needs that are already covered are not ordered again.
   const open = shown.filter(({ isCovered }) => !isCovered)
   const isAllTicked = open.length > 0 && open.every(({ key }) => ticked.has(key))
   const tick = (keys: readonly string[], isTicked: boolean) =>

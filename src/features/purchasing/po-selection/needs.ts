@@ -105,7 +105,7 @@ export function needsOf(sources: Sources): PartNeed[] {
     .toSorted((a, b) => Number(a.isCovered) - Number(b.isCovered) || a.partNumber.localeCompare(b.partNumber))
 }
 
-/** What draft orders hold of each part. A line for a deal is not counted: the need of that deal is gone with it. */
+/** The quantity of each part on draft orders. Lines for a deal are not counted, because its need ends with them. */
 function draftedOf(orders: readonly Doc[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const line of orders.flatMap(({ data }) => (data.status === 'Draft' ? linesIn(data.lines) : []))) {

@@ -58,7 +58,7 @@ function whyNotSetting(field: string, value: Value | undefined, timeZone: string
   }
 }
 
-/** Why a value that would be good in the setting cannot take the place of what is there. */
+/** Why a valid value cannot replace the current one. */
 async function whyGuarded(tx: Tx, id: string, field: string, value: Value | undefined): Promise<string | undefined> {
   const before = (await tx.getAny(settings.name, id))?.data
   if (!before) return undefined

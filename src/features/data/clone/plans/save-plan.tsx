@@ -23,7 +23,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
   const [keep, setKeep] = useState(4)
   const run = useFresh()
   const { problem, clear, run: tryOnce } = useSubmit()
-  // The panel stands within the form of the preview, so that it is none itself.
+  // The panel is inside the form of the preview, so it cannot be a form itself.
   const save = () =>
     tryOnce(async () => {
       if (!name.trim()) throw refuse('Enter the name of the plan.')

@@ -28,7 +28,7 @@ export function Credit({
 }): ReactNode {
   const { creditLimit: limit } = data
   const currency = currencyOf(data, baseCurrency())
-  // The line of the limit says itself that it is passed, and by how much.
+  // The line of the limit already says that it is exceeded, and by how much.
   const { used, stops } = useCredit({ ...data, creditLimit: 0 }, owed, clock)
   const hasLimit = limit !== undefined && limit > 0
   return (
