@@ -278,10 +278,12 @@ describe('a stored order', () => {
 
 it('is looked at as it is printed, without counting a copy', async () => {
   await openScreen(page, '/purchase-order?tab=all&id=long')
-  await page.getByRole('button', { name: 'Preview' }).click()
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url().includes('/api/print/')),
+    page.getByRole('button', { name: 'Preview' }).click(),
+  ])
   const preview = page.getByRole('dialog', { name: 'Print preview of 110326-77' })
-  const address = await preview.locator('iframe').getAttribute('src')
-  const answer = await desk.context.request.get(server.url + address)
+  expect(answer.url()).toBe(server.url + (await preview.locator('iframe').getAttribute('src')))
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'self'")
   const counted = await desk.context.request.post(`${server.url}/api/collections/prints/query`, {

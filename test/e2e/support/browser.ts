@@ -166,19 +166,30 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
 
 /**
  * Opens a screen afresh and waits until its first data has come. Starting the app is most of the work, so where it runs
- * already its notices are closed and the way leads over the landing page, that nothing is left of the screen before.
+ * already its notices are closed and the way leads there within it: over the landing page where the same screen is open,
+ * that nothing is left of it.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
   if (isWithoutApp(page)) await page.goto(address)
   else {
     await closeNotices(page)
-    await goWithin(page, '/')
-    await page.waitForFunction(() => document.title === 'Prime')
-    await goWithin(page, address)
-    await page.waitForFunction(() => document.title !== 'Prime')
+    if (new URL(address, page.url()).pathname === new URL(page.url()).pathname) await changeScreen(page, '/')
+    await changeScreen(page, address)
   }
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+}
+
+/** Goes to another screen, until the one before is gone: each has a heading of its own. */
+async function changeScreen(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(window, { before: { title: document.title, heading: document.querySelector('h1') } })
+  })
+  await goWithin(page, address)
+  await page.waitForFunction(() => {
+    const { before } = window as unknown as { before?: { title: string; heading: Element | null } }
+    return before === undefined || before.title !== document.title || before.heading?.isConnected === false
+  })
 }
 
 const closeNotices = (page: Page): Promise<void> =>
