@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, lazy, use, useRef, useState } from 'react'
+import { withOwnDays } from '#base/days.ts'
 import { type Fault, Problem } from '#base/problem.ts'
 import { actionTitle } from '#model/command/action/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -122,7 +123,8 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
   const isSent = useRef(false)
   const input = normalise(fields, { ...withoutBlankEnd(withoutUnasked(data, typed)), ...fixed }, clock.timeZone)
   const soFar = readableInput(asked, input)
-  const effect = offer.confirm?.(soFar)
+  const confirmed = offer.confirm?.(soFar)
+  const effect = typeof confirmed === 'string' ? withOwnDays(confirmed) : confirmed
   const refused = faults.find(({ instead }) => instead !== undefined)
   const advice = refused ? insteadOf(refused, asked) : offer.advise?.(soFar, clock.today)
 

@@ -42,10 +42,11 @@ export function connectorRoutes(app: FastifyInstance, prime: Prime, options: Run
       hosts: connector.hosts,
       everyMinutes: connector.every.minutes,
       settings: Object.entries(connector.settings as Record<string, Field>).map(
-        ([name, { kind, label, options: how }]) => ({
+        ([name, { kind, label, choices, options: how }]) => ({
           name,
           kind,
           label,
+          ...(choices && { choices }),
           ...(how.help !== undefined && { help: how.help }),
         }),
       ),

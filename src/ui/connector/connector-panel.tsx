@@ -1,27 +1,16 @@
-import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, use } from 'react'
+import { type ReactNode, startTransition, use, useState } from 'react'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { call, execute } from '#ui/api.ts'
 import styles from '#ui/connector/connector.module.css'
+import { type Described, Secrets, SettingInput } from '#ui/connector/connector-fields.tsx'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
+import { FreshSignIn } from '#ui/shell/fresh-sign-in.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import { useSubmit } from '#ui/use-submit.ts'
-
-/** A connector as `GET /api/connectors` describes it. */
-interface Described {
-  name: string
-  label: string
-  help: string
-  everyMinutes: number
-  settings: readonly { name: string; kind: string; label: string; help?: string }[]
-  secrets: readonly { name: string; label: string }[]
-  /** Where the service sends its messages. */
-  webhook?: string
-  secretStates?: Readonly<Record<string, { set: boolean; last4?: string }>>
-}
 
 interface Run {
   startedAt?: { $ts: string }
@@ -46,8 +35,17 @@ function describe(name: string): Promise<Described | undefined> {
 }
 
 /** Sets up one connector, reads from it now, and shows what its last runs brought. */
-export function ConnectorPanel({ name }: { name: string }): ReactNode {
+export function ConnectorPanel(props: { name: string }): ReactNode {
+  return (
+    <FreshSignIn>
+      <Panel {...props} />
+    </FreshSignIn>
+  )
+}
+
+function Panel({ name }: { name: string }): ReactNode {
   const connector = use(describe(name))
+  const [, setReadings] = useState(0)
   const state = useLiveDoc<{ isOn?: boolean; settings?: Data; nextRunAt?: { $ts: string } }>('connectors', name)?.data
   const role = useUser()?.role
   const when = useShortMoment()
@@ -55,9 +53,9 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
   if (!connector) return null
   const isOwner = role === 'owner'
 
-  const set = (isOn: boolean, settings?: Data) =>
+  const turn = (isOn: boolean) =>
     run(async () => {
-      await execute('connectors.set', { connector: name, isOn, ...(settings && { settings }) })
+      await execute('connectors.set', { connector: name, isOn })
       return undefined
     })
   const fetchNow = () =>
@@ -94,22 +92,21 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
         checked={state?.isOn === true}
         disabled={!isOwner || isBusy}
         description={state?.isOn && state.nextRunAt ? `Next: ${when(state.nextRunAt)}` : undefined}
-        onChange={({ currentTarget }) => void set(currentTarget.checked)}
+        onChange={({ currentTarget }) => void turn(currentTarget.checked)}
       />
       {connector.settings.map((field) => (
-        <TextInput
+        <SettingInput
           key={`${field.name} ${textOf(state?.settings?.[field.name])}`}
-          label={field.label}
-          description={field.help}
-          defaultValue={textOf(state?.settings?.[field.name])}
-          disabled={!isOwner}
-          onBlur={({ currentTarget }) => {
-            if (currentTarget.value === textOf(state?.settings?.[field.name])) return
-            void set(state?.isOn === true, {
-              ...state?.settings,
-              [field.name]: typedValue(field.kind, currentTarget.value),
+          field={field}
+          value={textOf(state?.settings?.[field.name])}
+          isOwner={isOwner}
+          save={(typed) =>
+            execute('connectors.set', {
+              connector: name,
+              isOn: state?.isOn === true,
+              settings: { ...state?.settings, [field.name]: typedValue(field.kind, typed) },
             })
-          }}
+          }
         />
       ))}
       {connector.webhook && (
@@ -120,48 +117,21 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
           readOnly
         />
       )}
-      {isOwner && connector.secrets.length > 0 && <Secrets connector={connector} />}
+      {isOwner && connector.secrets.length > 0 && (
+        <Secrets
+          connector={connector}
+          saved={() => {
+            described.delete(name)
+            startTransition(() => setReadings((old) => old + 1))
+          }}
+        />
+      )}
       <Runs name={name} />
     </section>
   )
 }
 
 const everyWords = (minutes: number): string => (minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`)
-
-function Secrets({ connector }: { connector: Described }): ReactNode {
-  const { name, secrets, secretStates } = connector
-  const { run } = useSubmit({ isToast: true })
-  function save(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = event.currentTarget
-    const typed = [...new FormData(form)].filter(([, value]) => value !== '')
-    void run(async () => {
-      await call('PUT', `/api/connectors/${name}/secrets`, Object.fromEntries(typed))
-      described.delete(name)
-      form.reset()
-      return { words: 'Credentials saved' }
-    })
-  }
-  return (
-    <form className="stack top gap-12" onSubmit={save}>
-      {secrets.map(({ name: secret, label }) => {
-        const known = secretStates?.[secret]
-        return (
-          <PasswordInput
-            key={secret}
-            name={secret}
-            label={label}
-            autoComplete="off"
-            placeholder={known?.set ? `Set${known.last4 ? `, ends with ${known.last4}` : ''}` : 'Not set'}
-          />
-        )
-      })}
-      <Button type="submit" size="compact-sm">
-        Save credentials
-      </Button>
-    </form>
-  )
-}
 
 function Runs({ name }: { name: string }): ReactNode {
   const runs = useLive<Run>({
@@ -171,7 +141,7 @@ function Runs({ name }: { name: string }): ReactNode {
     limit: RUNS,
   })
   const when = useShortMoment()
-  if (runs.length === 0) return <p className="dim">No runs yet. Use Fetch now to read the rates of today.</p>
+  if (runs.length === 0) return <p className="dim">No runs yet. Use Fetch now to start the first one.</p>
   return (
     <ol aria-label="Last runs" className={`stack gap-8 text-13 ${styles.runs}`}>
       {runs.map(({ id, data }: Doc<Run>) => (

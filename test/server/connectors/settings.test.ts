@@ -50,6 +50,15 @@ describe('the settings of a connector', () => {
     expect(await kept()).toBeUndefined()
   })
 
+  it('are described with their choices, so that nobody has to spell one', async () => {
+    const { items } = (await world.call('GET', '/api/connectors')).body as unknown as {
+      items: { name: string; settings: { name: string; choices?: string[] }[] }[]
+    }
+    const { settings } = items.find(({ name }) => name === 'mailbox')!
+    expect(settings.find(({ name }) => name === 'security')!.choices).toEqual(['TLS', 'STARTTLS', 'None'])
+    expect(settings.find(({ name }) => name === 'host')).not.toHaveProperty('choices')
+  })
+
   it('take a list of some length, and of texts alone', async () => {
     for (const currencies of [Array(201).fill('EUR'), [7], [['EUR']], 'x'.repeat(1_001), ['E\nR']])
       await expect(set({ currencies }, 'ecb')).rejects.toMatchObject({ code: 'invalid' })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { useFresh } from '#features/admin/password/parts.tsx'
 import type { CloneState } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
+import { useFresh } from '#ui/shell/fresh-sign-in.tsx'
 import { usePoll } from '#ui/use-poll.ts'
 
 const POLL_MS = 300

@@ -54,7 +54,12 @@ const heldBy = (carton: Data): number | undefined =>
 /** Why cartons do not fit what is picked; undefined when they do. Cartons that list no contents hold everything. */
 export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): string | undefined {
   const light = cartons.find(({ weightKg }) => !(typeof weightKg === 'number' && weightKg > 0))
-  if (light) return `Carton ${light.no ?? ''} has a weight of ${numberIn(light.weightKg)}. Enter its weight.`
+  if (light) {
+    const weight = numberIn(light.weightKg)
+    return `Carton ${light.no ?? ''} has ${weight === 0 ? 'no weight' : `a weight of ${weight}`}. Enter its weight.`
+  }
+  const flat = cartons.find((carton) => ['l', 'w', 'h'].some((side) => numberIn(carton[side]) < 0))
+  if (flat) return `Carton ${flat.no ?? ''} has a side below 0. Enter its size.`
   const twice = cartons.find(({ no }, at) => no !== undefined && cartons.findIndex((one) => one.no === no) < at)
   if (twice) return `There are two cartons ${twice.no}. Number each carton once.`
   if (cartons.every((carton) => heldBy(carton) === undefined)) return undefined

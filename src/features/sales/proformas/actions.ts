@@ -7,7 +7,7 @@ import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { dealInvoices, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { nameOfProforma, whyNotOfDeal } from '#features/sales/proformas/rules.ts'
+import { nameOfProforma, whyNotCustoms, whyNotOfDeal } from '#features/sales/proformas/rules.ts'
 import { mailQuoteReminder, REMIND_CUSTOMER, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -39,11 +39,7 @@ export const proformaActions = defineActions(
       guard: async ({ customs }, { tx, data, name }) => {
         let isForCustoms = customs === true
         for (const id of data.slipIds ?? []) if ((await tx.get(packingSlips, id))?.data.customs) isForCustoms = true
-        const bare =
-          isForCustoms && linesIn(data.lines as Value | undefined).find(({ hsCode, origin }) => !hsCode || !origin)
-        return bare
-          ? `Line ${bare.partNumber ?? bare.description} of ${name} has no HS code or origin, which customs requires.`
-          : undefined
+        return isForCustoms ? whyNotCustoms(name, linesIn(data.lines as Value | undefined)) : undefined
       },
       set: () => ({}),
       bulk: { outcome: 'will be marked as sent' },

@@ -13,7 +13,7 @@ const proformaLine = {
   description: text('Description'),
   hsCode: text('HS code', { mono: true }),
   origin: text('Origin'),
-  qty: number('Quantity'),
+  qty: number('Quantity', { min: 0 }),
   unitPrice: money('Unit price', { decimals: 4 }),
   amount: money('Amount'),
   netWeight: number('Net weight, kg'),

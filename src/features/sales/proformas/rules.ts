@@ -6,7 +6,7 @@ import type { Proforma } from '#features/sales/proformas/collection.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { amountText, decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
-import type { Value } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** How refusals name a proforma. */
@@ -20,6 +20,20 @@ export const depositShare = (total: number, pct: number | undefined, currency: s
 /** What is to be paid on a proforma: its deposit, or all of it where it asks for none. */
 export const askedOn = ({ depositAmount, totalAmount }: { depositAmount?: number; totalAmount?: number }): number =>
   depositAmount || totalAmount || 0
+
+/** What can still be received as a deposit on a proforma; 0 where nothing can. Goods that wait for it do so after the deal is confirmed as well. */
+export function depositDue(data: {
+  status?: string
+  customerId?: string
+  amountPaid?: number
+  holdUntilPaid?: boolean
+  depositAmount?: number
+  totalAmount?: number
+}): number {
+  const { status = 'Draft', customerId, amountPaid = 0, holdUntilPaid } = data
+  const isAsked = status === 'Sent' || status === 'Accepted' || (status === 'Converted' && holdUntilPaid === true)
+  return customerId && isAsked ? Math.max(0, sumMoney([askedOn(data), -amountPaid])) : 0
+}
 
 /**
  * Why goods of a deal wait for the money of its proformas, in one sentence. A deposit that came for the deal itself counts
@@ -72,6 +86,15 @@ export function whyNotOfDeal(proforma: { name: string; data: object }, deal: Dea
     const has = held.get(lineId) ?? 0
     if (qty > has)
       return `${proforma.name} lists ${qty} of ${own[0]!.partNumber ?? own[0]!.description}, ${nameOfDeal(deal)} has ${has}. Cancel it and create the proforma again from the deal.`
+  }
+  return undefined
+}
+
+/** What customs need and a line does not have, for the first such line; undefined where nothing is missing. */
+export function whyNotCustoms(name: string, lines: readonly Data[]): string | undefined {
+  for (const { hsCode, origin, partNumber, description } of lines) {
+    const missing = [!hsCode && 'HS code', !origin && 'origin'].filter(Boolean).join(' and no ')
+    if (missing) return `Line ${String(partNumber ?? description)} of ${name} has no ${missing}, which customs requires.`
   }
   return undefined
 }

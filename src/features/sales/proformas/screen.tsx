@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { sumMoney } from '#base/decimal.ts'
 import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
 import { askToSend } from '#features/records/outbox/parts.tsx'
 import { proformaActions } from '#features/sales/proformas/actions.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
-import { askedOn } from '#features/sales/proformas/rules.ts'
+import { depositDue } from '#features/sales/proformas/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
@@ -52,12 +51,13 @@ const proformaLines: LineEntry = {
   },
 }
 
-/** The open deposit of a proforma that was sent. */
+/** The open deposit of a proforma. */
 function deposits({ id, data }: Proforma): CommandOffer[] {
-  const { customerId, status, amountPaid = 0 } = data
-  const left = sumMoney([askedOn(data), -amountPaid])
-  if (!customerId || (status !== 'Sent' && status !== 'Accepted') || left <= 0) return []
-  return [depositOffer({ customerId, amount: left, for: { proformaId: id } })]
+  const due = depositDue(data)
+  if (due <= 0) return []
+  const offer = depositOffer({ customerId: data.customerId!, amount: due, for: { proformaId: id } })
+  // Once the deal is confirmed, the money is all it waits for.
+  return [{ ...offer, later: data.status !== 'Converted' }]
 }
 
 /** Invoices ahead of the goods, and the deposits on them. */

@@ -208,7 +208,7 @@ describe('a proforma', () => {
     const { id } = await create()
     expect(await world.refused('proforma.accept', { proformaId: id })).toContain('is draft')
     expect(await world.refused('proforma.send', { proformaId: id, customs: true })).toContain(
-      'has no HS code or origin',
+      'has no HS code and no origin, which customs requires',
     )
     expect(await step('send', id)).toBe('Sent')
     expect(await step('extend', id, { validUntil: '2027-01-31' })).toBe('Sent')

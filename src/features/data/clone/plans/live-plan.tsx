@@ -1,6 +1,5 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useFresh } from '#features/admin/password/parts.tsx'
 import {
   type CloneableCollection,
   ItemPanel,
@@ -18,6 +17,7 @@ import { guessCollection } from '#model/schema/guess.ts'
 import { call } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { FilterRow } from '#ui/list/filters/filter-row.tsx'
+import { useFresh } from '#ui/shell/fresh-sign-in.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 import work from '#ui/work/work.module.css'

@@ -154,9 +154,11 @@ describe('cartons', () => {
     expect(cartonsOf({ lines: picked, cartons: sent as never })[0]).toMatchObject({ weightKg: '3.5', held: { 1: 10 } })
   })
 
-  it('that hold too few or weigh nothing are refused', () => {
+  it('that hold too few, weigh nothing or have a side below 0 are refused', () => {
     const [only] = cartonsOf({ lines: picked })
-    expect(whyNotPacked(packedCartons([only!]), picked)).toContain('weight of 0')
+    expect(whyNotPacked(packedCartons([only!]), picked)).toBe('Carton 1 has no weight. Enter its weight.')
+    expect(whyNotPacked([{ no: 1, weightKg: -2 }], picked)).toBe('Carton 1 has a weight of -2. Enter its weight.')
+    expect(whyNotPacked([{ no: 1, weightKg: 2, l: -4 }], picked)).toBe('Carton 1 has a side below 0. Enter its size.')
     const few = packedCartons([{ ...only!, weightKg: '2', held: { 1: 9, 2: 4, 3: 6 } }])
     expect(whyNotPacked(few, picked)).toBe('The cartons hold 19, 20 are picked.')
   })

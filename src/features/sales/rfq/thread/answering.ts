@@ -123,9 +123,10 @@ export function answerBegin(
   }
 }
 
-/** The part of an offered line; one that is another than was asked for is named with its brand, and theirs behind it. */
+/** The part of an offered line with its brand; behind another than was asked for stands theirs. */
 function offeredPart(line: Data, { asked }: Words): string {
   const { askedPart, brand } = line
   const theirs = [brand, askedPart].filter(Boolean).join(' ')
-  return isOtherPart(line) ? `${nameOfOffered(line)} (${asked.replace('{part}', theirs)})` : String(askedPart)
+  const name = nameOfOffered(line) || theirs
+  return isOtherPart(line) ? `${name} (${asked.replace('{part}', theirs)})` : name
 }

@@ -120,7 +120,7 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
       <p className={`text-13 breaks pre scrolls-down above-6 ${styles.body}`}>{isWhole ? body.trim() : own}</p>
       {isMore && (
         <Button variant="subtle" size="compact-xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Hide quoted text' : 'Show quoted text'}
+          {isWhole ? 'Show less' : 'Show whole email'}
         </Button>
       )}
     </article>

@@ -69,12 +69,15 @@ describe('an answer begins with', () => {
     expect(begin.text).not.toMatch(/[{}]/)
   })
 
-  it('another part by its own name, with what was asked for behind it', () => {
+  it('each part by its brand and number; behind another than was asked for stands theirs', () => {
     const line = { askedPart: '6205-2RS1', brand: 'SKF', quotedPart: '6205-2RSR', quotedBrand: 'FAG' }
     const data = { lines: [{ ...line, quotedQty: 4, quotedPrice: 5, status: 'Quoted' }] }
     const text = (language: 'English' | 'German') =>
       answerBegin({ data } as never, { language, currency: 'EUR', company: 'Prime' }).text
     expect(text('English')).toContain('- 4 × FAG 6205-2RSR (your request: SKF 6205-2RS1): 5.00 each')
+    const same = { lines: [{ ...data.lines[0], quotedPart: '6205-2RS1', quotedBrand: 'SKF' }] }
+    const answer = answerBegin({ data: same } as never, { language: 'English', currency: 'EUR', company: 'Prime' })
+    expect(answer.text).toContain('- 4 × SKF 6205-2RS1: 5.00 each')
     expect(text('German')).toMatch(/^Guten Tag,\n.*FAG 6205-2RSR \(Ihre Anfrage: SKF 6205-2RS1\)/s)
   })
 

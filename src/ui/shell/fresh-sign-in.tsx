@@ -7,6 +7,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
+/** What is sent; it throws what is refused. */
 type Work = () => Promise<void>
 
 const FreshContext = createContext<((work: Work) => Promise<void>) | null>(null)
