@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { depositDue, whyNotCustoms } from '#features/sales/proformas/rules.ts'
+import { depositDue, whyHeld, whyNotCustoms } from '#features/sales/proformas/rules.ts'
 import { validate } from '#model/schema/validate.ts'
 
 it.each([
@@ -23,6 +23,15 @@ it.each([
   [{}, 'Line 6205 of PF-1 has no HS code and no origin, which customs requires.'],
 ])('a line with %j for customs', (line, why) => {
   expect(whyNotCustoms('PF-1', [{ partNumber: '6205', ...line }])).toBe(why)
+})
+
+it('goods that are held are told with what came for the deal', () => {
+  const held = {
+    id: 'p',
+    data: { proformaNumber: 'PF-1', status: 'Converted', holdUntilPaid: true, depositAmount: 30 },
+  }
+  expect(whyHeld([held] as never, 20)).toBe('PF-1 is paid 20.00 of 30.00. Ship the goods after it is paid.')
+  expect(whyHeld([held] as never, 30)).toBeUndefined()
 })
 
 it('asks for no quantity below 0', () => {

@@ -55,7 +55,8 @@ export function whyHeld(
   const [first] = short
   if (!first || ownDeposits >= missing) return undefined
   const { amountPaid = 0, currency } = first.data
-  return `${nameOfProforma(first)} is paid ${amountText(amountPaid, currency)} of ${amountText(askedOn(first.data), currency)}. Ship the goods after it is paid.`
+  const paid = sumMoney([amountPaid, Math.max(0, ownDeposits)])
+  return `${nameOfProforma(first)} is paid ${amountText(paid, currency)} of ${amountText(askedOn(first.data), currency)}. Ship the goods after it is paid.`
 }
 
 /** Why an amount is no deposit of a total, in one sentence. */
@@ -94,7 +95,8 @@ export function whyNotOfDeal(proforma: { name: string; data: object }, deal: Dea
 export function whyNotCustoms(name: string, lines: readonly Data[]): string | undefined {
   for (const { hsCode, origin, partNumber, description } of lines) {
     const missing = [!hsCode && 'HS code', !origin && 'origin'].filter(Boolean).join(' and no ')
-    if (missing) return `Line ${String(partNumber ?? description)} of ${name} has no ${missing}, which customs requires.`
+    if (missing)
+      return `Line ${String(partNumber ?? description)} of ${name} has no ${missing}, which customs requires.`
   }
   return undefined
 }

@@ -55,9 +55,9 @@ const proformaLines: LineEntry = {
 function deposits({ id, data }: Proforma): CommandOffer[] {
   const due = depositDue(data)
   if (due <= 0) return []
-  const offer = depositOffer({ customerId: data.customerId!, amount: due, for: { proformaId: id } })
+  const { later: _, ...offer } = depositOffer({ customerId: data.customerId!, amount: due, for: { proformaId: id } })
   // Once the deal is confirmed, the money is all it waits for.
-  return [{ ...offer, later: data.status !== 'Converted' }]
+  return [data.status === 'Converted' ? offer : { ...offer, later: true }]
 }
 
 /** Invoices ahead of the goods, and the deposits on them. */
