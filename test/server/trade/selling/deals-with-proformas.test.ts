@@ -126,7 +126,7 @@ it('goods that wait for a proforma leave once a deposit for the deal itself cove
   await world.run('deal.confirm', { transactionId })
   const money = { customerId, method: 'Wire', receivedOn: '2026-11-20' }
   await world.run('payments.receive', { ...money, amount: 7, deposit: 7, transactionId })
-  expect(await world.refused('deal.ship', { transactionId })).toContain('is paid 0.00 of 8.00')
+  expect(await world.refused('deal.ship', { transactionId })).toContain('is paid 7.00 of 8.00')
   await world.run('payments.receive', { ...money, amount: 1, deposit: 1, transactionId })
   await world.run('deal.ship', { transactionId })
 })
