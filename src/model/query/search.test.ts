@@ -41,6 +41,17 @@ describe('search', () => {
     expect(hit(typed, text)).toBe(expected)
   })
 
+  it.each([
+    ['K-1', 'K-1', HIT.exact],
+    ['k1', 'K-1', undefined],
+    ['K-1', 'K-12', HIT.prefix],
+    ['K-1', '1 Kugel', HIT.rest],
+    ['K-1', 'Kugel 2', undefined],
+    ['5%', '5 % off', HIT.prefix],
+  ])('%j, which is short, finds %j as %s', (typed, text, expected) => {
+    expect(hit(typed, text)).toBe(expected)
+  })
+
   it('has nothing to look for in spaces and dashes', () => {
     expect(parseSearch(' - ')).toBeUndefined()
   })

@@ -48,10 +48,19 @@ function hasWord(text: string, start: string): boolean {
 
 /** Parses what a person typed; undefined when it contains nothing searchable. */
 export function parseSearch(text: string): Search | undefined {
-  const terms = text.split(/\s+/).map(searchForm).filter(Boolean)
-  if (terms.length === 0) return undefined
-  const long = terms.filter((term) => [...term].length >= 3)
-  return { whole: searchForm(text), terms: long, starts: terms.filter((term) => !long.includes(term)) }
+  const typed = text.split(/\s+/).filter((term) => searchForm(term) !== '')
+  if (typed.length === 0) return undefined
+  const isLong = (term: string): boolean => [...searchForm(term)].length >= 3
+  // Of K-1, which is short, both words begin one: together they are no beginning.
+  const startsIn = (term: string): string[] => {
+    const words = searchWords(term)
+    return words.length > 0 ? words : [searchForm(term)]
+  }
+  return {
+    whole: searchForm(text),
+    terms: typed.filter(isLong).map(searchForm),
+    starts: [...new Set(typed.filter((term) => !isLong(term)).flatMap(startsIn))],
+  }
 }
 
 /** The texts of a document that are searched: strings, numbers as printed, and the strings of its lines. */

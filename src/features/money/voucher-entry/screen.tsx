@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import { figure } from '#base/text/writing.ts'
 import { creditOffers } from '#features/money/credits/parts.tsx'
 import { contra } from '#features/money/voucher-entry/contra.ts'
@@ -42,9 +43,10 @@ export default function VouchersScreen(): ReactNode {
         ...VOUCHER_TYPES.map((type) => ({
           name: type.toLowerCase().replace(' ', '-'),
           label: type,
+          empty: `No ${nameInSentence(type)}${type.endsWith('note') ? 's' : ' vouchers'}`,
           where: () => [['type', '==', type]] as const,
         })),
-        { name: 'open', label: 'Notes with balance', where: () => [['balance', '>', 0]] },
+        { name: 'open', label: 'Notes with balance', empty: 'No notes with a balance', where: () => [['balance', '>', 0]] },
       ]}
       mark={(data) => (isIncomplete(data) ? 'Incomplete' : undefined)}
       commands={(doc) => [...voucherOffers(doc as Voucher), ...noteOffers(doc as Voucher, clock.today)]}
