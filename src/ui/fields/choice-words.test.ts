@@ -30,6 +30,14 @@ it.each([
 })
 
 it.each([
+  ['Kugel', 'Kugel AG'],
+  ['kugel a', 'Kugel AG'],
+  ['Kugell', 'Kugellager Nord GmbH'],
+])('%s: a name with that very word comes before one that only begins so', (typed, first) => {
+  expect(inOrderOf(typed, [part('Kugellager Nord GmbH', 'DE'), part('Kugel AG', 'CH')])[0]?.label).toBe(first)
+})
+
+it.each([
   ['6205', ['6205']],
   ['6205/2RS', ['6205/2RS', '62052RS', '62052rs']],
   [' skf  6205.2rs ', ['skf 6205.2rs', 'skf 62052rs', 'skf62052rs']],

@@ -41,9 +41,12 @@ export function inOrderOf<T extends Told>(typed: string, options: readonly T[]):
   const score = ({ label, tells }: Told): number => {
     const told = new Set(tells.map(folded))
     const named = words.filter((word) => told.has(word))
-    const rest = plain(words.filter((word) => !told.has(word)).join(''))
+    const left = words.filter((word) => !told.has(word))
+    const rest = plain(left.join(''))
     const name = plain(label)
-    const fit = name === rest || name === whole ? 3 : rest !== '' && name.startsWith(rest) ? 2 : 0
+    // "Kugel" is rather Kugel AG than Kugellager.
+    const isWord = left.length > 0 && folded(label).startsWith(`${left.join(' ')} `)
+    const fit = name === rest || name === whole ? 4 : isWord ? 3 : rest !== '' && name.startsWith(rest) ? 2 : 0
     return named.length * 10 + fit
   }
   return options

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { discountLeft } from '#features/money/payables/rules.ts'
+import { discountLeft, postingNote } from '#features/money/payables/rules.ts'
 import { dueTooEarly } from '#model/document/days/due-too-early.ts'
 import { isDue } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -77,4 +77,14 @@ it.each([
       'UTC',
     ),
   ).toBe(told)
+})
+
+it.each([
+  ['2026-10-31', '2026-10-31', 'The books are closed through Oct 31, 2026. The bill posts on Nov 1, 2026.'],
+  ['2026-11-01', '2026-10-31', undefined],
+  ['2026-10-31', undefined, undefined],
+  ['2026-11-21', undefined, 'Nov 21, 2026 is in the future. The bill posts on the day it is approved.'],
+  [undefined, '2026-10-31', undefined],
+])('a bill dated %s, with the books closed through %s: %s', (invoiceDate, closedThrough, note) => {
+  expect(postingNote(invoiceDate, { today: '2026-11-20', timeZone: 'UTC', closedThrough })).toBe(note)
 })

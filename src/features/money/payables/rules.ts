@@ -1,4 +1,4 @@
-import { type Day, daysBetween, toDay } from '#base/days.ts'
+import { addDays, type Day, daysBetween, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { referenceKey } from '#base/reference-key.ts'
 import { discountDay, discountOf, discountReturn, dueDay, readTerms } from '#model/document/days/terms.ts'
@@ -112,4 +112,16 @@ export function nextToPay(data: Owed & { instalments?: unknown }, today: Day, ti
   const parts = Array.isArray(data.instalments) ? (data.instalments as Part[]) : []
   const next = dueParts(parts, today, timeZone) || openPart(parts.find((part) => openPart(part) > 0) ?? {})
   return next > 0 ? Math.min(next, open) : open
+}
+
+/** Where a bill does not post on its own day: why, and on which day it does. */
+export function postingNote(
+  invoiceDate: unknown,
+  { today, timeZone, closedThrough }: { today: Day; timeZone: string; closedThrough: unknown },
+): string | undefined {
+  const [day, closed] = [toDay(invoiceDate, timeZone), toDay(closedThrough, timeZone)]
+  if (!day) return undefined
+  if (day > today) return `${longDay(day)} is in the future. The bill posts on the day it is approved.`
+  if (!closed || day > closed) return undefined
+  return `The books are closed through ${longDay(closed)}. The bill posts on ${longDay(addDays(closed, 1))}.`
 }

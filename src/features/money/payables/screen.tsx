@@ -4,6 +4,7 @@ import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
 import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { BillDayHint } from '#features/money/payables/parts.tsx'
 import { discountLeft } from '#features/money/payables/rules.ts'
 import { HeldHint, useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { isPartlyPaid } from '#model/document/owed/balance.ts'
@@ -84,7 +85,12 @@ export default function PayablesScreen() {
         derived: [DISCOUNT, DISCOUNT_RETURN],
         lineColumns: billColumns,
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
-        hint: (data) => <HeldHint data={data} of="bill" />,
+        hint: (data) => (
+          <>
+            <HeldHint data={data} of="bill" />
+            <BillDayHint data={data} />
+          </>
+        ),
         summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
       }}
     />

@@ -6,6 +6,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { useSettingsOf } from '#features/admin/settings/parts.tsx'
 import { taxesOf } from '#features/money/bill-entry/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { BillDayHint } from '#features/money/payables/parts.tsx'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
@@ -177,6 +178,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
           )}
         </div>
         <HeldHint data={head} of="bill" />
+        <BillDayHint data={head} />
         {rows.length > 2 && (
           <Checkbox
             label={`Bill all ${rows.length} lines`}
