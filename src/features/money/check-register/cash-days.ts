@@ -1,6 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Leveled } from '#features/money/check-register/dates.ts'
+import type { Check } from '#features/money/checks/collection.ts'
 
 /** Payments and receipts by check on a day, and the bank balance after them. */
 export interface CashDay {
@@ -40,4 +41,22 @@ export function cashDays(
     cashLeveled = sumMoney([cashLeveled, came, -leveled])
     return { day, checks: own.length, out: paid, leveled, into: came, cash, cashLeveled }
   })
+}
+
+interface Posted {
+  id: string
+  data: { bankAmount?: unknown }
+}
+
+/** Checks in another currency than their account. */
+export const foreignChecks = (open: readonly Check[], currency: string): Check[] =>
+  open.filter(({ data }) => data.currency !== undefined && data.currency !== currency)
+
+/** What each check moves on its account, in the currency of the account: one in another currency what was posted for it. */
+export function accountAmounts(currency: string, payments: readonly (Posted | undefined)[]): (check: Check) => number {
+  const posted = new Map(payments.map((payment) => [payment?.id, payment?.data.bankAmount] as const))
+  return ({ data: { amount, currency: own = currency, paymentId } }) => {
+    const moved = own === currency ? undefined : posted.get(paymentId)
+    return typeof moved === 'number' ? moved : amount
+  }
 }

@@ -3,9 +3,11 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
+import { accountAmounts, foreignChecks } from '#features/money/check-register/cash-days.ts'
 import { businessDay, levelDays, monthEnd, whyNotPerDay } from '#features/money/check-register/dates.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
@@ -136,7 +138,8 @@ export const levelDates = defineCommand({
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
     if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`, 'to')
     const account = await needAccount(tx, input.bankAccountId)
-    const why = whyNotPerDay(input.perDay, await accountCurrency(tx, account))
+    const currency = await accountCurrency(tx, account)
+    const why = whyNotPerDay(input.perDay, currency)
     if (why) throw refuse(why, 'perDay')
     const found = await tx.find(
       query(checks, {
@@ -150,12 +153,14 @@ export const levelDates = defineCommand({
     const open = found.filter(
       ({ data }) => data.direction !== 'In' && (data.bankAccountId ?? account.id) === account.id,
     )
+    const foreign = foreignChecks(open, currency).flatMap(({ data }) => data.paymentId ?? [])
+    const amountOf = accountAmounts(currency, foreign.length > 0 ? await tx.getMany(payments, foreign) : [])
     const leveled = levelDays(
-      open.map(({ id, data }) => ({
-        id,
-        day: toDay(data.checkDate, timeZone)!,
-        amount: data.amount,
-        number: data.checkNumber,
+      open.map((check) => ({
+        id: check.id,
+        day: toDay(check.data.checkDate, timeZone)!,
+        amount: amountOf(check),
+        number: check.data.checkNumber,
       })),
       { to, perDay: input.perDay, today, isOff: await offDays(tx, timeZone) },
     )

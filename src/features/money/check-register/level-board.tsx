@@ -3,14 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { addDays, toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { type CashDay, cashDays } from '#features/money/check-register/cash-days.ts'
+import { accountAmounts, type CashDay, cashDays, foreignChecks } from '#features/money/check-register/cash-days.ts'
 import { levelDates } from '#features/money/check-register/commands.ts'
 import { levelDays, whyNotPerDay } from '#features/money/check-register/dates.ts'
 import { NoAccounts } from '#features/money/check-register/no-accounts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
+import { anyOf } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { shortDay } from '#ui/grid/format.ts'
@@ -44,17 +46,22 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
     aggregate: { sum: ['amount'] },
   })
   const holidays = useDocs({ collection: settings.name })?.find(({ id }) => id === 'company')?.data.holidays
+  const currency = account?.data.currency ?? baseCurrency()
+  const foreign = foreignChecks(open, currency).map(({ id }) => id)
+  const paid = useDocs(
+    foreign.length > 0 ? { collection: payments.name, where: [anyOf('checkId', foreign)], limit: 1000 } : undefined,
+  )
   if (!account) return <NoAccounts />
-  const currency = account.data.currency ?? baseCurrency()
+  const amountOf = accountAmounts(currency, paid ?? [])
   const wanted = typed === '' || Number.isNaN(Number(typed)) ? undefined : Number(typed)
   const why = wanted === undefined ? undefined : whyNotPerDay(wanted, currency)
   const perDay = why ? undefined : wanted
   const dated = (direction: 'In' | 'Out') =>
     open
       .filter(({ data }) => (data.direction ?? 'Out') === direction && (data.bankAccountId ?? 'main') === account.id)
-      .map(({ id, data }) => ({
-        ...{ id, day: toDay(data.checkDate, timeZone) ?? today, amount: data.amount },
-        ...(data.checkNumber && { number: data.checkNumber }),
+      .map((check) => ({
+        ...{ id: check.id, day: toDay(check.data.checkDate, timeZone) ?? today, amount: amountOf(check) },
+        ...(check.data.checkNumber && { number: check.data.checkNumber }),
       }))
       .filter(({ day }) => day <= to)
   const [out, into] = [dated('Out'), dated('In')]
@@ -159,7 +166,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
           columns={[
             { label: 'Check', isHead: true, value: ({ id }) => checkOf(id).data.checkNumber ?? 'In the queue' },
             { label: 'Payee', value: ({ id }) => checkOf(id).data.payeeName },
-            { label: 'Amount', kind: 'money', value: ({ id }) => checkOf(id).data.amount },
+            { label: 'Amount', kind: 'money', value: ({ id }) => amountOf(checkOf(id)) },
             { label: 'From', kind: 'day', value: ({ from }) => from },
             { label: 'To', kind: 'day', value: (one) => one.to },
             {

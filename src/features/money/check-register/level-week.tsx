@@ -5,6 +5,7 @@ import { levelDays } from '#features/money/check-register/dates.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const WEEK = 7
 
@@ -38,6 +39,8 @@ function movesPrinted(
   const [from, to] = [toDay(begin, timeZone), toDay(end, timeZone)]
   if (!open || !from || !to) return true
   if (typeof perDay !== 'number' || perDay <= 0) return false
+  // What one in another currency takes is not known here.
+  if (new Set(open.map(({ data }) => data.currency ?? baseCurrency())).size > 1) return true
   const dated = open.flatMap(({ id, data }) => {
     const day = toDay(data.checkDate, timeZone)
     const isOwn = (data.bankAccountId ?? bankAccountId) === bankAccountId && data.direction !== 'In'

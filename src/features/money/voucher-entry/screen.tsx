@@ -46,7 +46,12 @@ export default function VouchersScreen(): ReactNode {
           empty: `No ${nameInSentence(type)}${type.endsWith('note') ? 's' : ' vouchers'}`,
           where: () => [['type', '==', type]] as const,
         })),
-        { name: 'open', label: 'Notes with balance', empty: 'No notes with a balance', where: () => [['balance', '>', 0]] },
+        {
+          name: 'open',
+          label: 'Notes with balance',
+          empty: 'No notes with a balance',
+          where: () => [['balance', '>', 0]],
+        },
       ]}
       mark={(data) => (isIncomplete(data) ? 'Incomplete' : undefined)}
       commands={(doc) => [...voucherOffers(doc as Voucher), ...noteOffers(doc as Voucher, clock.today)]}

@@ -34,3 +34,15 @@ it('a check in another currency is suggested by its number, and a line far from 
   expect(await world.ledgers()).toEqual({ Expense: 749.91, Bank: -751.02, Exchange: 1.11 })
   expect(await world.findings()).toEqual([])
 })
+
+it('checks are leveled by what they take from their account, also in another currency', async () => {
+  const vendorId = await world.make('vendors', { name: 'Tokyo Bearing', currency: 'KWD' })
+  const payableId = await world.bill(vendorId, 100, { currency: 'KWD' })
+  const { data } = await world.run('payments.pay', {
+    ...{ vendorId, method: 'Check', paidOn: DAY, bankAccountId: 'main', currency: 'KWD', checkNumber: '70102' },
+    allocations: [{ payableId, amount: 100 }],
+  })
+  expect(data.bankAmount).toBe(325)
+  const { days } = await world.run('checks.levelDates', { bankAccountId: 'main', from: DAY, to: DAY, perDay: 1_000 })
+  expect(days.find(({ day }: { day: string }) => day === DAY)).toMatchObject({ total: 325 })
+})
