@@ -12,9 +12,10 @@ import {
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
 import { tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
-import { Kits } from '#features/sales/rfq/reading/kits.ts'
+import { Kits, timesPer } from '#features/sales/rfq/reading/kits.ts'
 import {
   corrected,
+  edited,
   isAddition,
   isCorrection,
   isDropped,
@@ -23,7 +24,7 @@ import {
   recounted,
   takenOut,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
-import { isNoInquiry, isOffer, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { isNoInquiry, isOffer, isOffered, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { laidOut } from '#features/sales/rfq/reading/letter/laid-out.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
@@ -39,7 +40,7 @@ import {
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
-import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
+import { isAnyIn, makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { lineOf, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { IN_ALL, NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import {
@@ -119,18 +120,17 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
     if (!isBetween && isNoInquiry(rows)) return { lines: [], ...rest, isOther: true }
-    const found = yield* readPassage(rows, calendar)
-    const lines =
-      at === 0
-        ? found
-        : leftOf(
-            found,
-            first!.rows,
-            passages.slice(0, at).flatMap((one) => one.rows),
-          )
+    const above = passages.slice(0, at).flatMap((one) => one.rows)
+    const read = yield* readPassage(rows, calendar, above)
+    const found = edited(read, rows, [], true) ?? read
+    const lines = at === 0 ? found : leftOf(found, first!.rows, above)
     const isMore = isAddition(rows)
     let whole: Line[] | undefined
-    if (lines.length > 0 && (isMore || isCorrection(rows)))
+    for (const { rows: quoted } of rows.length < 60 && !isMore ? passages.slice(at + 1) : [])
+      whole ??= edited(yield* readPassage(quoted, calendar), rows, lines)
+    if (whole) {
+      // It has what is asked for now.
+    } else if (lines.length > 0 && (isMore || isCorrection(rows)))
       for (const { rows: quoted } of passages.slice(at + 1)) {
         const earlier = yield* readPassage(quoted, calendar)
         whole ??= isMore && earlier.length > 0 ? withoutMentions([...earlier, ...lines]) : corrected(earlier, lines)
@@ -145,9 +145,10 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
         .filter(({ text }, place) => !isQuoted || !(isLeftOut(place + 1) || isTakenOut(text)))
         // The day belongs to the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
+        .map((line) => (isQuoted && rest.maker && !line.isAnyMaker ? { brand: rest.maker, ...line } : line))
         // What a seller offered is no target of the buyer.
         .map(({ target, ...line }) =>
-          target === undefined || (isQuoted && isOffer(rows)) ? line : { ...line, target },
+          target === undefined || (isQuoted && (isOffer(rows) || isOffered(first!.rows))) ? line : { ...line, target },
         )
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
     }
@@ -171,13 +172,18 @@ function* linesOf(found: readonly Line[], currency?: string): Generator<undefine
   return lines
 }
 
-function* readPassage(rows: readonly string[], calendar: Calendar): Generator<undefined, Line[]> {
+/** `above` is what its reader wrote over it. */
+function* readPassage(
+  rows: readonly string[],
+  calendar: Calendar,
+  above: readonly string[] = [],
+): Generator<undefined, Line[]> {
   const { letter, signature } = signatureApart(joinedRows(rows))
   const lines = yield* readRows(letter, calendar)
   // Below a signature only what plainly asks for something counts.
   const all = yield* readRows(signature, calendar)
   const below = all.filter(({ qty, text }) => qty !== undefined && /\D/.test(text))
-  return evident(withoutMentions([...lines, ...below]), rows).slice(0, MAX_LINES)
+  return evident(withoutMentions([...lines, ...below]), [...above, ...rows]).slice(0, MAX_LINES)
 }
 
 function* readRows(rows: readonly string[], calendar: Calendar): Generator<undefined, Line[]> {
@@ -198,6 +204,8 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   /** What may say something of parts that are listed elsewhere. */
   const sentences: Sentence[] = []
   const kits = new Kits()
+  /** How many times the rows below are wanted: `Each gearbox takes:`. */
+  let below: ReturnType<typeof timesPer>
   /** The maker that a row above names for the list below it. */
   let heading: string | undefined
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
@@ -222,6 +230,8 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
     const days = neededDaysIn(row, calendar, said.asked.length)
     const times = kits.timesIn(row)
+    if (said.asked.length === 0 && row.trim()) below = /:\s*$/.test(row) ? timesPer(row, rows.join(' ')) : undefined
+    const per = said.asked.length > 0 && !ALL_TOLD.test(row) ? (below ?? timesPer(row, rows.join(' '))) : undefined
     kits.open(row, said.asked)
     if (isRestated(row, said.asked, lines.at(-1))) lines.pop()
     lines.push(
@@ -230,7 +240,10 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
         ...one,
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
         ...(times > 1 && { qty: times * (one.qty ?? 1) }),
-        ...dayOf(days[place] ?? (one.isOpen ? undefined : own)),
+        ...(per &&
+          one.qty &&
+          (per === below || per.own === one.qty || per.at < row.indexOf(one.text)) && { qty: per.times * one.qty }),
+        ...dayOf(days[place] ?? (one.isOpen ? undefined : (own ?? neededDayIn(one.sentence ?? '', calendar)))),
         ...(said.asked.length === 1 && { row }),
         ...(said.isProse && { isTold: true }),
         ...(IN_ALL.test(row) && { isTotal: true }),
@@ -273,6 +286,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       if (line && own) line.day ??= own
     }
     const maker = lines.length > 0 && makerIn(row)
+    if (isAnyIn(row) && lines.at(-1)?.brand === undefined) Object.assign(lines.at(-1) ?? {}, { isAnyMaker: true })
     // A field of the part right above is no heading of what follows.
     const isOwn = maker && lines.at(-1)!.brand === undefined
     heading = isOwn ? undefined : (makerOver(row) ?? (row.trim() && !maker && said.isProse ? undefined : heading))
@@ -285,3 +299,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     wishes.filter(({ told }) => !told.some((one) => dated.has(one))),
   )
 }
+/** Words of a row that tells what its counts come to. */
+const ALL_TOLD =
+  /(?<!\p{L})(?:of each|in total|totals?|altogether|insgesamt|gesamt|en total|au total|in totale)(?!\p{L})/iu

@@ -14,6 +14,7 @@ import { CLERKS } from '#test/fixtures/inquiries/clerks.ts'
 import { COOKS } from '#test/fixtures/inquiries/cooks.ts'
 import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
 import { DEALERS } from '#test/fixtures/inquiries/dealers.ts'
+import { DEPOTS } from '#test/fixtures/inquiries/depots.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
@@ -47,6 +48,7 @@ import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { REPAIRERS } from '#test/fixtures/inquiries/repairers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
+import { SIGNALS } from '#test/fixtures/inquiries/signals.ts'
 import { SMITHS } from '#test/fixtures/inquiries/smiths.ts'
 import { SPARES } from '#test/fixtures/inquiries/spares.ts'
 import { STOKERS } from '#test/fixtures/inquiries/stokers.ts'
@@ -120,6 +122,8 @@ const ALL_TEXTS = [
   ...AGENTS,
   ...STOKERS,
   ...TURNERS,
+  ...SIGNALS,
+  ...DEPOTS,
 ]
 /** All of them with PRIME_TEST_WHOLE=1; every sixth is some hundred texts of every hand. */
 const TEXTS = ALL_TEXTS.filter((_, at) => at % 6 === 0 || process.env.PRIME_TEST_WHOLE === '1')

@@ -16,7 +16,7 @@ import {
   SMALL_WORDS,
   WORDS_BEFORE,
 } from '#features/sales/rfq/reading/vocabulary.ts'
-import { decodePart } from '#model/part-numbers/part-number.ts'
+import { BRANDS, decodePart } from '#model/part-numbers/part-number.ts'
 
 /** A designation in a row: how surely it is one, from 1 (figures that may be anything) to 3 (a bearing's number). */
 export interface Mention {
@@ -78,11 +78,14 @@ export function mentionsIn(row: string): {
 function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; next: number } | undefined {
   let at = from
   const two = tokens[at + 1] ? `${tokens[at]!.upper} ${tokens[at + 1]!.upper}` : ''
-  const brand = isMaker(two) ? two : makerHere(tokens[at]!)
+  // `HI-CAP 32210JR`: a name of its own before a number of a series.
+  const isNamed =
+    /^[A-Z]{2,}-[A-Z]{2,}$/.test(tokens[at]!.text) && isSeries(/^\d*/.exec(tokens[at + 1]?.text ?? '')![0])
+  const brand = isMaker(two) ? two : isNamed ? tokens[at]!.text : makerHere(tokens[at]!)
   if (brand) at += brand === two ? 2 : 1
   // SKF CARB bearing C 2318: what kind it is stands between.
   for (let kinds = 0; brand && kinds < 4 && tokens[at] && KIND.test(tokens[at]!.upper); kinds++) at++
-  const core = coreAt(tokens, at, brand !== undefined)
+  const core = coreAt(tokens, at, brand)
   if (!core) return undefined
   let next = core.next
   while (next < tokens.length) {
@@ -116,6 +119,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
       // A letter and three figures may be the model of a machine.
       ...(/^[WFMLRBTQ] ?\d{3}$/.test(text) && !maker && { isGuess: true }),
       ...(maker && { brand: maker }),
+      ...(core.isOdd && { isOdd: true }),
     },
     next: behind ? next + 1 : next,
   }
@@ -128,16 +132,33 @@ const suresOf = (text: string, sureness: number): number =>
 function coreAt(
   tokens: readonly Token[],
   at: number,
-  hasMaker: boolean,
-): { text: string; next: number; sureness: number } | undefined {
+  brand: string | undefined,
+): { text: string; next: number; sureness: number; isOdd?: boolean } | undefined {
   const token = tokens[at]
   if (!token) return undefined
+  const hasMaker = brand !== undefined
   const groups = tokens.slice(at, at + 3).map(({ text }) => text)
   if (hasMaker && /^\d{3} \d{3,4} \d{2,3}$/.test(groups.join(' ')))
     return { text: groups.join(''), next: at + 3, sureness: 2 }
   const behind = tokens[at + 1]
   if (behind && /^(?:K|KT|KBK|KZK|IR|LR|TLA|TC)$/.test(token.text) && /^\d{1,3}X\d{1,3}X\d/.test(behind.upper))
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
+  // `HI-CAP 57551`, `Flender N-Eupex B 140`: the name of a series before figures that are no bearing's.
+  if (behind && /^[A-Z]{2,}-[A-Z]{2,}$/.test(token.text) && /^\d{4,}/.test(behind.text))
+    return { text: `${token.text} ${behind.text}`, next: at + 2, sureness: 2 }
+  if (hasMaker && !BRANDS.includes(brand)) {
+    const named = namedBy(tokens.slice(at, at + 5))
+    if (named > 1)
+      return {
+        text: tokens
+          .slice(at, at + named)
+          .map(({ text }) => text)
+          .join(' '),
+        next: at + named,
+        sureness: 2,
+        isOdd: true,
+      }
+  }
   // Cone and cup with a blank behind the letters of each: HM 212049/HM 212011.
   const last = tokens[at + 2]
   if (
@@ -182,6 +203,26 @@ function coreAt(
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
 
+/** Of a maker of other goods the name of a product, its codes and figures: how many words they are. */
+function namedBy(tokens: readonly Token[]): number {
+  const [first] = tokens
+  if (
+    !first ||
+    !/^\p{Lu}[\p{L}\d-]{2,12}$/u.test(first.text) ||
+    isPrefix(first) ||
+    surenessOf(first.text) ||
+    GOODS.test(first.text)
+  )
+    return 0
+  const end = tokens.findIndex(
+    ({ text }, at) =>
+      at > 0 && (!/^(?:[A-Z]{1,4}\d{0,3}|\d{1,3}[A-Z\d]{0,5})$/.test(text) || isSeries(text) || COMMON_WORDS.has(text)),
+  )
+  const count = end < 0 ? tokens.length : end
+  return tokens.slice(0, count).some(({ text }) => /\d/.test(text)) ? count : 0
+}
+const GOODS =
+  /^(?:oil|shaft|seals?|v-?belts?|belts?|chains?|couplings?|bearings?|motors?|grease|rings?|typ[eo]?|art|no|nr|units?|lager|kette|riemen)$/i
 /** Single letters in capitals only; what may be a word only where it is written in capitals. */
 const isPrefix = ({ text, upper }: Token): boolean =>
   (PREFIXES.has(upper) || /^T[2-7][A-G][BCDE]$/.test(upper)) &&
@@ -200,7 +241,7 @@ const COLLOQUIAL = /(?<=^\d{3,5})er$/
 /** How surely a word is a designation; undefined where it is none, 0 where only a maker before it makes it one. */
 function surenessOf(word: string): number | undefined {
   const upper = word.replace(COLLOQUIAL, '').toUpperCase()
-  if (isWholeNumber(upper)) return 3
+  if (isWholeNumber(upper) || /^FR[BM]\d{2,3}\/\d{1,2}[.,]\d$/.test(upper)) return 3
   const digits = word.replace(/\D/g, '').length
   if (digits < 2 || digits > 12 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word))
     return undefined
@@ -241,7 +282,7 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
     next.text === '/' ||
     /^\d[A-Z]{2,3}$/.test(next.text) ||
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
-    (/\d/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
+    (/\d|^(?:UU|LL|ZZ|RS|TS|DD)$/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
     (token.text.length < 3 && (token.text.length < 2 ? /^\p{L}?\p{Ll}{2,}$/u : /^\p{Ll}{2,}$/u).test(next.text))
   // The shaft of a sleeve in inches: SNW11 x 1-15/16.
   if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2

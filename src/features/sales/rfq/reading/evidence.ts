@@ -1,3 +1,4 @@
+import { ASKING } from '#features/sales/rfq/reading/asking.ts'
 import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { opensRequest } from '#features/sales/rfq/reading/letter/kinds.ts'
 import type { Line } from '#features/sales/rfq/reading/lines.ts'
@@ -12,10 +13,13 @@ const FEW_WORDS = 6
  */
 export function evident(lines: readonly Line[], rows: readonly string[]): Line[] {
   const asks = rows.some((row) => opensRequest(row) || /\?\s*$/.test(row))
+  // A sentence may tell anything: the text has to want something.
+  const wants = asks || rows.some((row) => row.includes('?') || WANTS.test(row) || ASKING.test(row))
   const isShort = () => rows.join(' ').split(/\s+/, FEW_WORDS).length < FEW_WORDS
   const numbered = lines.filter(isNumber).length
   const counted = lines.filter(({ qty }) => qty !== undefined).length
   return lines.flatMap((line) => {
+    if (line.isTold && !wants) return []
     const isCounted = line.qty !== undefined
     const isBeside = isNumber(line) ? numbered > 1 : isCounted && counted > 1
     const signs = [isNumber(line), isCounted, line.target, line.brand, line.isListed, isBeside, asks].filter(Boolean)
@@ -23,6 +27,10 @@ export function evident(lines: readonly Line[], rows: readonly string[]): Line[]
     return asks || isShort() ? [{ ...line, isUnsure: true as const }] : []
   })
 }
+
+/** Words of courtesy and addition that a wish has besides those that ask for a price. */
+const WANTS =
+  /(?<!\p{L})(?:please|pls|plz|ta|(?:am|are|be|is|['’]m|['’]re) after|would suit|could be here|in search of|add|more|also|this time|make (?:it|that)|bitte|biete\p{L}*|bedarf|svp|merci de|il (?:nous |me )?(?:en )?faut|cherch\p{L}*|recherch\p{L}*|client\p{L}* (?:chiede|cherche|pide)|suite à|délai|per favore|bisogno|quota\p{L}*|porfa(?:vor)?|por favor|cot[aíi]\p{L}*|graag|gelieve|doe er|vragen|pros[ií]m|poprosz\p{L}*|nabídk\p{L}|ajánlat\p{L}*|pyyd\p{L}*|tarvits\p{L}*|palun|hinna\p{L}*|behöv\p{L}*|mangler|önskar|ønsker|qty|needed|budget|target|ziel\p{L}*|delivery is|client wants|date code)(?!\p{L})|[请請询想]/iu
 
 /** Figures alone may be anything. */
 const isNumber = ({ text, isUnsure }: Line): boolean => !isUnsure && /\D/.test(text)

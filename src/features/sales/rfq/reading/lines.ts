@@ -68,6 +68,10 @@ export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
     (only.at === 0 || lines.slice(only.at).every(({ qty }) => qty === undefined))
   )
     return lines.map((line) => (line.isOpen ? line : { day: only.day, ...line }))
+  // Over each of several lists stands its own day.
+  if (wishes.length > 1 && only?.at === 0 && wishes.at(-1)!.at < lines.length)
+    for (const [place, { day, at }] of wishes.entries())
+      for (const line of lines.slice(at, wishes[place + 1]?.at)) if (!line.isOpen) line.day ??= day
   for (const { day, at, from } of wishes)
     for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) if (!line.isOpen) line.day ??= day
   return lines

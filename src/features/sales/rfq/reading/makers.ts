@@ -16,6 +16,10 @@ export const makerIn = (row: string): string | undefined => {
   return name !== undefined && isMaker(name) ? name : undefined
 }
 
+/** Whether a row of a form says that any maker will do. */
+export const isAnyIn = (row: string): boolean => ANY_FIELD.test(row.slice(0, 80))
+const ANY_FIELD =
+  /^\s*(?:brand|make|maker|manufacturer|mfr|hersteller|marke|fabrikat|marca|marque|merk)\.?\s{0,3}[:=]\s{0,3}(?:-+|any|n\/a|open|egal|none|no preference)\s*$/iu
 /** The maker that is alone over a list: `SKF:`. */
 export const makerOver = (row: string): string | undefined => {
   const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()

@@ -42,12 +42,14 @@ const NOISE: readonly RegExp[] = [
   // A number in the register of companies; HRB is a maker, too.
   /\bHRB(?:[\s.:-]{0,3}(?:Nr\.?)?)[\s.:]{0,2}\d{3,6}(?!\d|[\s-]?(?:2?RS|2?ZZ?|LLU|DDU?|C[34]|[A-Z]{1,4})(?![a-z]))(?!\D{0,12}\d{1,6}\s?(?:pcs?|ea|nos?|stk|szt|off|x)\b|\s?[x×-]\s?\d)/giu,
   // In capitals only: in small letters these are words.
-  /(?<![\p{L}\d])(?:EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}/gu,
+  /(?<![\p{L}\d])(?:C\.R\.|UEN|OIB|TRN|EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}(?:(?<=C\.R\. \d{4})[ \d]{2,12})?/gu,
   /(?<=\p{L}[,.]?\s)(?:NSW|VIC|QLD|WA|SA|TAS|NT|ACT) \d{4}(?!\d|\s?(?:pcs?|ea|x)(?!\p{L}))/gu,
   // Codes of places: `SY4 1HA`, `Miami FL 33166`; of the British ones the last two letters are never C I K M O V.
   /(?<![\w/-])[A-Z]{1,2}\d[A-Z\d]? \d(?!RS(?![A-Z])|ZR|NR)[ABD-HJLNP-UW-Z]{2}(?![\w/-])/g,
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
-  // Numbers of orders and papers.
+  // Numbers of orders and papers, and what is the writer's own in brackets.
+  /\([^()]{0,60}(?<!\p{L})(?:ours?|unsere?|notre|nuestr[oa]|intern\p{L}{0,5})(?!\p{L})[^()]{0,40}\d[^()]{0,20}\)/giu,
+  /\((?:our |your )?ref\.?:? [A-Z]{1,4}[- ]?\d{3,6}\)/giu,
   /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:[A-Z]{1,4}[-/](?=\d{3}))?(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b|(?<![\w./-])[A-Z]{0,3}\d{1,6}\/\d{1,6}\/(?:19|20)\d\d(?![\w/])/g,
@@ -85,7 +87,7 @@ const ADDRESS =
   /\b(?:[Ss]treet|st\.|[Rr]oad|[Rr]d\.|[Aa]venue|[Aa]ve\.?|[Bb]lvd|[Bb]oulevard|[Ss]uite|[Ff]loor|[Bb]uilding|[Ii]ndustrial (?:[Ee]state|[Pp]ark)|[Pp]\.?[Oo]\.? ?[Bb]ox|[Cc]alle|[Cc]\/|[Aa]vda\.?|[Aa]venida|[Pp]ol[íi]gono|[Pp]ol\. ?[Ii]nd|[Cc]arretera|[Cc]tra\.?|[Pp]laza|nave|[Pp]iso|[Ss]tra(?:ß|ss)e|[Ss]tr\.|[Ww]eg|[Pp]latz|[Aa]llee|[Pp]ostfach|ul\.(?:\s\p{Lu}\p{Ll}{1,20}){1,3})\s?[,.]?\s?\d|\b(?:Jl|Jalan|Raya|Ctra|Carretera|Autov[íi]a|Autopista|Ruta|Rodovia|Rod|Estrada|Route|Rte|Highway|Hwy|Road|Rd|Via|Strada|SS|RN|[A-Z]{1,2}-\d{1,4})(?!\p{L})[^;\d]{0,40}[\s,][Kk][Mm]\.?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|\p{Ll}{3}\.?,?\s(?:n[º°.]\s?)?\d{1,3}[a-zA-Z]?,\s\d{5}\s\p{Lu}\p{Ll}{3}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|[Rr]eg(?:istro|\.)\s[Mm]erc|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
-  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|oggetto|onderwerp|objet|assunto|temat|konu|[äe]mne|aihe|předmět|predmet|tárgy|subiect|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
+  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|oggetto|onderwerp|objet|assunto|temat|konu|[äe]mne|aihe|předmět|predmet|tárgy|subiect|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|buyer(?: group)?|purchasing group|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
 
 /** What may stand instead, in brackets: `(or 6305-2RS will do)`. */
 const IN_PLACE =

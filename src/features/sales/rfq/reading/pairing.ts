@@ -21,10 +21,27 @@ export interface RequestedPart {
   isOpen?: boolean
   /** The text says that any maker will do. */
   isAnyMaker?: boolean
+  /** The sentence that asks for it. */
+  sentence?: string
 }
 
 const OVER =
-  /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced|got|ordered|purchased)[^.?!]{0,60} elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|leave (?:it|that|those|them|the \p{L}+) out|lassen wir weg|(?:sind|ist) (?:heute |gestern |gut )?(?:gekommen|angekommen|da)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|(?<!(?:that|this|it) (?:was|is) )wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:settled|(?:your|our|their|ihr\p{L}*|su|votre|vostr\p{L}|uw) (?:last|previous|earlier|former|recent|letzte\p{L}*|[uú]ltim[oa]|derni[eè]re?|ultim[oa]|laatste) (?:offer|quot\p{L}*|prices?|order|delivery|angebot|preis|oferta|offre|prix|prezzo|offerta|prijs)|(?:we|i)(?: still)? have (?:on|in) stock|competitor|you (?:promised|quoted|offered)|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced|got|ordered|purchased)[^.?!]{0,60} elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|leave (?:it|that|those|them|the \p{L}+) out|lassen wir weg|(?:sind|ist) (?:heute |gestern |gut )?(?:gekommen|angekommen|da)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|(?<!(?:that|this|it) (?:was|is) )wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+/** What was done or happened, by the forms of its verbs in the languages of the trade, except where it was asked or found. */
+const PAST =
+  /(?<!\p{L})(?:(?:we|i|you|they|he|she)\s(?:(?:have|had|already|just|recently|then|both|also)\s){0,3}(?!request|need|want|requir|ask|attach|list|discuss|mention|call|look|search|wonder|visit|open|plann?ed|enclos|hop|miss)(?:\p{L}{2,}(?:[^e]ed|ied)|sent|bought|took|gave|sold|paid|placed)|(?:was|were|been)\s(?:(?:not|already|all|both|only|never|then)\s){0,2}(?!request|need|want|requir|ask|told|fitted|mounted|installed|mark|list)(?:\p{L}{3,}(?:ed|en)|sent|sold|paid|bought)|(?:haben|habe|hat|hatten|wurden?)\s[^.?!]{1,90}\s(?!ausgebaut|eingebaut|verbaut|gebraucht|gesucht|ben[öo]tigt|gern|geplant|gegen|gesamt|gelesen)(?:\p{L}{0,5}ge\p{L}{2,12}(?:t|en)|(?:be|er|ver|ent)\p{L}{3,12}t)|(?:boten|bot|lieferten|schickten|sandten) (?:sie|wir)|(?:avons|ont|ai|avez)\s(?:\p{L}{2,8}\s)?(?!besoin|demand|cherch|trouv)\p{L}{2,}(?:é|és|ée|ées|u|us|ues)|livr[ée]e?s|(?:hemos|han|he|fueron|fue)\s(?!solicit|necesit|ped|encontr)\p{L}{2,}[ai]d[oa]s?|(?:abbiamo|sono stat[ie]|avete)\s(?!bisogno|richiest|trovat|chiest)\p{L}{2,}[aui]t[oaie]|(?:hebben|heeft|zijn|werden)\s(?:(?!nodig)\p{L}{2,10}\s){0,3}(?:ge|ont|be|ver)\p{L}{2,12}(?:d|t|en)|(?:har|er|blev|ble)\s(?:\p{L}{2,6}\s)?(?!behov|brug|bruk|søgt)\p{L}{3,12}(?:et|tt|lt|gt|ats))(?!\p{L})/iu
+/** Whether a sentence is about goods that were ordered, delivered or quoted earlier. */
+export const isOver = (sentence: string): boolean => {
+  const told = sentence.replace(TO_COME, '')
+  return (
+    OVER.test(told) ||
+    (PAST.test(told) && !/(?<!\p{L})(?:now|instead|jetzt|ahora|nun) (?:of )?\d/iu.test(told)) ||
+    isAbout(told)
+  )
+}
+/** Goods that the writer would sell. */
+const SURPLUS =
+  /(?<!\p{L})(?:too many|for sale|you (?:could|can|may) have (?:them |it |these )?(?:at|for)|would sell|could sell|überbestand|excedente|surstock)(?!\p{L})/iu
 /** What is still to be done: `to be delivered with the order of last week`. */
 const TO_COME =
   /(?<!\p{L})(?:to|must|should|can|shall) be (?:delivered|shipped|invoiced)(?!\p{L})(?:\s(?:together )?with [^,.;]{0,40})?/giu
@@ -33,7 +50,7 @@ const THEIR_OFFER =
   /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|[ei]nquir\p{L}+|request|rfq|anfrage|consulta|demande|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
 /** Papers that someone wants of what was delivered or ordered. */
 const DOCUMENTS =
-  /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
+  /(?<!\p{L})(?:send|provide|forward|need|resend|parvenir|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 interface Found {
   parts: Mention[]
   counted: WrittenAmount[]
@@ -74,8 +91,8 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   ].toSorted((a, b) => a.start - b.start)
   if (
     parts.length === 0 ||
-    ((OVER.test(sentence.replace(TO_COME, '')) || isAbout(sentence.replace(TO_COME, ''))) &&
-      !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
+    SURPLUS.test(sentence) ||
+    (isOver(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
   )
     return []
   // All that a row has besides its quantity: however far apart, they are of one item.
@@ -109,6 +126,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
         : undefined)
     return {
       text: part.text,
+      sentence,
       ...(isAnyMakerBehind(row.slice(part.end, Math.min(next, sentenceEnd)))
         ? { isAnyMaker: true }
         : part.brand && { brand: part.brand }),
@@ -121,7 +139,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
 
 /** `12 of 6408 - no, sorry, 6308`: what is said last is meant. */
 const TAKEN_BACK =
-  /^[\s,.…–(-]{1,6}(?:(?:no|nein|sorry|oops|pardon|perd[óo]n|scusate?|non|rather|correct(?:ion)?|i mean(?:t)?|ich meine|besser gesagt|quiero decir|je veux dire|cio[èe]|is|that should (?:be|read)|make that)[\s,.:–-]{1,4}){1,4}(?:the |die |el |le )?$/iu
+  /^[\s,.…–(-]{1,6}(?:(?:no|nein|sorry|oops|pardon|perd[óo]n|scusate?|non|rather|correct(?:ion)?|i mean(?:t)?|ich meine|besser gesagt|quiero decir|je veux dire|cio[èe]|is|that should (?:be|read)|make that)[\s,.:–-]{1,4}){1,4}(?:the |die |el |le )?$|(?<!\p{L})(?:replaced|superseded) by\s$|(?<!\p{L})(?:ersetzt durch|reemplazad[oa] por|remplac[ée]e? par|sostituit[oa] da)\s$/iu
 
 /** `7310 pair set (7310 BECBP)`: the kind of set, whose parts are named besides. */
 const IN_SETS = /^\s(?:pairs?|sets?|kits?|paar|satz)(?!\p{L})/iu

@@ -11,9 +11,9 @@ import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/r
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
-import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { AIMED, isOver, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
-import { give, makersNamed } from '#features/sales/rfq/reading/said/values.ts'
+import { give, makersNamed, pricesNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -116,18 +116,27 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     ),
   )
   const isEach = EACH.test(row)
-  const pieces = sentencesOf(row, bare, isProse)
-  const said = pieces.map(({ start, end, text }) => {
+  const pieces = sentencesOf(row, bare, isProse, parts)
+  const said = pieces.map(({ start, end, text }, at) => {
     const within = <T extends { start: number }>(all: readonly T[]): T[] =>
       all.filter((one) => one.start >= start && one.start < end)
     const listed = isProse || isAway ? [] : figures.filter((_, at) => !(isNumbered && at === 0 && figures.length > 1))
     const own = { parts: within(parts), counted: within(counted), targets: within(targets), odd: within(odd) }
+    // `… the 22 pcs 6308. These are settled.`
+    const next = pieces[at + 1]
+    const isSettled =
+      next &&
+      OF_THEM.test(next.text) &&
+      isOver(next.text) &&
+      !parts.some((one) => one.start >= next.start && one.start < next.end)
     return {
       ...own,
       ...{ start, end, text },
-      asked: pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }).map((one) =>
-        text.search(NO_DAY) < 0 ? one : { ...one, isOpen: true },
-      ),
+      asked: isSettled
+        ? []
+        : pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }).map((one) =>
+            text.search(NO_DAY) < 0 ? one : { ...one, isOpen: true },
+          ),
     }
   })
   const asked = said.flatMap((piece) => piece.asked)
@@ -155,7 +164,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   countedAfterAll(said)
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse)
-    for (const [at, { parts: others, counted: own, text }] of said.entries()) {
+    for (const [at, { asked: others, counted: own, text }] of said.entries()) {
       const line = said[at - 1]?.asked.at(-1) ?? (asked.length === 1 ? asked[0] : undefined)
       if (!line || others.length > 0 || own.length === 0) continue
       // `Two of each.`
@@ -174,8 +183,13 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     isProse,
     besides:
       asked.length > 0
-        ? said.map(({ text, asked: own }) =>
-            own.length === 0 ? text : text.slice(Math.max(targetsFrom(text), 0) || text.length),
+        ? said.map(({ text, asked: own, ...piece }) =>
+            own.length === 0
+              ? text
+              : piece.targets.length > 0 &&
+                  own.filter(({ target }) => target !== undefined).length >= pricesNamed(text, []).length
+                ? ''
+                : text.slice(Math.max(targetsFrom(text), 0) || text.length),
           )
         : [],
     // `Qty: 4 (2 pairs)`: the first says how many.
@@ -199,7 +213,7 @@ const OF_ALL =
   /^(?:,\s|\s\()(?:(?:again|also|all|both|each|in|from|by|brand|make|wieder|alle|alles|beides?|von|marke|fabrikat|todos|de|marca|tous|marque)\s){0,2}$/iu
 
 /** `belts Gates: B-65, B-72`, `THK items: …` */
-const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Ll}{4,9})?\s?:\s/gu
+const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Ll}{2,9}){0,3}\s?:\s/gu
 
 /** `6      EA     15.01.2027`, in columns below the part. */
 const COUNT_ALONE = new RegExp(`^\\s*(\\d{1,6})\\s{2,40}(${UNIT})(?:\\s{2,40}(\\d[\\d./-]{7,9}))?\\s*$`, 'iu')
@@ -216,6 +230,8 @@ function onlyLast(asked: RequestedPart[]): void {
   asked.splice(0, asked.length, ...asked.filter((line) => last.get(pnKey(line.text)) === line))
 }
 
+const OF_THEM =
+  /^\s*(?:these|those|they|it|this|that|both|all of (?:these|them)|diese|die|beide|ces|ils|estos|esos|[ée]stos|questi|deze)\s/iu
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
 /** What a row says of makers behind its parts: in one sentence with them it is of the parts before, in another of any. */
@@ -274,13 +290,22 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 }
 
 const SENTENCES =
-  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s\d?[A-Z]{1,2}\d|\s\d[A-Z]|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])(?!\s(?:I|We)\s(?:need|want|would take)\s)|;(?=\sif\s)|\?(?=\sif so\s)/gu
+  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s\d?[A-Z]{1,2}\d|\s\d[A-Z]|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])(?!\s+(?:one|two|three|four|five|six|ten|\d{1,3})\s(?:pcs\s|off\s)?(?:of\s)?each)|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])(?!\s(?:I|We)\s(?:need|want|would take)\s)|;(?=\s(?:if|these|those|they|it)\s)|\?(?=\sif so\s)/gu
 /** In a list what ends a sentence is behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 
 /** The sentences of a row; points behind short words end none. */
-function sentencesOf(row: string, bare: string, isProse: boolean): { start: number; end: number; text: string }[] {
-  const ends = [...bare.matchAll(isProse ? SENTENCES : STATED)].map(({ index }) => index + 1)
+function sentencesOf(
+  row: string,
+  bare: string,
+  isProse: boolean,
+  parts: readonly Mention[],
+): { start: number; end: number; text: string }[] {
+  const behind = parts.flatMap(({ end }) =>
+    isProse && /^[.?!]\s+\p{Lu}\p{Ll}/u.test(bare.slice(end, end + 9)) ? [end + 1] : [],
+  )
+  const found = [...bare.matchAll(isProse ? SENTENCES : STATED)].map(({ index }) => index + 1)
+  const ends = [...new Set([...found, ...behind])].toSorted((a, b) => a - b)
   return [0, ...ends].map((start, at) => {
     const end = ends[at] ?? row.length
     return { start, end, text: row.slice(start, end) }

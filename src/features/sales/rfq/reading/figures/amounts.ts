@@ -1,4 +1,5 @@
 import { COUNT_WORD, COUNT_WORDS, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { THING } from '#features/sales/rfq/reading/kits.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
@@ -25,25 +26,27 @@ const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
 /** Words for containers of several pieces. */
 const PACK =
-  'sets?|boxes|box|bx|ctns?|packs?|pairs?|cartons?|kits?|bags?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
+  'sets?|boxes|box|bx|ctns?|packs?|pairs?|cartons?|kits?|bags?|tubes?|trays?|bundles?|crates?|cases?|drums?|reels?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
 const NOUN =
-  '(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes|sellos?|belts?|correias?|correas?|courroies?|cinghie|anelli|correntes|chains?|cadenas?)'
+  '(?:couplings?|acoplamientos?|kupplung(?:en)?|accouplements?|giunti|koppelingen|cartridges?|bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes|sellos?|belts?|correias?|correas?|courroies?|cinghie|anelli|correntes|chains?|cadenas?)'
 /** Words that begin a sentence: what they follow is no abbreviation. */
 const OPENING =
-  '[Aa]nd|[Aa]lso|[Pp]lease|[Cc]an|[Cc]ould|[Ww]e|[Ii]f|[Tt]hen|[Pp]lus|[Tt]hanks|[Ww]hat|[Tt]he|[Uu]nd|[Aa]uch|[Bb]itte|[Ww]ir|[Tt]ambi[ée]n|[Pp]or|[Nn]ous|[Mm]erci|[Aa]nche|[Ll]o|[Oo]ur'
+  '[Tt]o|[Ff]or|I|[Tt]his|[Tt]hese|[Tt]hey|[Dd]o|[Ii]s|[Aa]re|[Ww]hen|[Hh]ow|[Nn]eed|[Dd]elivery|[Mm]y|[Aa]nd|[Aa]lso|[Pp]lease|[Cc]an|[Cc]ould|[Ww]e|[Ii]f|[Tt]hen|[Pp]lus|[Tt]hanks|[Ww]hat|[Tt]he|[Uu]nd|[Aa]uch|[Bb]itte|[Ww]ir|[Tt]ambi[ée]n|[Pp]or|[Nn]ous|[Mm]erci|[Aa]nche|[Ll]o|[Oo]ur'
 const QUANTITY = new RegExp(
   [
-    `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
+    `(?<![\\w.,/-])(?<packs>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
     `(?<![\\w.,/-])(?<counted>${WHOLE})\\s?-?(?:\\(\\p{L}{2,12}\\)\\s)?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))(?:\\.(?!\\s+(?:${OPENING})(?!\\p{L})))?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d|now|jetzt|neu|ahora|maintenant))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#-]|of|de|von)?\\s{0,2}(?<named>${WHOLE})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
     `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:single |new |matched )?${NOUN}|each|of each|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
+    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:single |new |matched )?${NOUN}|each|of each|needed|required|wanted|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
+    `(?<![\\w.,/-])(?<apart>\\d{1,4})(?= (?:per|for each|for every|pro|je|por(?: cada)?|par|voor elke) (?:${THING})(?!\\p{L}))`,
+    `(?<![\\w.,/-])(?<asked>\\d{1,5})\\s(?:needed|required|wanted|benötigt|nécessaires?|necesari[oa]s?|nodig)(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?(?:\\d{2}|\\u0001))`,
-    `(?<=(?:needs?|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
+    `(?<=(?:needs?|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|by|before|until|bis|entro|avant|antes|hasta|voor|vóór|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|media|mezza|meia|demi-?|une demi-?|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
@@ -56,7 +59,7 @@ const QUANTITY = new RegExp(
 /** `2 x 50 pcs`: so many lots of so many pieces. */
 const LOTS = anyCase`(?<![\\w.,/-]|[x×*]\\s?)(\\d{1,3})\\s?[x×*]\\s?(\\d{1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|(?<=[\\w)]\\s?[:=–-]?\\s(?:\\d{1,2})\\s?[x×*]\\s?\\d{1,6})\\s*$)`
 /** `100 / 500 / 1000 pcs`: prices for several quantities, of which the first is asked for. */
-const BREAKS = anyCase`(?<![\\w.,/-])(\\d{1,6})((?:\\s?\\/\\s?\\d{1,6}){1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|\\s*[.?]?\\s*$)`
+const BREAKS = anyCase`(?<![\\w.,/-])(\\d{1,6})((?:(?:\\s?\\/\\s?|,\\s|,?\\s(?:and|or|und|oder|y|et|e)\\s)\\d{1,6}){1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|\\s*[.?]?\\s*$)`
 /** `20-25 pcs`: so many at most. */
 const RANGE = anyCase`(?<![\\w.,/-])(\\d{1,5})(?:\\s?[-–]\\s?|\\s(?:to|bis|a|à|or|oder|o|ou)\\s)(\\d{1,5})\\s?${UNIT}(?![\\p{L}\\d/-])`
 const rangesIn = (row: string): WrittenAmount[] =>
@@ -89,7 +92,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
       : dozen
         ? 12 * dozensOf(groups.dozens?.toLowerCase() ?? '')
         : inside
-          ? Number(groups.packs) * Number(inside)
+          ? (COUNT_WORDS[groups.packs!.toLowerCase()] ?? Number(groups.packs)) * Number(inside)
           : writtenCount(Object.values(groups).find(Boolean) ?? '')
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /^X\s/.test(found[0])) return []
@@ -104,6 +107,9 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     )
       return []
     if (wanted && isSeries(wanted)) return []
+    // What is in the store, was offered or delivered is not what is wanted.
+    if (HAD_BEHIND.test(bare.slice(found.index + found[0].length)) || HAD_BEFORE.test(bare.slice(0, found.index)))
+      return []
     // Of `one 7310 pair set` the figure is the part.
     if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []
     const isSuffix = /(?:\d{3}\S{0,24}|(?<![A-Z\d])[A-Z]{1,4}\s\d{2})\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
@@ -119,6 +125,10 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   return [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
 }
 
+const HAD_BEHIND =
+  /^,?\s(?:(?:were|was|already) )?(?:offered|delivered|received|ordered|left|on order|used|sold|shipped|invoiced)(?!\p{L})/iu
+const HAD_BEFORE =
+  /(?<!\p{L})(?:down to|(?:minimum|min\.?|stock|reorder)(?: level| point)? (?:is|of|was)|stock[:=])\s?$/iu
 const dozensOf = (written: string): number =>
   /^(?:half|media|mezza|meia|(?:une )?demi)/.test(written) ? 0.5 : (COUNT_WORDS[written] ?? (Number(written) || 1))
 
@@ -132,7 +142,7 @@ const lotsIn = (row: string): WrittenAmount[] =>
 /** Two figures alone may be a part, three that grow are quantities. */
 const breaksIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(BREAKS)].flatMap(({ 0: whole, 1: first = '', 2: others = '', index }) => {
-    const steps = [first, ...others.split('/').map((step) => step.trim())].filter(Boolean).map(Number)
+    const steps = [first, ...(others.match(/\d+/g) ?? [])].filter(Boolean).map(Number)
     if (PREFIXES.has(wordBefore(row, index)) || wordBefore(row, index) === 'FRB') return []
     const isGrowing = steps.every((step, at) => at === 0 || step > steps[at - 1]!)
     const areRound = steps.every((step) => step % 10 === 0 && step < 10_000)

@@ -9,7 +9,7 @@ const LISTS = [
   'une',
   'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
   'una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte',
-  'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
+  'een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig',
   'um dois três quatro cinco seis sete oito nove dez onze doze',
   'uma duas tres',
   'jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć',

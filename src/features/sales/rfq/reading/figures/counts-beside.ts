@@ -1,6 +1,6 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
-import { countAhead, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
+import { COUNT_WORD, COUNT_WORDS, countAhead, standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 
@@ -14,8 +14,9 @@ export const besides = (
   parts.flatMap(({ start, end: from, sureness, isOdd, isBare, brand }, at): WrittenAmount[] => {
     if (isOdd ? isBare || !isProse : sureness < 2) return []
     const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 30))?.slice(1)) || []
-    if (lead && behind && !isSeries(behind))
-      return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
+    const told = behind && (COUNT_WORDS[behind.toLowerCase()] ?? Number(behind))
+    if (lead && behind && told && !isSeries(behind))
+      return [{ value: told, start: from + lead.length, end: from + lead.length + behind.length }]
     const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
     // `12 track rollers, INA LR5204`
     const called = bare.slice(since, start).replace(brand ? /,\s$/ : /$^/, '  ')
@@ -55,8 +56,10 @@ const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?
 const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
 /** The maximum length of the description in front of a part number. */
 const LONGEST_CALLED = 80
-const BEHIND =
-  /^(\s[-–]\s|,\s|[,:]?\s(?:(?:i|we) )?(?:need|want|take|quote|only|just|nur|solo|seulement|about|around)\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en|as well|too|please|also|bitte|auch)(?!\p{L}))/u
+const BEHIND = new RegExp(
+  `^(\\s[-–]\\s|,\\s|,\\s(?:also|again|likewise|ebenfalls|auch|aussi|también)\\s|[,:]?\\s(?:(?:i|we) )?(?:need|want|take|quote|only|just|nur|solo|seulement|about|around)\\s)(\\d{1,4}|${COUNT_WORD})(?=\\s*(?:[,.;)(]|$)|\\s(?:and|und|et|y|e|oraz|en|as well|too|please|also|bitte|auch)(?!\\p{L}))`,
+  'iu',
+)
 const AFRESH =
   /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
 const OF_A_NUMBER =

@@ -1,6 +1,6 @@
 import { addDays, type Day, isDay } from '#base/days.ts'
 import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
-import { spokenDaysIn } from '#features/sales/rfq/reading/figures/spoken-days.ts'
+import { spokenDaysIn, weekdayBefore } from '#features/sales/rfq/reading/figures/spoken-days.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { readDay } from '#model/import/written-days.ts'
 
@@ -10,7 +10,7 @@ const REPLY =
 const UNTIL =
   /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|next|is|ist|es|deadline|closes?|closing|latest|no later than|uiterlijk|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tue?|wed|thur?|fri|sat|sun)(?:\p{L}{0,6}day)?s?,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
-  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|call-?off|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|nodig|tienen que|deben|must|have to|has to|have (?:it|them|these|those|everything))(?![\p{L}\d])/giu
+  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|call-?off|due|wants?|wanted|dock|faut|faudrait|by|ship(?:ment|ping)?|dispatch|eta|latest|sp(?:ä|ae)testens|(?:an)?liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tig\p{L}*|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo|necesit\p{L}*|precis[oa]\p{L}*|br(?:ä|ae|a)uch\p{L}*|besoin|occorr\p{L}*|servono|potrzeb\p{L}*|nodig|tienen que|deben|must|have to|has to|have (?:it|them|these|those|everything))(?![\p{L}\d])/giu
 
 const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
@@ -51,7 +51,7 @@ interface WrittenDay {
 const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
   const written = ({ day, index, length }: { day: Day; index: number; length: number }, isDated: boolean) => ({
     ...{ start: index, end: index + length, isDated, tail: row.slice(index + length, index + length + 60) },
-    day: DAY_BEFORE.test(row.slice(index + length)) ? addDays(day, -1) : day,
+    day: dayMeant(day, row.slice(index + length)),
     // What another sentence says is not said of this day.
     lead: row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, ''),
   })
@@ -75,6 +75,14 @@ const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
   )
 }
 
+/** `…, the day before`, `…, here on the Friday before` */
+function dayMeant(day: Day, tail: string): Day {
+  const [, weekday] = WEEKDAY_BEFORE.exec(tail) ?? []
+  if (weekday) return weekdayBefore(day, weekday)
+  return DAY_BEFORE.test(tail) ? addDays(day, -1) : day
+}
+const WEEKDAY_BEFORE =
+  /^[^.;]{0,60}(?<!\p{L})(?:the|am|le|el|il) (\p{L}{5,10}) (?:before|davor|zuvor|d['’]avant|antes|prima)(?!\p{L})/iu
 const plainDay = (written: string): string =>
   written
     .replace(/(\d)\. (?=\d)/g, '$1.')
@@ -93,9 +101,9 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
 }
 /** `7/12` behind a word that a day follows. */
 export const SLASHED =
-  '(?<=(?<!\\p{L})(?:by|on|for|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:["”x×]|inch|zoll|bsp|npt))'
+  '(?<=(?<!\\p{L})(?:need|have|here|wanted|arrive|ship|by|on|for|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:["”x×]|inch|zoll|bsp|npt))'
 /** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
-const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|${SLASHED})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`
+const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|(?<!(?:EUR|USD|GBP|CHF|[$€£])\\s?)\\d{1,2}\\.(?:0?[1-9]|1[0-2])\\.|${SLASHED})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d| (?:be|have|also|come|well|remain|stay)(?!\\p{L}))`
 /** The day that a cell for days names, alone or in a note. */
 export const dayInCell = (cell: string, calendar: Calendar): Day | undefined =>
   readDay(cell, calendar.dayFirst) ??
@@ -142,7 +150,7 @@ export function neededDayIn(row: string, calendar: Calendar): Day | undefined {
 
 /** The days of a row with several parts, one day for each part in order; empty when the counts differ. */
 export function neededDaysIn(row: string, calendar: Calendar, parts: number): readonly Day[] {
-  const days = parts > 1 && row.search(NEED) >= 0 ? daysIn(row, calendar) : []
+  const days = parts > 1 && row.search(NEED) >= 0 ? daysIn(row, calendar).filter(({ lead }) => !EVENT.test(lead)) : []
   return days.length === parts && !days.some(isReplyDay) ? days.map(({ day }) => day) : []
 }
 
@@ -166,6 +174,7 @@ const DAY_BEFORE =
 const isWished = (found: WrittenDay, isOneOfSeveral: boolean): boolean =>
   (WISHED.test(found.lead) ||
     DAY_BEFORE.test(found.tail) ||
+    WEEKDAY_BEFORE.test(found.tail) ||
     /^,? as (?:the |our |your )?(?:required|requested|delivery|needed) da/i.test(found.tail) ||
     (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
     (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found)))) &&
@@ -184,7 +193,7 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|fixed|firm|prices?|warranty|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|in[- ]hand|call-?off|to be (?:on|in|at|here|with)|(?:should|must|to) (?:leave|ship|sail)|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|land|be here|with us|wants? (?:it|them)|hier zijn|mogen|follow|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|faut|bedarf|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
+  /(?<![\p{L}\d])(?:date (?:souhait[ée]e|requise|voulue)|fecha (?:deseada|requerida)|data (?:richiesta|desiderata)|gewenste datum|faudrait|hacen? falta|(?:all|everything|the lot|all (?:the )?(?:parts|items|goods))(?= (?:in|by|on|before) )|need(?:ed)?|requir(?:ed?|ement)|requested|in[- ]hand|call-?off|to be (?:on|in|at|here|with)|(?:should|must|to) (?:leave|ship|sail)|wanted|collect(?:ion|ed)?|goods|supply|plazo|dock|arrive|reach|supplied|estar en|(?:have|has) to be|must be|req\.?(?= date)|pick-?up|on site|land|be here|with us|wants? (?:it|them)|hier zijn|mogen|follow|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|(?:wunsch)?liefer(?:termin|datum|tag|ung)|wunschtermin|ben(?:ö|oe)tig\p{L}{1,3}|br(?:ä|ae|a)uch\p{L}{1,4}|necesit\p{L}*|precis[oa]\p{L}*|besoin|occorr\p{L}*|servono|faut|bedarf|potrzeb\p{L}*|behøver|trenger|behöver|até(?: o)?(?: dia)?|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|not? later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]|\d{1,2}(?=\s?(?:wks?|weeks?|days?|wochen|tage|semanas?|d[ií]as|semaines?|jours|settimane|giorni)(?!\p{L}))){0,40}$/iu
 /** The last day of a time from one day to another. */
 const SPAN =
   /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
@@ -193,7 +202,7 @@ const BY =
   /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem |next |nächsten |kommenden )?(?:\p{L}{3,7}day,?\s(?:the )?)?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
-  /^[\s,)]{0,3}(?:(?:pls|please) arrange before|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu
+  /^[\s,)]{0,3}(?:(?:pls|please) arrange before|(?:op|ab)?ha[lo]len(?!\p{L})|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu
 
 /** What begins or happens on a day. */
 const EVENT =

@@ -17,6 +17,14 @@ const WEEKDAYS = [
 ]
 const WEEKDAY =
   '(?:mon|tues|wednes|thurs|fri|satur)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|lundi|mardi|mercredi|jeudi|vendredi|samedi|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|m[åa]ndag|tirsdag|tisdag|onsdag|torsdag|fredag|poniedzia[łl]k\\p{L}?|wtor\\p{L}{2,3}|[śs]rod[aęy]|czwart\\p{L}{2,3}|pi[ąa]t\\p{L}{2,3}|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?'
+/** The last day of its name before another. */
+export const weekdayBefore = (day: Day, name: string): Day => {
+  const before = addDays(
+    mondayOf(day),
+    WEEKDAYS.findIndex((one) => one.test(name)),
+  )
+  return before < day ? before : addDays(before, -7)
+}
 const WEEK = 'weeks?|wks?|wochen?|semanas?|semaines?|settiman[ae]|weken'
 const ONE_WEEK = 'week|woche|semana|semaine|settimana'
 const IN = "in|within|innerhalb(?: von)?|binnen|en|dentro de|dans|sous|d['’]ici|entro|tra|em|over"

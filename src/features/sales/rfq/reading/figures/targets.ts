@@ -56,7 +56,14 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
       const value = price && many ? Number((price / writtenCount(many)).toFixed(6)) : price
       // Of `4 @ 32216` the second is the part.
       const isPart = found[0].startsWith('@') && !currency && Number.isInteger(value) && isSeries(String(value))
-      return value && !isPart
+      // `Max 4` and `Max speed 6300` are no prices.
+      const isLimit =
+        /^max/i.test(found[0]) &&
+        !currency &&
+        Number.isInteger(value) &&
+        !/pri[cs]|preis|pro|per|\//i.test(found[0]) &&
+        !/^\s?(?:each|ea|\/|per|pro|apiece|das|pro|c\/u|cad)/i.test(row.slice(found.index + found[0].length))
+      return value && !isPart && !isLimit
         ? [
             {
               value,

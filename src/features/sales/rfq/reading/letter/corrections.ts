@@ -1,6 +1,7 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** Whether a sentence changes the quoted request below. */
@@ -27,20 +28,79 @@ export const isDropped = (rows: readonly string[]): ((place: number) => boolean)
 const KEPT =
   /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement|alleen|tylko)\s(?:the\s|die\s|los\s|les\s)?(?:items?|pos(?:itions?|itionen|\.)?|lines?|nos?\.?|partidas?|postes?)\s\d{1,3}(?:(?:,\s?|\s?(?:and|und|y|et|e|en|i|\+|&)\s?)\d{1,3})*(?!\d|\s(?:is|are|was|ist|wird|no|not)\s)/giu
 const DROPPED =
-  /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya|can be|to be)\s){0,2}(?:ignored|skipped|dropped|left out|obsolete|cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
+  /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|without|ohne|sans|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya|can be|to be)\s){0,2}(?:ignored|skipped|dropped|left out|obsolete|cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
 /** Whether sentences of a text take a part out of the quoted request: `please drop the 6308-2Z`. */
 export const takenOut = (rows: readonly string[]): ((text: string) => boolean) => {
   const keys = rows
-    .flatMap((row) =>
-      row.slice(0, 1_000).split(/[.;!?]\s|,\s(?:and|but|the rest|only|just|we|i|und|aber|wir|y|pero|et|mais)\s/i),
-    )
+    .flatMap(clausesOf)
     .flatMap((one) => (TAKES_OUT.test(one) ? mentionsIn(withoutNoise(one)).parts : []))
     .map(({ text }) => pnKey(text))
   return (text) => keys.some((key) => pnKey(text).startsWith(key))
 }
 const TAKES_OUT =
   /(?<!\p{L})(?:(?:drop|delete|remove|cancel|omit|skip|forget|ignore|disregard|scratch)|(?:leave|take) (?:the \S{3,20} )?out|(?:do not|don['’]t|no longer|not) (?:need|require|want)(?:ed)?(?!\p{L}| (?:before|until|till|by))|streichen|entf(?:ällt|allen)|nicht mehr|ya no (?:necesit|hace|hacen|son|es)\p{L}*|plus besoin|annul\p{L}*|supprim\p{L}*|elimin\p{L}*|(?:serve|servono) più|vervalt|vervallen)(?!\p{L})/iu
+
+/** The quoted request with what sentences do to its lines: `replace line 2 by 6207-2RS1`, `double the second item`; undefined where they do nothing. */
+export function edited<T extends { text: string; qty?: number }>(
+  earlier: readonly T[],
+  rows: readonly string[],
+  own: readonly T[],
+  isSame = false,
+): T[] | undefined {
+  const lines = [...earlier]
+  const used = new Set<T>()
+  const gone = new Set<T>()
+  let isEdited = false
+  for (const sentence of rows.flatMap(clausesOf)) {
+    const edit = EDITS.findIndex((pattern) => pattern.test(sentence))
+    // A text changes its own list by places and kinds only.
+    if (edit < 0 || edit === (isSame ? 0 : 3)) continue
+    const [of] = referencesIn(sentence, lines).filter(
+      ({ rank }) => rank < 3 && !(isSame && (rank === 0 || (edit === 3 && rank !== 2))),
+    )
+    const place = of ? earlier.findIndex((line, at) => of.isOf(line.text, at, earlier.length)) : -1
+    const line = lines[place]
+    if (!line || !of) continue
+    const anew = mentionsIn(sentence).parts.find(
+      ({ start, text, sureness }) => start > of.end && sureness > 1 && pnKey(text) !== pnKey(line.text),
+    )
+    if (edit === 0 && anew) {
+      const { text, brand } = anew
+      const said = own.find((one) => pnKey(one.text) === pnKey(text))
+      if (said) used.add(said)
+      lines[place] = {
+        ...line,
+        ...(brand && { brand }),
+        ...said,
+        text,
+        qty: said?.qty ?? line.qty,
+        isUnsure: undefined,
+      }
+    } else if (edit === 3) gone.add(line)
+    else if (edit > 0 && line.qty !== undefined)
+      lines[place] = { ...line, qty: edit === 1 ? line.qty * 2 : line.qty / 2 }
+    else continue
+    isEdited = true
+  }
+  const known = new Set(lines.map(({ text }) => pnKey(text)))
+  return isEdited
+    ? [
+        ...lines.filter((line) => !gone.has(line)),
+        ...own.filter((one) => !used.has(one) && one.qty !== undefined && !known.has(pnKey(one.text))),
+      ]
+    : undefined
+}
+/** What a row tells one by one: `replace line 2 by …, double line 3 and drop line 4`. */
+const clausesOf = (row: string): string[] => row.slice(0, 1_000).split(CLAUSE)
+const CLAUSE =
+  /(?<=\p{L}{2}|\d|\))[.;!?]\s|,\s(?=(?:and|but|the rest|only|just|we|i|und|aber|wir|y|pero|et|mais)\s)|(?:,\s|\s(?:and|und|y|et|e)\s){1,2}(?=(?:please |bitte )?(?:forget|skip|replac|doubl|halv|drop|delet|remov|add|chang|increas|reduc|make|verdoppl|streich|ersetz|dobl|elimin|remplac|supprim))/iu
+const EDITS = [
+  /(?<!\p{L})(?:replac\p{L}*|swap|change|substitut\p{L}*|ersetz\p{L}*|tausch\p{L}*|cambi\p{L}*|sustitu\p{L}*|remplac\p{L}*|sostitu\p{L}*|vervang\p{L}*|zamie\p{L}*|instead of|statt|au lieu|en lugar|invece)(?!\p{L})/iu,
+  /(?<!\p{L})(?:doubl(?:e|ing) (?:the|lines?|items?|pos|no|qty|quantity|it|that)|verdoppel\p{L}*|(?:dobl|duplic)(?:ar|en|ad[oa]s?) |doublez|raddoppi\p{L}*|verdubbel\p{L}*)(?!\p{L})/iu,
+  /(?<!\p{L})(?:halve|half|halbier\p{L}*|die hälfte|la mitad|la moiti[ée]|dimezz\p{L}*)(?!\p{L})/iu,
+  /(?<!\p{L})(?:forget (?:about )?|drop|skip|leave out|delete|remove)(?!\p{L})/iu,
+] as const
 
 /** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
 export function recounted<T extends { text: string; qty?: number; brand?: string }>(
@@ -49,15 +109,13 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
   own: readonly T[],
 ): T[] | undefined {
   const changes = rows.flatMap((row) =>
-    [...row.slice(0, 1_000).matchAll(ANEW)].map(({ groups, index }) => ({
+    [...row.slice(0, 1_000).matchAll(ANEW)].map(({ 0: whole, groups, index }) => ({
       to: Number(groups!.to ?? groups!.now ?? groups!.new),
       // `Item 1 becomes 30` names no other quantity.
       from: groups!.new ? undefined : Number(groups!.from ?? groups!.old),
       // The part is named before it, the nearest first.
       place: Number(
-        /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)[^.;\d]{0,30}$/iu.exec(
-          row.slice(0, index),
-        )?.[1],
+        (BEHIND_PLACE.exec(row.slice(index + whole.length)) ?? BEFORE_PLACE.exec(row.slice(0, index)))?.[1],
       ),
       named: (row.slice(0, index).match(/[A-Z]{0,6}[ -]?\d[\w/-]{2,16}/g) ?? []).map(pnKey).toReversed(),
     })),
@@ -92,6 +150,9 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
     )
   }
 }
+const BEFORE_PLACE = /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)[^.;\d]{0,30}$/iu
+const BEHIND_PLACE =
+  /^\s(?:for|on|bei|für|pour|para)\s(?:the\s)?(?:item|pos(?:ition|\.)?|line|partida|poste)\s(\d{1,3})(?!\d)/iu
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
 const ANEW =
   /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu

@@ -17,6 +17,20 @@ it.each([
   'Bonjour, nous avons reçu 6205-2RS au lieu de 6206-2RS (10 pcs). Merci de reprendre.',
   'Hi, we returned 3 x NU 2310 last week - any news on the credit?',
   'Morning, is the 22310 E1 (2 off) we got on Monday covered by warranty? It runs hot.',
+  'PO 7712 as agreed: 4 x 22212 EK, 4 x H 312. Invoice to head office please.',
+  'Les confirmamos el pedido 88712: 10 uds 6205-2RS1 a 3,10 €. Gracias.',
+  'Beste, de 6 stuks 6206-2RS zijn goed ontvangen. Factuur volgt?',
+  'Your parcel with 10 x 6205-2RS1 has been dispatched.',
+  'We will not be quoting this time. Our line does not cover 22320 EAE4 (2 pcs).',
+  'Our internal transfer from store 12 to store 14: 6 pcs NU 210, 3 pcs 6210. Booked by Anna.',
+  'Your on-time delivery was 92 %. Late: PO 4411 line 10 (22210 E, 4 pcs).',
+  'Can you do anything about the delivery date of 22316 EK? You promised week 49 for our 2 pcs.',
+  'Hej, vi har modtaget 10 stk 6205-2RS1, tak. Vi mangler stadig 4 stk NU 210. Hvornår kommer de?',
+  'Bonjour, merci de nous faire parvenir la facture pour les 10 roulements 6205-2RS1 livrés le 20 novembre.',
+  'Dear Mr Lee, we regret that we placed the order for 12 pcs 6309-2Z with a competitor.',
+  'Automatic reply: Quotation 26-11873, 12 pcs 6316 M/C3\n\nI am on parental leave until 1 February 2027.',
+  'Stocktaking result: 6205-2RS1 system 40 counted 38; 6206-2Z system 12 counted 12.',
+  'Hi, we have too many NSK 6208ZZCM, 200 pcs, which you could have at EUR 3.60.',
 ])('%j asks for nothing', (text) => expect(readInquiry(text)).toEqual([]))
 
 it.each([

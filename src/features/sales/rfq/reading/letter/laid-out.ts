@@ -1,15 +1,18 @@
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { recordsAsRows } from '#features/sales/rfq/reading/letter/records.ts'
+import { makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { cellsOf, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
 import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
 /** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
 export const laidOut = (text: string): string =>
-  ownNumbers(pairedRows(upright(answered(recordsAsRows(withArrival(text).split(/\r?\n/))))))
+  dittoes(ownNumbers(pairedRows(upright(answered(recordsAsRows(withArrival(text).split(/\r?\n/)))))))
     .flatMap(itemsOf)
-    .map(latterNamed)
+    .map((row) => latterNamed(row.replace(PACKED, packed).replace(SPACED, spaced).replace(HUNDREDS, hundreds)))
     .join('\n')
 
 /** Where no ship is named, what arrives are the goods. */
@@ -84,14 +87,56 @@ function isCounted(item: string): boolean {
   return parts.length === 1 && !parts[0]!.isBare && figures.length + quantitiesIn(item).length > 0
 }
 
-/** `24 of the latter`: the part is named before it. */
+/** `24 of the latter`, `the same in SKF`: the part is named before it. */
 const latterNamed = (row: string): string =>
-  row.replace(LATTER, (found, count: string, word: string, at: number) => {
-    const named = mentionsIn(row.slice(0, at)).parts
-    const part = named.at(/^f/i.test(word) ? -2 : -1)
-    return part ? `${count}${part.text}` : found
-  })
-const LATTER = /(?<![\w.,/-])(\d{1,5} (?:pcs |pieces |off )?of )the (latter|former)(?! \p{L}+ (?:bearing|part))/giu
+  row
+    .replace(SAME_IN, (found, maker: string, at: number) => {
+      const part = isMaker(maker.toUpperCase()) && mentionsIn(row.slice(0, at)).parts.at(-1)
+      return part ? `${maker} ${part.text}` : found
+    })
+    .replace(LATTER, (found, count: string, word: string, at: number) => {
+      const named = mentionsIn(row.slice(0, at)).parts
+      const part = named.at(PLACE_OF[word.toLowerCase()]!)
+      return part ? `${count}${part.text}` : found
+    })
+const PLACE_OF: Readonly<Record<string, number>> = { latter: -1, former: -2, first: 0, second: 1, third: 2 }
+const LATTER =
+  /(?<![\w.,/-])(\d{1,5} (?:pcs |pieces |off )?of )the (latter|former|first|second|third)(?: one)?(?! \p{L}+ (?:bearing|part))/giu
+
+const SAME_IN = /(?<!\p{L})(?:the )?same (?:in|from|by|but|as) (\p{Lu}[\p{L}-]{1,12})(?!\p{L})/gu
+
+/** `3 cartons of 6203-2Z (20 in a carton)` */
+const PACKED =
+  /(?<![\w.,/-])(\d{1,3}) (?:box|carton|pack|bag|case|karton|caja|bo[îi]te|scatol|doos|doz)\p{L}{0,3} (?:of |x |mit |de |di )?([^(),;]{4,40}?),? \(?(\d{1,4}) (?:pcs |pieces |stk |st )?(?:in a|per|in each|to a|to the|a|je|por|par)\s(?:box|carton|pack|bag|case|karton|caja|bo[îi]te|scatol|doos)\p{L}{0,2}\)?/giu
+const packed = (_: string, packs: string, part: string, inside: string): string =>
+  `${Number(packs) * Number(inside)} pcs ${part}`
+
+/** `22 216 EK`: a number written in groups, which is one of a series as a whole and none without its first figures. */
+const SPACED =
+  /(?:(?<=^|\s{2}|[.):;,-]\s)(?=\d\d |6 \d{3}[ -]?(?:2?Z|2?RS|C3|DDU|LLU))|(?<=(?:NU|NJ|NUP|SKF|FAG|NSK|NTN|INA) ))(\d{1,2}) (\d{3})(?!\d)(?=[ -]?[A-Z\d]{0,5}(?:[\s,-].{0,12}\d|\s?$))(?!\s?(?:pcs|stk|x|st|ea)(?!\p{L}))/giu
+const spaced = (found: string, first: string, rest: string): string =>
+  isSeries(first + rest) && !/^6[0-9]/.test(rest) ? first + rest : found
+
+/** `one hundred and twenty`, `ciento veinte`, `zweihundertfünfzig`. */
+const HUNDREDS =
+  /(?<![\p{L}-])((?:(?:a|one|two|three|four|five|six|seven|eight|nine) hundred|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)?hundert|ciento|(?:deux |trois |quatre |cinq )?cents?|cento|duecento|doscient[oa]s|trescient[oa]s|cuatrocient[oa]s|quinient[oa]s))(?: and | und | y | e |[ -])?(\p{L}{2,12}(?:(?: y |-)\p{L}{2,6}|[ ]\p{L}{3,5})?)(?!\p{L})/giu
+const hundreds = (found: string, first: string, rest: string): string => {
+  const [many, more] = [COUNT_WORDS[first.toLowerCase().replace('ciento', 'cien')] ?? 0, rest.toLowerCase()]
+  const word = [more, more.split(' ')[0]!].find((one) => (COUNT_WORDS[one] ?? 100) < 100)
+  return many >= 100 && word ? `${many + COUNT_WORDS[word]!}${rest.slice(word.length)}` : found
+}
+
+/** `ditto` at the end of a row: what the rows above it have there. */
+function dittoes(rows: readonly string[]): string[] {
+  const told: string[] = []
+  for (const row of rows) {
+    const [above] = DITTO.test(row) ? makersIn(told.at(-1) ?? '') : []
+    told.push(above ? row.replace(DITTO, above) : row)
+  }
+  return told
+}
+const DITTO =
+  /(?<=\s|^)(?:ditto|same (?:make|brand|maker)|gleiche[sr]? (?:marke|fabrikat)|même marque|misma marca|stessa marca|zelfde merk|dto\.?|idem|-"-|"|'')(?=\s*$)/iu
 
 /** An answer right below a quoted question is about the part of the question. */
 function answered(rows: readonly string[]): string[] {

@@ -8,7 +8,7 @@ import { makerScopesIn, makersIn } from '#features/sales/rfq/reading/maker-scope
 /** The maker and the day that sentences give to all of a list. */
 export function ofAllIn(rows: readonly string[], calendar: Calendar): { maker?: string; day?: Day } {
   const { letter } = signatureApart(joinedRows(rows))
-  const sentences = letter.slice(0, 60).flatMap((row) => row.split(/(?<=\p{L}{3}|\d)[.!]\s/u))
+  const sentences = letter.slice(0, 60).flatMap((row) => row.split(/(?<=\p{L}{3}|\d{3})[.!]\s/u))
   const makers = new Set(
     sentences
       .flatMap(makerScopesIn)

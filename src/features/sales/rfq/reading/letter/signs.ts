@@ -28,6 +28,8 @@ const LEADERS = /^([ \t]{0,8}\p{L}[\p{L}/#' ]{1,20}?)\.? ?\.{2,20} ?:[ \t]/gmu
 /** What its writer struck out. */
 const STRUCK = /~~[^~\n]{1,200}~~/g
 
+/** What stands beside an empty box, where other boxes are ticked. */
+const UNTICKED = /^[ \t]*(?:\[ ?\]|☐)[^\n]*/gmu
 /** One field of a form with its value in a column of its own: `Quantity:      4`. */
 const COLUMN = /^([ \t]{0,4}\p{L}[\p{L}/#.'’ ]{1,24}):[ \t]{2,40}(?=\S+(?: \S+){0,5}$)/gmu
 
@@ -46,6 +48,7 @@ export const plainSigns = (text: string): string =>
     .replace(LEADERS, '$1: ')
     .replace(FIELD, '$1: ')
     .replace(STRUCK, '')
+    .replace(/^[ \t]*(?:\[[xX✓✔]\]|[☑☒])/mu.test(text) ? UNTICKED : /$^/, '')
     .replace(COLUMN, '$1: ')
     .replace(/\sw\/\s?(?=[A-Z]{1,3}\s?\d)/g, ' with ')
     .replace(WIDE, (sign) => NARROW[sign] ?? String.fromCodePoint(sign.codePointAt(0)! - 0xfee0))

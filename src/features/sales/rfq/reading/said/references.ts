@@ -27,6 +27,11 @@ const countOf = (word: string): number => MANY[word.toLowerCase()] ?? COUNT_WORD
 /** Kinds of goods by their words, and how the numbers of each look. */
 const KINDS: readonly (readonly [words: RegExp, number: RegExp])[] = [
   [
+    /cam followers?|track rollers?|kurvenrollen|laufrollen|galets?/,
+    /^(?:KR|NUKR|PWKR|NUTR|PWTR|NATR|NATV|STO|RSTO|CF|LR)/,
+  ],
+  [/rod ends?|gelenkk[öo]pfe?|r[óo]tulas/, /^(?:G[IA]|S[IA]|PHS|POS)[A-Z]*\d/],
+  [
     /tapers?(?:ed)?(?: rollers?)?(?: bearings?| ones)?|kegelrollenlager|c[óo]nicos|coniques|conici/,
     /^(?:3[0-3]\d{3}|[A-Z]{1,3}\d+\/?[A-Z]{1,3}\d{4,})/,
   ],

@@ -5,6 +5,7 @@ import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { type Calendar, daysFor } from '#features/sales/rfq/reading/figures/days.ts'
 import { targetsFrom } from '#features/sales/rfq/reading/figures/targets.ts'
 import { aim, type Line } from '#features/sales/rfq/reading/lines.ts'
+import { makerIn } from '#features/sales/rfq/reading/makers.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
 import { joined, type Reference, referencesIn } from '#features/sales/rfq/reading/said/references.ts'
@@ -157,7 +158,9 @@ const EACH = /(?<!\p{L})(?:each|per piece|je(?:weils)?|cada|c\/u|chacune?|apiece
 const rankOf = ({ of, maker }: Claim): number => (of?.rank ?? 3) + (maker ? 0 : 9)
 
 /** What a sentence that names no part speaks of: over a list of what is below, amid one of the part above it, any other of all. */
-const unnamed = ({ text, at }: Sentence, lines: readonly Line[]): readonly Line[] => {
+const unnamed = ({ text, at, from }: Sentence, lines: readonly Line[]): readonly Line[] => {
+  const own = makerIn(text) ? lines.slice(from, at) : []
+  if (own.length > 0) return own
   if (at === 0 || at === lines.length) return lines
   return /:\s*$/.test(text) ? lines.slice(at) : OF_LIST.test(text) ? lines : lines.slice(at - 1, at)
 }

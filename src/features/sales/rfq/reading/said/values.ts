@@ -103,7 +103,10 @@ export const pricesNamed = (text: string, others: readonly { start: number; end:
     const currency = currencyIn(groups!.sign ?? groups!.behind ?? '') ?? all
     // A figure alone may be anything, unless it follows closely.
     const isSum = (groups!.sign ?? groups!.behind) !== undefined || /[.,]\d\d$/.test(groups!.sum!)
-    const price = isSum || (start >= last && start - last < 40) ? writtenPrice(groups!.sum!, currency) : undefined
+    const price =
+      isSum || (start >= last && start - last < 40 && !/^max/i.test(text.slice(label)))
+        ? writtenPrice(groups!.sum!, currency)
+        : undefined
     if (!price) return []
     last = end
     return [{ start, end, price, ...(currency && { currency }) }]

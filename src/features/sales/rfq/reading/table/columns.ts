@@ -82,7 +82,10 @@ export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currenc
 /** The columns by their headings. Undefined unless two headings are known and one of them names parts or quantities. */
 export function columnsOf(cells: readonly Cell[], divider: RegExp): Column[] | undefined {
   // Headings name columns: figures stand below them.
-  if (cells.some(({ text }) => text.length > 40) || cells.filter(({ text }) => /\d/.test(text)).length > 1)
+  if (
+    cells.some(({ text }) => text.length > 40) ||
+    cells.filter(({ text }) => /\d/.test(text.replace(/(?<![\d./-])20\d\d(?![\d./-])/, ''))).length > 1
+  )
     return undefined
   const columns = cells.map(({ text, start, end }): Column => ({ ...headingOf(text), start, end }))
   const isHead = columns.some(

@@ -25,6 +25,11 @@ export function readCells(
   }
   const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
   if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
+  const [lead = '', ...others] = own.part?.split(' ') ?? []
+  if (others.length === 1 && isMaker(lead.toUpperCase()) && /\d/.test(others[0]!)) {
+    own.brand ??= lead
+    own.part = others[0]!
+  }
   if (!own.part || !/\d/.test(own.part) || own.qty === '0' || cells.some(({ text }) => isNoItem(text))) return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
   const [mention] = mentions

@@ -176,7 +176,12 @@ const DIVIDERS = [/\t/g, /\|/g, /;/g, SPACES, /,/g]
 
 /** The divider of the cells in a row of headings. */
 const dividerOf = (head: string): RegExp | undefined => {
-  if (head.length > 1_000 || /\d{3}/.test(head) || !/[\t|;,]|\s{2}/.test(head.trim())) return undefined
+  if (
+    head.length > 1_000 ||
+    /\d{3}/.test(head.replace(/(?<![\d./-])20\d\d(?![\d./-])/g, '')) ||
+    !/[\t|;,]|\s{2}/.test(head.trim())
+  )
+    return undefined
   return DIVIDERS.find((divider) => {
     const cells = cellsOf(head, divider)
     return cells.length > 1 && columnsOf(cells, divider) !== undefined
