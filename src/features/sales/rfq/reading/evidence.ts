@@ -30,7 +30,7 @@ export function evident(lines: readonly Line[], rows: readonly string[]): Line[]
 
 /** Words of courtesy and addition that a wish has besides those that ask for a price. */
 const WANTS =
-  /(?<!\p{L})(?:please|pls|plz|ta|(?:am|are|be|is|['’]m|['’]re) after|would suit|could be here|in search of|add|more|also|this time|make (?:it|that)|bitte|biete\p{L}*|bedarf|svp|merci de|il (?:nous |me )?(?:en )?faut|cherch\p{L}*|recherch\p{L}*|client\p{L}* (?:chiede|cherche|pide)|suite à|délai|per favore|bisogno|quota\p{L}*|porfa(?:vor)?|por favor|cot[aíi]\p{L}*|graag|gelieve|doe er|vragen|pros[ií]m|poprosz\p{L}*|nabídk\p{L}|ajánlat\p{L}*|pyyd\p{L}*|tarvits\p{L}*|palun|hinna\p{L}*|behöv\p{L}*|mangler|önskar|ønsker|qty|needed|budget|target|ziel\p{L}*|delivery is|client wants|date code)(?!\p{L})|[请請询想]/iu
+  /(?<!\p{L})(?:please|pls|plz|ta|(?:am|are|be|is|['’]m|['’]re) after|would suit|could be here|in search of|add|more|also|this time|make (?:it|that)|bitte|biete\p{L}*|bedarf|svp|merci de|il (?:nous |me )?(?:en )?faut|cherch\p{L}*|recherch\p{L}*|client\p{L}* (?:chiede|cherche|pide)|suite à|délai|per favore|bisogno|quota\p{L}*|porfa(?:vor)?|por favor|cot[aíi]\p{L}*|graag|gelieve|doe er|vragen|pros[ií]m|poprosz\p{L}*|nabídk\p{L}|ajánlat\p{L}*|pyyd\p{L}*|tarvits\p{L}*|palun|hinna\p{L}*|behöv\p{L}*|mangler|önskar|ønsker|qty|needed|budget|target|ziel\p{L}*|delivery is|client wants|date code)(?!\p{L})|[请請询想]|^\W{0,4}\d{1,5}\s?(?:x|pcs?|off|ea|stk|st|nos|uds|pz|szt)\s/iu
 
 /** Figures alone may be anything. */
 const isNumber = ({ text, isUnsure }: Line): boolean => !isUnsure && /\D/.test(text)
