@@ -24,7 +24,7 @@ import {
   recounted,
   takenOut,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
-import { isNoInquiry, isOffer, isOffered, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { isNoInquiry, isOffer, answersOffer, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { laidOut } from '#features/sales/rfq/reading/letter/laid-out.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
@@ -148,7 +148,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
         .map((line) => (isQuoted && rest.maker && !line.isAnyMaker ? { brand: rest.maker, ...line } : line))
         // What a seller offered is no target of the buyer.
         .map(({ target, ...line }) =>
-          target === undefined || (isQuoted && (isOffer(rows) || isOffered(first!.rows))) ? line : { ...line, target },
+          target === undefined || (isQuoted && (isOffer(rows) || answersOffer(first!.rows))) ? line : { ...line, target },
         )
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
     }

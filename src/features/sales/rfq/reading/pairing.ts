@@ -31,7 +31,7 @@ const OVER =
 const PAST =
   /(?<!\p{L})(?:(?:we|i|you|they|he|she)\s(?:(?:have|had|already|just|recently|then|both|also)\s){0,3}(?!request|need|want|requir|ask|attach|list|discuss|mention|call|look|search|wonder|visit|open|plann?ed|enclos|hop|miss)(?:\p{L}{2,}(?:[^e]ed|ied)|sent|bought|took|gave|sold|paid|placed)|(?:was|were|been)\s(?:(?:not|already|all|both|only|never|then)\s){0,2}(?!request|need|want|requir|ask|told|fitted|mounted|installed|mark|list)(?:\p{L}{3,}(?:ed|en)|sent|sold|paid|bought)|(?:haben|habe|hat|hatten|wurden?)\s[^.?!]{1,90}\s(?!ausgebaut|eingebaut|verbaut|gebraucht|gesucht|ben[öo]tigt|gern|geplant|gegen|gesamt|gelesen)(?:\p{L}{0,5}ge\p{L}{2,12}(?:t|en)|(?:be|er|ver|ent)\p{L}{3,12}t)|(?:boten|bot|lieferten|schickten|sandten) (?:sie|wir)|(?:avons|ont|ai|avez)\s(?:\p{L}{2,8}\s)?(?!besoin|demand|cherch|trouv)\p{L}{2,}(?:é|és|ée|ées|u|us|ues)|livr[ée]e?s|(?:hemos|han|he|fueron|fue)\s(?!solicit|necesit|ped|encontr)\p{L}{2,}[ai]d[oa]s?|(?:abbiamo|sono stat[ie]|avete)\s(?!bisogno|richiest|trovat|chiest)\p{L}{2,}[aui]t[oaie]|(?:hebben|heeft|zijn|werden)\s(?:(?!nodig)\p{L}{2,10}\s){0,3}(?:ge|ont|be|ver)\p{L}{2,12}(?:d|t|en)|(?:har|er|blev|ble)\s(?:\p{L}{2,6}\s)?(?!behov|brug|bruk|søgt)\p{L}{3,12}(?:et|tt|lt|gt|ats))(?!\p{L})/iu
 /** Whether a sentence is about goods that were ordered, delivered or quoted earlier. */
-export const isOver = (sentence: string): boolean => {
+export const tellsOfPast = (sentence: string): boolean => {
   const told = sentence.replace(TO_COME, '')
   return (
     OVER.test(told) ||
@@ -92,7 +92,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   if (
     parts.length === 0 ||
     SURPLUS.test(sentence) ||
-    (isOver(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
+    (tellsOfPast(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
   )
     return []
   // All that a row has besides its quantity: however far apart, they are of one item.

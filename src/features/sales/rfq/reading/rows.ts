@@ -11,7 +11,7 @@ import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/r
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
-import { AIMED, isOver, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { AIMED, tellsOfPast, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import { give, makersNamed, pricesNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
@@ -127,7 +127,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     const isSettled =
       next &&
       OF_THEM.test(next.text) &&
-      isOver(next.text) &&
+      tellsOfPast(next.text) &&
       !parts.some((one) => one.start >= next.start && one.start < next.end)
     return {
       ...own,

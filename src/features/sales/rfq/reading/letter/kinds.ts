@@ -48,7 +48,7 @@ export const isOffer = (rows: readonly string[]): boolean =>
   rows.some((row) => OFFERED.test(row) || /\bwe (?:could|can) offer:/i.test(row))
 
 /** Whether the writer answers an offer, which is quoted below. */
-export const isOffered = (rows: readonly string[]): boolean => rows.some((row) => THEIRS.test(row))
+export const answersOffer = (rows: readonly string[]): boolean => rows.some((row) => THEIRS.test(row))
 const THEIRS =
   /(?<!\p{L})(?:gracias por su|thank(?:s| you) for (?:your|the)|danke? für (?:ihr|das)|merci (?:pour|de) votre|grazie per la (?:vostra|sua)|bedankt voor (?:uw|de)) (?:\p{L}{3,9} )?(?:offer|quot\p{L}+|oferta|angebot|offre|offerta|offerte)(?!\p{L})/iu
 /** A row over goods that its writer sells, and one over goods that are asked for. */
