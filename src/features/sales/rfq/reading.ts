@@ -12,7 +12,7 @@ import {
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
 import { tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
-import { Kits, timesPer } from '#features/sales/rfq/reading/kits.ts'
+import { ALL_TOLD, Kits, timesPer } from '#features/sales/rfq/reading/kits.ts'
 import {
   corrected,
   edited,
@@ -24,7 +24,13 @@ import {
   recounted,
   takenOut,
 } from '#features/sales/rfq/reading/letter/corrections.ts'
-import { isNoInquiry, isOffer, answersOffer, opensRequest, opensSale } from '#features/sales/rfq/reading/letter/kinds.ts'
+import {
+  answersOffer,
+  isNoInquiry,
+  isOffer,
+  opensRequest,
+  opensSale,
+} from '#features/sales/rfq/reading/letter/kinds.ts'
 import { laidOut } from '#features/sales/rfq/reading/letter/laid-out.ts'
 import { ofAllIn, ofSubject } from '#features/sales/rfq/reading/letter/of-all.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
@@ -148,7 +154,9 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
         .map((line) => (isQuoted && rest.maker && !line.isAnyMaker ? { brand: rest.maker, ...line } : line))
         // What a seller offered is no target of the buyer.
         .map(({ target, ...line }) =>
-          target === undefined || (isQuoted && (isOffer(rows) || answersOffer(first!.rows))) ? line : { ...line, target },
+          target === undefined || (isQuoted && (isOffer(rows) || answersOffer(first!.rows)))
+            ? line
+            : { ...line, target },
         )
       return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
     }
@@ -299,6 +307,3 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     wishes.filter(({ told }) => !told.some((one) => dated.has(one))),
   )
 }
-/** Words of a row that tells what its counts come to. */
-const ALL_TOLD =
-  /(?<!\p{L})(?:of each|in total|totals?|altogether|insgesamt|gesamt|en total|au total|in totale)(?!\p{L})/iu

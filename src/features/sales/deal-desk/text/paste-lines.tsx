@@ -21,7 +21,10 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
     if (!text.trim()) throw refuse('Paste a text first.', 'text')
     if (!rows) throw refuse('The text is still being read. Try again in a moment.', 'text')
     if (lines.length === 0)
-      throw refuse(rows.length === 0 ? 'The text names no part.' : 'Take at least one of the lines below.', 'text')
+      throw refuse(
+        rows.length === 0 ? 'There is no part number in the text.' : 'Take at least one of the lines below.',
+        'text',
+      )
     add(lines)
     close()
     return undefined

@@ -2,6 +2,8 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
+import { suffixAt } from '#features/sales/rfq/reading/suffixes-behind.ts'
+import { COLLOQUIAL, surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
 import { designed, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
 import {
@@ -31,8 +33,6 @@ export interface Mention {
   /** Only a quantity beside it makes it one. */
   isOdd?: boolean
 }
-
-const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
 
 /** The maker that a word names, of several the first: `FAG/SKF`. */
 const makerHere = ({ text, upper }: Token): string | undefined => {
@@ -233,105 +233,4 @@ function withPair<T extends { text: string; next: number; sureness: number }>(to
   const [stroke, other] = [tokens[core.next], tokens[core.next + 1]]
   const isPair = stroke?.text === '/' && other && PAIR.test(`${core.text}/${other.upper}`)
   return isPair ? { ...core, text: `${core.text}/${other.upper}`, next: core.next + 2, sureness: 3 } : core
-}
-
-/** The German way to call a kind: a 3204er. */
-const COLLOQUIAL = /(?<=^\d{3,5})er$/
-
-/** How surely a word is a designation; undefined where it is none, 0 where only a maker before it makes it one. */
-function surenessOf(word: string): number | undefined {
-  const upper = word.replace(COLLOQUIAL, '').toUpperCase()
-  if (isWholeNumber(upper) || /^FR[BM]\d{2,3}\/\d{1,2}[.,]\d$/.test(upper)) return 3
-  const digits = word.replace(/\D/g, '').length
-  if (digits < 2 || digits > 12 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word))
-    return undefined
-  if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0
-  // The X of 32014X is its design; of any other figure it is a sign.
-  if (/^3[023]\d{3}X$/.test(upper)) return 3
-  if (/^\d+[.,]\d+$|^\d+-\d+$|^\d+(?:ST|ND|RD|TH|X)$|^\d{1,3}(?:H|V|W|A|K)$/.test(upper)) return undefined
-  if (/^(?:\d+X)+\d+|^\d{1,2}\/\d{1,2}\/(?:20)?\d\d$/.test(upper)) return undefined
-  if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined
-  // Several of a kind that somebody speaks of: the 6205s.
-  if (/^\d{3,5}s$/.test(word)) return undefined
-  if (/^[A-Z]{2,6}-?\d{1,2}[.-]\d{1,2}\/\d{1,2}$/.test(upper)) return 3
-  const [, lead] = /^([A-Z]{2,4})-?\d{2}/.exec(upper) ?? []
-  if (isKnown(upper) && !(lead && PREFIXES.has(lead))) return undefined
-  // Of bare figures two digits are no cup: 1562/26 is a number of the year.
-  if (PAIR.test(upper))
-    return /^(?:\d\d|\d{4,})\/\d\d$|^\d\d\/\d{4,}$/.test(upper) && !/^6[0-3]\/(?:22|28|32)$/.test(upper) ? undefined : 3
-  if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
-  // No number of a bearing begins with a nought.
-  if (/^[A-Z]{1,5}-0\d/.test(upper)) return 1
-  const decoded = decodePart(upper)
-  const [, prefix = '', number = ''] = /^([A-Z]*)-?(\d+)/.exec(decoded?.base ?? '') ?? []
-  if (prefix ? PREFIXES.has(prefix) : isSeries(number) || decoded?.base.includes('/')) return 3
-  if (!/[A-Z]/.test(upper)) return /^\d{3,}[.-]\d+/.test(upper) ? 1 : undefined
-  return digits > 2 ? 2 : 1
-}
-
-/** How many words from here on are suffixes of the number before them. */
-function suffixAt(tokens: readonly Token[], at: number, core: string): number {
-  const token = tokens[at]!
-  const next = tokens[at + 1]
-  const isLast =
-    !next ||
-    isMaker(next.upper) ||
-    NOUN.test(next.upper) ||
-    (token.text.length < 2 && COMMON_WORDS.has(next.upper)) ||
-    JOINS.test(next.text) ||
-    next.text === '/' ||
-    /^\d[A-Z]{2,3}$/.test(next.text) ||
-    /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
-    (/\d|^(?:UU|LL|ZZ|RS|TS|DD)$/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
-    (token.text.length < 3 && (token.text.length < 2 ? /^\p{L}?\p{Ll}{2,}$/u : /^\p{Ll}{2,}$/u).test(next.text))
-  // The shaft of a sleeve in inches: SNW11 x 1-15/16.
-  if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
-  // With a groove for a ring: 6212 NR; in German this is what comes before a number.
-  if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
-  if (
-    token.upper === 'NR' &&
-    isSeries(/^\d*/.exec(core)![0]) &&
-    (token.text === 'NR' ? !/^\d/.test(next?.text ?? '') : !next || /^(?:x|×|-|–|qty)$/i.test(next.text))
-  )
-    return 1
-  // A letter that nothing follows joins nothing: `21308 e`.
-  if (!next && (token.endsRow ? /^[eknxmj]$/ : /^[knxmj]$/).test(token.text) && isSeries(core)) return 1
-  // Words in small letters are no suffixes of a number in capitals.
-  if (/^\p{Ll}+$/u.test(token.text) && /[A-Z]/.test(tokens[at - 1]!.text)) return 0
-  if ((token.text === '-' || token.text === '/') && next && isSuffix(next, core, false)) return 2
-  if (/^[12]$/.test(token.text) && next && /^(?:RS\w{0,3}|Z|ZR|NSE)$/.test(next.upper)) return 2
-  return isSuffix(token, core, isLast) ? 1 : 0
-}
-
-function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolean {
-  // A sprocket by its teeth, a spider by its hardness.
-  if ((/^Z=?\d{1,3}$/.test(text) && isWholeNumber(core)) || /^\d\d ?Sh-?[AD]$/i.test(text)) return true
-  if (
-    isMaker(upper) ||
-    NOUN.test(upper) ||
-    text.length > 16 ||
-    !/^[A-Z0-9][A-Z0-9./+-]*$/.test(upper) ||
-    !/[A-Z]/.test(upper)
-  )
-    return false
-  const isInCapitals = text === upper
-  if (!isInCapitals && (SMALL_WORDS.has(text) || COMMON_WORDS.has(upper))) return false
-  if (COMMON_WORDS.has(upper)) return isLast && (LOOSE_SUFFIXES.has(upper) || (isCode(upper) && upper.length < 2))
-  if (LOOSE_SUFFIXES.has(upper)) return isInCapitals || upper.length > 1
-  // Letters in a row may make up a word of codes by chance.
-  if (isKnown(upper))
-    return isInCapitals
-      ? /[\d/]/.test(upper) || upper.length < 6 || PAIRED.test(upper)
-      : /\d/.test(upper) || (upper.length < 4 && isOneCode(upper))
-  // One known suffix in a group (`C/DGA`) makes the others suffixes too.
-  if (
-    isInCapitals &&
-    upper.includes('/') &&
-    surenessOf(core) === 3 &&
-    upper.split('/').some((one) => one.length > 1 && isCode(one))
-  )
-    return true
-  // An unknown number counts if it is written like one and follows a number that is certainly a bearing's.
-  const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
-  return isInCapitals && isLike && surenessOf(core) === 3
 }

@@ -51,3 +51,7 @@ export function timesPer(row: string, text: string): { times: number; at: number
   const times = told ? (COUNT_WORDS[told.toLowerCase()] ?? Number(told)) : 1
   return times > 1 ? { times, at: found.index, own: Number(own ?? 0) } : undefined
 }
+
+/** Words in a row whose counts are totals. */
+export const ALL_TOLD =
+  /(?<!\p{L})(?:of each|in total|totals?|altogether|insgesamt|gesamt|en total|au total|in totale)(?!\p{L})/iu

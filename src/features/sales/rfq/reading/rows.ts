@@ -11,9 +11,10 @@ import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/r
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
-import { AIMED, tellsOfPast, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { AIMED, pair, type RequestedPart, tellsOfPast } from '#features/sales/rfq/reading/pairing.ts'
 import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import { give, makersNamed, pricesNamed } from '#features/sales/rfq/reading/said/values.ts'
+import { sentencesOf } from '#features/sales/rfq/reading/sentence-ends.ts'
 import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -287,27 +288,4 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
     parts.map(({ start, end }) => ({ start, end, value: 0 })),
   ).replaceAll(HIDDEN, ' ')
   return others.replace(COMMON, ' ').match(/\p{L}{2,}/gu)?.length ?? 0
-}
-
-const SENTENCES =
-  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s\d?[A-Z]{1,2}\d|\s\d[A-Z]|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])(?!\s+(?:one|two|three|four|five|six|ten|\d{1,3})\s(?:pcs\s|off\s)?(?:of\s)?each)|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])(?!\s(?:I|We)\s(?:need|want|would take)\s)|;(?=\s(?:if|these|those|they|it)\s)|\?(?=\sif so\s)/gu
-/** In a list what ends a sentence is behind a word. */
-const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
-
-/** The sentences of a row; points behind short words end none. */
-function sentencesOf(
-  row: string,
-  bare: string,
-  isProse: boolean,
-  parts: readonly Mention[],
-): { start: number; end: number; text: string }[] {
-  const behind = parts.flatMap(({ end }) =>
-    isProse && /^[.?!]\s+\p{Lu}\p{Ll}/u.test(bare.slice(end, end + 9)) ? [end + 1] : [],
-  )
-  const found = [...bare.matchAll(isProse ? SENTENCES : STATED)].map(({ index }) => index + 1)
-  const ends = [...new Set([...found, ...behind])].toSorted((a, b) => a - b)
-  return [0, ...ends].map((start, at) => {
-    const end = ends[at] ?? row.length
-    return { start, end, text: row.slice(start, end) }
-  })
 }
