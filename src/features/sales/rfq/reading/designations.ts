@@ -1,24 +1,12 @@
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
-import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
-import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
+import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { suffixAt } from '#features/sales/rfq/reading/suffixes-behind.ts'
-import { COLLOQUIAL, surenessOf } from '#features/sales/rfq/reading/sureness.ts'
+import { COLLOQUIAL, PAIR, surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
 import { designed, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
-import {
-  BETWEEN,
-  COMMON_WORDS,
-  FILE,
-  JOINS,
-  KIND,
-  LOOSE_SUFFIXES,
-  NAMED_LIKE_WORDS,
-  NOUN,
-  SMALL_WORDS,
-  WORDS_BEFORE,
-} from '#features/sales/rfq/reading/vocabulary.ts'
-import { BRANDS, decodePart } from '#model/part-numbers/part-number.ts'
+import { BETWEEN, COMMON_WORDS, KIND, NAMED_LIKE_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
+import { BRANDS } from '#model/part-numbers/part-number.ts'
 
 /** A designation in a row: how surely it is one, from 1 (figures that may be anything) to 3 (a bearing's number). */
 export interface Mention {

@@ -3,7 +3,7 @@ import { isKnown } from '#features/sales/rfq/reading/suffix-codes.ts'
 import { FILE } from '#features/sales/rfq/reading/vocabulary.ts'
 import { decodePart } from '#model/part-numbers/part-number.ts'
 
-const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
+export const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
 
 /** The German way to call a kind: a 3204er. */
 export const COLLOQUIAL = /(?<=^\d{3,5})er$/
