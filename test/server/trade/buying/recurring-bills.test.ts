@@ -127,6 +127,7 @@ it('a total of 0, half a cent and lines that do not add up are refused as the ne
   expect(await refused({ totalAmount: 900.005 })).toContain('900.005')
   expect(await refused({ lines: [{ category: 'Rent' }] })).toContain('Line 1 has no amount')
   expect(await refused({ lines: [{ qty: 2, unitPrice: 5, amount: 20 }] })).toContain('2 at 5 is 10.00')
+  expect(await refused({ lines: [{ qty: 2, unitPrice: 5, amount: 10.9 }] })).toContain('2 at 5 is 10.00')
   expect((await world.read('recurring', recurringId)).template).toMatchObject({ totalAmount: 900 })
 })
 

@@ -112,8 +112,8 @@ async function restOf(order: PurchaseOrder, receipt: Receipt | undefined, net: n
   const all = linesIn(order.data.lines as Data[])
   const isWhole = all.every((line) => figure(line, 'qtyReceived') === figure(line, 'qty'))
   const ordered = sumMoney(all.map((line) => lineAmount(line, currency) ?? 0))
-  const before = isWhole ? sumMoney([ordered, -net]) : 0
   if (!isWhole) return 0
+  const before = sumMoney([ordered, -net])
   const total = taxRate === undefined ? totalAmount : sumMoney([totalAmount, -taxIn(totalAmount, taxRate, currency)])
   return sumMoney([total, -net, -before])
 }

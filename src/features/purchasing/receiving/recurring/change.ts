@@ -1,4 +1,3 @@
-import { roundProduct } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { needTax } from '#features/money/bill-entry/rules.ts'
@@ -6,6 +5,7 @@ import { needAmount } from '#features/money/payments/rules.ts'
 import { type Recurring, recurring, stateOfRecurring } from '#features/money/recurring/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { expenseFields } from '#features/purchasing/receiving/bills/commands.ts'
+import { otherAmount } from '#features/purchasing/receiving/bills/match.ts'
 import { changedTemplate } from '#features/purchasing/receiving/recurring/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
@@ -42,8 +42,8 @@ export const changeRecurring = defineCommand({
     const own = linesIn(template.lines)
     for (const name of [template.taxName, ...own.map(({ taxName }) => taxName)])
       if (typeof name === 'string' && name) await needTax(tx, name)
-    own.forEach(refuseAmount)
     const currency = typeof template.currency === 'string' ? template.currency : await companyCurrency(tx)
+    for (const [at, line] of own.entries()) refuseAmount(line, at, currency)
     if (own.length === 0) needAmount('The total', Number(template.totalAmount ?? 0), currency)
     if (own.length === 0 && !(Number(template.totalAmount) > 0))
       throw refuse('A recurring bill needs a total above 0. Enter one.', 'totalAmount')
@@ -51,17 +51,17 @@ export const changeRecurring = defineCommand({
   },
 })
 
-/** A line has an amount, and its price times its quantity is that amount. */
-function refuseAmount({ qty = 1, unitPrice, amount }: Data, at: number): void {
+/** Refuses a line without an amount, or with an amount that contradicts its quantity and price. */
+function refuseAmount(line: Data, at: number, currency: string): void {
+  const { qty = 1, unitPrice, amount } = line
   if (typeof unitPrice !== 'number' && typeof amount !== 'number')
     throw refuse(`Line ${at + 1} has no amount. Enter one.`, `lines/${at}/amount`)
-  if (typeof unitPrice !== 'number' || typeof amount !== 'number') return
-  const comesTo = roundProduct([Number(qty), unitPrice], 2)
-  if (Math.abs(comesTo - amount) >= 1)
-    throw refuse(
-      `Line ${at + 1}: ${qty} at ${unitPrice} is ${amountText(comesTo)}, but the line amount is ${amountText(amount)}. Correct one of them.`,
-      `lines/${at}/amount`,
-    )
+  const comesTo = otherAmount({ ...line, qty }, currency)
+  if (comesTo === undefined) return
+  throw refuse(
+    `Line ${at + 1}: ${qty} at ${unitPrice} is ${amountText(comesTo, currency)}, but the line amount is ${amountText(Number(amount), currency)}. Correct one of them.`,
+    `lines/${at}/amount`,
+  )
 }
 
 /** Why the next bills cannot be changed, as a sentence; undefined when they can. */
