@@ -6,10 +6,13 @@ import { build, type Manifest } from 'vite'
 import { routes } from '#web/routes.ts'
 import { groups } from '../scripts/chunks.ts'
 
-// As src/server/http/static.ts sends them.
+// Compressed as src/server/http/static.ts sends them.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** What each screen makes a browser load that has only shown /main's frame: its own chunk, and what it shares with others. */
+/**
+ * The additional bytes that each screen makes a browser load after /main's frame: its own chunk, and the chunks it
+ * shares with others.
+ */
 export async function screenSizes(): Promise<{ figure: string; measured: string }[]> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-sizes-'))
   try {
@@ -47,7 +50,7 @@ export async function screenSizes(): Promise<{ figure: string; measured: string 
 
 const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
 
-/** The file of a module that is loaded by its name, or the group it is in. */
+/** The chunk of a module that is loaded by name, or of the group it belongs to. */
 function chunkOf(manifest: Manifest, module: string): Manifest[string] | undefined {
   const group = groups.find(({ test }) => test.test(module))
   return manifest[module] ?? Object.values(manifest).find(({ name }) => group && name === group.name)

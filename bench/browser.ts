@@ -7,7 +7,7 @@ import { startServer } from '#test/support/server.ts'
 const TURNS = 20
 const LOADS = 7
 
-/** What a person at a desk waits for, in a real browser against a real server of the same machine. */
+/** The waiting times of a user at a desk, in a real browser against a real server on the same machine. */
 export async function browserFigures(): Promise<void> {
   const server = await startServer({}, { onDisk: true })
   const [here, there] = [await openBrowser(), await openBrowser()]
@@ -53,7 +53,7 @@ async function firstLoad(browser: Browser, url: string): Promise<number> {
   return total
 }
 
-/** From the start of the navigation to the frame in which the due figures of the cockpit stand. */
+/** From the start of the navigation to the frame that shows the due figures of the cockpit. */
 async function usefulPaints(browser: Browser, url: string): Promise<{ cold: number[]; warm: number[] }> {
   const cold: number[] = []
   const warm: number[] = []
@@ -100,7 +100,7 @@ async function paintedElsewhere(given: { browser: Browser; url: string; owner: D
   return times
 }
 
-/** Notes in every page to come the frame in which an element first shows what is meant. */
+/** Records, in every page loaded from now on, when a matching element first shows the expected text. */
 async function watchFor(page: Page, selector: string, meant: RegExp): Promise<void> {
   await page.addInitScript(
     ([css, source]) => {

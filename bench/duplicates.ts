@@ -23,7 +23,10 @@ const BRANDS = ['SKF', 'NSK', 'FAG', 'NTN', 'Timken', 'INA', 'Koyo', 'NACHI']
 const SUFFIXES = ['2RS1', 'ZZ', 'C3', 'NR', 'EK']
 const PLACES = ['Harbor', 'Delta', 'Summit', 'Prairie', 'Coastal', 'Pioneer', 'Granite', 'Evergreen']
 
-/** Keys, and the index that leads to what points from part to part: making a million takes no longer than searching them. */
+/**
+ * Key fields, and the index on references between parts, so that creating a million takes no longer than searching
+ * them.
+ */
 const parts = defineCollection({
   name: 'parts',
   label: { one: 'Part', many: 'Parts' },
@@ -76,7 +79,7 @@ async function fill(driver: Driver): Promise<void> {
     )
 }
 
-/** One search from the first document read to the last group stored, and how long the event loop was held up meanwhile. */
+/** One search from the first document read to the last group stored, and how long it blocked the event loop. */
 async function search(driver: Driver, databaseUrl: string, name: string, tests: readonly Likeness[]) {
   const plan: ScanPlan = { collection: 'parts', tests, name, ruleId: name }
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -124,7 +127,7 @@ async function search(driver: Driver, databaseUrl: string, name: string, tests: 
   }
 }
 
-/** The most processor time the event loop spent before it came round again, in ms: waiting for a busy machine is not in it. */
+/** The maximum processor time of one turn of the event loop, in ms; waiting for a busy machine is not included. */
 function longestTurn() {
   let longest = 0
   let before = process.threadCpuUsage()
@@ -141,7 +144,10 @@ function longestTurn() {
   }
 }
 
-/** Searches a million parts for duplicates; `folder` holds a database of its own parts, else they are made first. */
+/**
+ * Searches a million parts for duplicates; `folder` contains a database with its own parts, otherwise they are created
+ * first.
+ */
 export async function duplicateFigures(folder?: string): Promise<void> {
   const own = folder ? undefined : mkdtempSync(join(tmpdir(), 'prime-duplicates-'))
   const file = resolve(folder ?? own!, 'prime.db')

@@ -4,12 +4,12 @@ import { longestTurn } from '#test/support/turns.ts'
 import { ORIGIN, openTestWorld } from '#test/support/world.ts'
 
 const MOST_MS = 50
-/** The first time tells of code that was never run before. */
+/** The first run measures code that was never executed before. */
 const TIMES = 3
 
 /**
- * `node bench/event-loop.ts`: the longest that one piece of work keeps the event loop, in milliseconds of processor time,
- * so that a busy machine measures the same as an idle one.
+ * `node bench/event-loop.ts`: the longest time that one piece of work blocks the event loop, in milliseconds of
+ * processor time, so that a busy machine measures the same as an idle one.
  */
 async function eventLoopFigures(): Promise<void> {
   const world = await openTestWorld()
@@ -18,7 +18,7 @@ async function eventLoopFigures(): Promise<void> {
     const key = { 'idempotency-key': `bench-event-loop-${++made}` }
     const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': 'application/json', ...key }
     const asked = { method, url, headers, payloadAsStream: true, ...(payload !== undefined && { payload }) } as const
-    // Taken as it comes: to keep the whole answer would be the measuring's own work.
+    // Consumed as a stream: collecting the whole response would be work of the measurement itself.
     for await (const _ of (await world.app.inject(asked)).stream());
   }
   for (let n = 0; n < 40; n++) await world.put('fat', `d${n}`, { n, text: 'x'.repeat(1_000_000) })

@@ -9,7 +9,10 @@ const DOCUMENTS = 10_000
 const LISTED = 1_000
 const FOR_MS = 4_000
 
-/** Reads and durable writes over HTTP with 10,000 documents, beside bare Node and bare SQLite on the same machine. */
+/**
+ * Reads and durable writes over HTTP with 10,000 documents, compared with bare Node and bare SQLite on the same
+ * machine.
+ */
 export async function httpFigures(): Promise<void> {
   const server = await startServer({}, { onDisk: true })
   try {
@@ -88,7 +91,7 @@ export async function httpFigures(): Promise<void> {
   }
 }
 
-/** What this client and bare Node manage with a short answer: the limit of the machine and the measurement. */
+/** The rate of this client and bare Node with a short response: the limit of the machine and of the measurement. */
 async function bareHttp() {
   const server = createServer((_, answer) => answer.setHeader('content-length', 2).end('ok'))
   const port = await freePort()

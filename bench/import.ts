@@ -14,13 +14,13 @@ import { tool } from '#test/support/tool.ts'
 
 const LOOK_MS = 100
 const PAGE = 5_000
-/** Someone else saves this often, as people do who work meanwhile. */
+/** The interval at which another user saves, as people do who work at the same time. */
 const WRITE_EVERY_MS = 50
 
 /**
- * `npm run bench -- import [ROWS] [FOLDER]`: a million rows from the command line, or as many as are asked for, while
- * someone else goes on writing. With FOLDER, which holds the large sample company, they go into a copy of it, and every
- * second one is about a part that it has.
+ * `npm run bench -- import [ROWS] [FOLDER]`: imports a million rows from the command line, or ROWS of them, while
+ * another user keeps writing. With FOLDER, which contains the large sample company, they are imported into a copy of
+ * it, and every second row refers to an existing part.
  */
 async function importFigures(rows: number, company: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-import-'))
@@ -72,7 +72,7 @@ async function importFigures(rows: number, company: string | undefined): Promise
 
 type Known = readonly [id: string, partNumber: string, brand: string]
 
-/** Parts of a company, from all over it, and how many it has. */
+/** Parts from all over a company, and the number of its parts. */
 async function knownParts(file: string, most: number): Promise<{ known: Known[]; parts: number }> {
   const driver = await openSqlite(file, { log: () => undefined })
   const known: Known[] = []
@@ -109,7 +109,7 @@ async function writeFile(path: string, rows: number, known: readonly Known[]): P
 
 interface Watch {
   isOver: boolean
-  /** The most memory so far, in KB. */
+  /** Peak memory so far, in KB. */
   rss: number
 }
 
@@ -131,7 +131,10 @@ async function writeMeanwhile(owner: Client, watch: Watch): Promise<number[]> {
   return times
 }
 
-/** Linux tells of memory, without the parts of the database file that it keeps in view for the server; elsewhere the figure stays 0. */
+/**
+ * Memory is measured on Linux, without the parts of the database file that the server has mapped; elsewhere the figure
+ * stays 0.
+ */
 async function watchMemory(pid: number, watch: Watch): Promise<void> {
   if (process.platform !== 'linux') return
   while (!watch.isOver) {

@@ -21,7 +21,10 @@ const parcel = (at: number, turn: number) => ({
   notes: `turn ${turn}`,
 })
 
-/** From sending a commit to each of many clients hearing of it, against a real server process; the clients share the machine. */
+/**
+ * From sending a commit until each of many clients receives it, against a real server process; the clients run on the
+ * same machine.
+ */
 export async function liveFigures(): Promise<void> {
   const server = await startServer({}, { onDisk: true })
   try {
@@ -74,7 +77,10 @@ async function fanOut(url: string, owner: Client, { clients, perSecond, target }
   }
 }
 
-/** Follows the open parcels; resolves once the first answer is there. The seq is cut out of the text, which costs little. */
+/**
+ * Follows the open parcels; resolves with the first response. The sequence number is cut out of the text, because
+ * parsing costs more.
+ */
 function follow(url: string, cookie: string, heard: (seq: number) => void): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {

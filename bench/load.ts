@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** One request as it goes over the wire; `at` counts from 0, so that each can be different. */
+/** One request to send; `at` counts from 0, so that each can be different. */
 export type RequestOf = (at: number) => {
   method: string
   path: string
@@ -12,14 +12,14 @@ export interface Load {
   perSecond: number
   p50: number
   p99: number
-  /** Answers that were not 2xx. */
+  /** Responses other than 2xx. */
   failed: number
   count: number
 }
 
 /**
- * Sends requests over keep-alive connections, one in flight on each, for some milliseconds.
- * A bare socket client: it costs little beside the server it shares the machine with.
+ * Sends requests over keep-alive connections, one in flight on each, for the given milliseconds. A bare socket client:
+ * it costs little next to the server on the same machine.
  */
 export async function load(url: string, connections: number, forMs: number, request: RequestOf): Promise<Load> {
   const { hostname, port, host } = new URL(url)
@@ -70,14 +70,14 @@ export async function load(url: string, connections: number, forMs: number, requ
   return { ...spread(times), perSecond: Math.round(times.length / seconds), failed, count: times.length }
 }
 
-/** The middle and the 99th percentile of some milliseconds. */
+/** The median and the 99th percentile of durations in milliseconds. */
 export function spread(times: number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-/** Prints figures as a table, each beside its target and the raw limit of the same run. */
+/** Prints figures as a table, each next to its target and the raw limit of the same run. */
 export function table(
   title: string,
   rows: readonly { figure: string; measured: string; target?: string; raw?: string }[],

@@ -5,7 +5,7 @@ const ORDERS = 50
 const LINES = 20
 const LABELS = 1_000
 const TIMES = 3
-/** Tells the pages of a PDF; its objects are not compressed. */
+/** Counts the pages of a PDF whose objects are not compressed. */
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').split(/\/Type \/Page\b(?!s)/).length - 1
 
 /** Whole print jobs over HTTP, from the request to the last byte; the target is for 50 documents. */

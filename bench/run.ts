@@ -10,11 +10,11 @@ answerHelp(
   'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise; large, grid, global and stock measure a part of it, start how long Prime takes to start on it, and import a million rows beside the writes of others, or ROWS of them into a copy of the company in FOLDER, half of them for parts it has. availability sends the largest of each kind while others read; event-loop measures how long one piece of work keeps the others waiting; money and sales fill a large company and ask its figures; peers asks Feathers 5 on PostgreSQL the same questions, which is installed for it; writers counts commits of 1 to 64 writers on one and two nodes; trade is the work of twenty people on both stores, with a node and the database killed in the middle.',
 )
 
-/** What is measured, one after the other, each in a process of its own. */
+/** The benchmarks, run one after the other, each in its own process. */
 const PARTS = ['http', 'live', 'store', 'browser', 'print', 'import', 'duplicates']
-/** The same with the large sample company. */
+/** Those that need the large sample company. */
 const LARGE = ['large', 'stock', 'global', 'grid']
-/** What is measured only when it is asked for by name. */
+/** Benchmarks that run only when named. */
 const BY_NAME = [
   'availability',
   'event-loop',
@@ -28,7 +28,7 @@ const BY_NAME = [
   'writers',
 ]
 
-/** What does not stand in a file of its name in this folder. */
+/** Benchmarks that are not in a file of the same name in this folder. */
 const PLACES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LARGE.map((part) => [part, `company/${part}`])),
   ...Object.fromEntries(['money', 'sales', 'statements'].map((part) => [part, `money/${part}`])),
@@ -52,7 +52,7 @@ async function measure(part: string, ...given: readonly string[]): Promise<void>
   process.exitCode = 1
 }
 
-/** A folder with the large company: the one that was given, or one that is made and removed again. */
+/** A folder with the large company: the given one, or one that is created and removed again. */
 async function withLargeCompany(work: (folder: string) => Promise<void>): Promise<void> {
   const given = process.argv[2]
   if (given) return await work(given)

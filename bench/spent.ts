@@ -4,7 +4,7 @@ import { Client } from 'pg'
 /** The kernel counts processor time in hundredths of a second. */
 const TICK_US = 10_000
 
-/** Processor time of each process so far, in µs; without those that have ended. */
+/** Processor time of each process so far, in µs; processes that have ended are left out. */
 export function spentBy(pids: readonly number[]): Map<number, number> {
   return new Map(
     pids.flatMap((pid) => {
@@ -18,11 +18,11 @@ export function spentBy(pids: readonly number[]): Map<number, number> {
   )
 }
 
-/** What processes have spent since, in µs: those that came meanwhile with all they have spent. */
+/** The processor time that processes have used since, in µs; processes started in the meantime count completely. */
 export const spentSince = (before: ReadonlyMap<number, number>, pids: readonly number[] = [...before.keys()]): number =>
   [...spentBy(pids)].reduce((sum, [pid, spent]) => sum + spent - (before.get(pid) ?? 0), 0)
 
-/** The processes of a database that serve one program. */
+/** The database processes that serve one program. */
 export async function backendsOf(url: string | undefined): Promise<number[]> {
   if (!url) return []
   const client = new Client(url)

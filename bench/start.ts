@@ -11,8 +11,9 @@ import { tool } from '#test/support/tool.ts'
 const TARGET = '< 3,000 ms'
 
 /**
- * `npm run bench -- start [FOLDER] [--parts=N]`: how long Prime takes to start, as its data stands and after an update that
- * searches parts by other fields. FOLDER holds the large sample company; without one, one of N parts is made.
+ * `npm run bench -- start [FOLDER] [--parts=N]`: how long Prime takes to start, with its data unchanged and after an
+ * update that searches parts by other fields. FOLDER contains the large sample company; without it, one of N parts is
+ * created.
  */
 async function startFigures(folder: string | undefined, parts: string): Promise<void> {
   const own = folder ? undefined : mkdtempSync(join(tmpdir(), 'prime-start-'))
@@ -51,7 +52,7 @@ async function startFigures(folder: string | undefined, parts: string): Promise<
   }
 }
 
-/** From the start of the process to its answering, what it finds then, and what is measured while it runs. */
+/** The time from the start of the process until it responds, what it finds then, and what is measured while it runs. */
 async function started<T>(file: string, more?: (owner: Client, file: string) => Promise<T>) {
   const from = performance.now()
   const server = await startServer({ DATABASE_URL: `file:${file}` })
@@ -67,7 +68,7 @@ async function started<T>(file: string, more?: (owner: Client, file: string) => 
   }
 }
 
-/** Below 0 where the question took too long. */
+/** Returns -1 when the query took too long. */
 async function count(owner: Client, question: object): Promise<number> {
   const asked = { ...question, aggregate: { count: true } }
   const { status, body } = await owner.call('POST', '/api/collections/parts/query', asked)
@@ -102,7 +103,7 @@ async function untilFilled(owner: Client, file: string) {
   return { took: performance.now() - from, longest, writes, ...(await search(owner)) }
 }
 
-/** The search index is said to be of one field less than the definition asks for, as an older version may have had it. */
+/** Marks the search index as having one field less than the definition, as an older version may have left it. */
 function searchOtherFields(file: string): void {
   const db = new DatabaseSync(file)
   const { id, shape } = db.prepare("SELECT id, shape FROM collections WHERE name = 'parts'").get() as {

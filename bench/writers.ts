@@ -12,7 +12,7 @@ const ROUND_MS = 2_500
 const SAMPLE_MS = 5
 const DOCUMENTS = 500
 
-/** A server and what its requests carry. */
+/** A server, and the headers of its requests. */
 interface Node {
   url: string
   headers: Record<string, string>
@@ -54,7 +54,7 @@ async function fill(owner: Client): Promise<void> {
   }
 }
 
-/** The same load spread over nodes: their rates together, and the worst p99. */
+/** The same load distributed over nodes: the sum of their rates, and the worst p99. */
 async function over(nodes: readonly Node[], connections: number, of: (node: Node) => RequestOf): Promise<Load> {
   const each = (forMs: number) =>
     Promise.all(nodes.map((node) => load(node.url, Math.max(1, connections / nodes.length), forMs, of(node))))
@@ -69,7 +69,7 @@ async function over(nodes: readonly Node[], connections: number, of: (node: Node
   }
 }
 
-/** Which share of the time some writer holds the head row: it has begun and waits for no lock. */
+/** The share of the time in which some writer holds the head row: it has begun and waits for no lock. */
 async function watchHead(url: string): Promise<() => Promise<number>> {
   const database = new Database({ connectionString: url })
   await database.connect()

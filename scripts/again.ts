@@ -1,11 +1,11 @@
-/** More than this many files in trouble is no frame that a busy machine missed. */
+/** More failing files than this are not explained by a busy machine that missed a frame. */
 const MAX_AGAIN = 5
 
-/** What a run of the tests left behind. */
+/** The failures of a test run. */
 export interface Trouble {
-  /** Files with a test that failed. */
+  /** Files with a failed test. */
   failed: readonly string[]
-  /** Per error that no test caught: the file it arose in, where that is known. */
+  /** For each uncaught error the file it came from, if known. */
   stray: readonly (string | undefined)[]
 }
 

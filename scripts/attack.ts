@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { startVitest } from 'vitest/node'
 
 /**
- * `npm run attack [-- WORD]`: tries to reach, change and stop what one may not, on both stores, and tells how often that was tried
- * and how often it went wrong. WORD leaves only the suites whose file has it in its name.
+ * `npm run attack [-- WORD]`: tries to read, change and stop what is not allowed, on both stores, and reports the
+ * number of attempts and how many went wrong. WORD limits it to suites whose file name contains it.
  */
 const ALL = [
   ['Roles, collections and ways', 'test/server/access/access-matrix.test.ts'],

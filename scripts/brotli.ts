@@ -9,7 +9,7 @@ const SMALL_BYTES = 1024
 const compress = promisify(brotliCompress)
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Lays a `.br` beside each text file of the build, so that no server spends its first seconds on packing them. */
+/** Writes a `.br` next to each text file of the build, so that no server spends its first seconds compressing them. */
 export function brotli(): Plugin {
   let folder = ''
   return {

@@ -3,17 +3,17 @@ import type { Plugin } from 'vite'
 
 const FEATURE = /\/src\/features\/.+\/feature\.ts$/
 const DESK = /\/src\/web\/desk-features\.ts$/
-/** What only the desk needs, by the name of its list in `feature.ts`, and what makes it known there. */
+/** The lists in `feature.ts` that only the desk needs, and the function that registers each there. */
 const LATE = { actions: 'installActions', reports: 'installReports' } as const
 const listOf = (name: string): RegExp => new RegExp(`\\b${name}: \\[([^\\]]*)\\],?`)
-/** What a feature brings to others, as the formatter writes it: on one line, or to the bracket below its name. */
+/** The `parts` of a feature, as the formatter writes them: on one line, or up to the bracket below the name. */
 const PARTS = /^ {2}parts: \[(?:(.*)\],\n|\n([\s\S]*?)^ {2}\],\n)/m
 const IMPORT = /^import \{([^}]*)\} from '#features\/[^']+'\n/gm
 
 /**
- * Leaves out of the browser's first load what features name for the server alone (commands, prints and hooks), and what only
- * the desk needs, their tables of actions, their reports and what they bring to other screens: `web/desk-features.ts` holds
- * those.
+ * Leaves out of the browser's first load what features declare for the server alone (commands, prints and hooks), and
+ * what only the desk needs: their action tables, their reports and their parts of other screens. `web/desk-features.ts`
+ * contains those.
  */
 export const browserFeatures = (): Plugin => ({
   name: 'browser-features',
@@ -37,11 +37,11 @@ const split = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 const namesIn = (code: string, list: string): string[] => split(listOf(list).exec(code)?.[1] ?? '')
-/** Whether an import brings nothing but these names. */
+/** Whether an import contains only these names. */
 const isOf = (line: string, names: readonly string[]): boolean =>
   split(line.replace(IMPORT, '$1')).every((name) => names.includes(name))
 
-/** The feature files in the order of the registry. */
+/** The feature files in registry order. */
 function inOrder(): string[] {
   const registry = readFileSync('src/features/registry.ts', 'utf8')
   const list = registry.slice(registry.indexOf('install(['))
@@ -53,7 +53,7 @@ function inOrder(): string[] {
   return globSync('src/features/**/feature.ts').toSorted((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b))
 }
 
-/** A module that makes known what every feature has for the desk. */
+/** A module that registers what each feature has for the desk. */
 function deskFeatures(): string {
   const imports = new Set<string>()
   const names: Record<string, string[]> = {}

@@ -1,7 +1,7 @@
-/** So many files a folder has at most, with the tests beside them, so that one look finds what is in it. */
+/** The maximum number of files in a folder, including tests, so that its contents can be seen at a glance. */
 export const MAX_FILES = 25
 
-/** A sentence for each folder with more files than that, those in folders of its own not counted. */
+/** A message for each folder with more files than that, not counting files in subfolders. */
 export function fullFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const path of paths) {

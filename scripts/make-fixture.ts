@@ -10,8 +10,8 @@ import { openIdentity } from '#server/identity/open.ts'
 import { openStore } from '#store/open.ts'
 
 /**
- * Writes the data folder of this release into `test/fixtures/data-VERSION`, small and compressed, with what it holds
- * beside it as JSON. Once per release: later releases prove on it that they open older data.
+ * Writes the data folder of this release into `test/fixtures/data-VERSION`, small and compressed, together with its
+ * contents as JSON. Run once per release: later releases use it to prove that they can open older data.
  */
 const [version = '0.1'] = process.argv.slice(2)
 const EACH = 3

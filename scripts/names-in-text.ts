@@ -1,13 +1,13 @@
 import ts from '@typescript/typescript6'
 import { AREAS } from '#model/feature.ts'
 
-/** A source by its path from the root, and its text. */
+/** A source file: its path from the root, and its text. */
 export interface Source {
   path: string
   text: string
 }
 
-/** An address or the name of a collection that stands as text outside the feature it belongs to. */
+/** An address or collection name written as text outside the feature it belongs to. */
 export interface Stray {
   path: string
   line: number
@@ -16,7 +16,7 @@ export interface Stray {
   fix: string
 }
 
-/** Fields that name a collection, in documents and in questions. */
+/** Fields that name a collection, in documents and in queries. */
 const NAMING = /^(?:collection|partyType|docType|itemType|sourceType)$/
 /** Methods whose first argument is a collection. */
 const READING = /^(?:get|getAny|getMany|put|update|remove|need|find)$/
@@ -34,7 +34,7 @@ interface Text {
   line: number
 }
 
-/** Every text of a source: strings, and the beginnings of templates. */
+/** Every text in a source file: string literals, and the first part of template literals. */
 function textsOf({ path, text }: Source): Text[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: Text[] = []
@@ -51,7 +51,7 @@ function textsOf({ path, text }: Source): Text[] {
 const propertyOf = ({ parent, ...node }: ts.Node): string | undefined =>
   ts.isPropertyAssignment(parent) && parent.initializer.pos === node.pos ? parent.name.getText() : undefined
 
-/** Whether a text is the name in the definition of a collection. */
+/** Whether a text is the name in a collection's definition. */
 function isDefined({ node }: Text): boolean {
   const call = node.parent?.parent?.parent
   return (
@@ -62,7 +62,10 @@ function isDefined({ node }: Text): boolean {
   )
 }
 
-/** Whether a text names a collection: the target of a reference, what is read or written, or the kind of a document. */
+/**
+ * Whether a text names a collection: as the target of a reference, as what is read or written, or as the kind of a
+ * document.
+ */
 function namesCollection({ node }: Text): boolean {
   const { parent } = node
   if (ts.isCallExpression(parent)) {
@@ -80,11 +83,11 @@ function namesCollection({ node }: Text): boolean {
   return NAMING.test(propertyOf(node) ?? '')
 }
 
-/** Where addresses and collections are at home: the feature that states them. */
+/** The features that addresses and collection names belong to, because they define them. */
 export function homes(sources: readonly Source[]): { addresses: Map<string, string>; names: Map<string, string> } {
   const addresses = new Map<string, string>()
   const names = new Map<string, string>()
-  // The page of a collection is stated there; its feature's screen reads it.
+  // The page of a collection is defined there; its feature's screen reads it.
   const paths = new Map<string, string>()
   for (const source of sources)
     for (const one of isFeature(source.path) ? textsOf(source) : []) {
@@ -100,9 +103,9 @@ export function homes(sources: readonly Source[]): { addresses: Map<string, stri
 }
 
 /**
- * Addresses that stand as text outside their feature, and collections that a feature above theirs names by text. A feature
- * cannot import what is above it, so there, and for what a store already holds, the name remains; `features/all.test.ts`
- * tells whether it exists.
+ * Addresses written as text outside their feature, and collections named as text by a feature above theirs. A feature
+ * cannot import what is above it, so in that direction, and for what a store already contains, the name remains as
+ * text; `features/all.test.ts` checks that it exists.
  */
 export function strays(sources: readonly Source[]): Stray[] {
   const { addresses, names } = homes(sources)

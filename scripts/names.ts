@@ -4,8 +4,8 @@ import { strays } from './names-in-text.ts'
 import { MAX_SHARED_NAMES, sharedNames } from './shared-names.ts'
 
 /**
- * Fails where an address or a collection's name stands as text outside its feature, where two files of a layer export the
- * same name, and where a folder has too many files to be seen at a glance; names the places.
+ * Fails when an address or a collection name is written as text outside its feature, when two files of a layer export
+ * the same name, or when a folder has too many files to be seen at a glance; lists the places.
  */
 const plainPath = (path: string): string => path.replaceAll('\\', '/')
 const sources = globSync('src/**/*.{ts,tsx}')

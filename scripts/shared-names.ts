@@ -1,9 +1,9 @@
 import type { Source } from './names-in-text.ts'
 
-/** So many names may be exported by two layers; within one layer a name means one thing. */
+/** The maximum number of names that are exported by two layers; within one layer a name means one thing. */
 export const MAX_SHARED_NAMES = 60
 
-/** A name that several files export, and the files. */
+/** A name exported by several files, and those files. */
 export interface SharedName {
   name: string
   paths: readonly string[]
@@ -13,13 +13,15 @@ export interface SharedName {
 
 const DECLARED = /^export (?:async )?(?:const|let|function\*?|class|type|interface) +([A-Za-z_$][\w$]*)/gm
 
-/** `store/sqlite` for a driver, else the first folder: the two drivers answer the same questions under the same names. */
+/**
+ * `store/sqlite` for a driver, otherwise the top folder: the two drivers answer the same queries under the same names.
+ */
 const layerOf = (path: string): string => {
   const [, layer = '', driver = ''] = path.split('/')
   return layer === 'store' && ['sqlite', 'postgres'].includes(driver) ? `store/${driver}` : layer
 }
 
-/** The names that two or more of these files declare and export. Default exports and names passed on are not counted. */
+/** The names that two or more of these files declare and export. Default exports and re-exports are not counted. */
 export function sharedNames(sources: readonly Source[]): SharedName[] {
   const paths = new Map<string, string[]>()
   for (const { path, text } of sources)

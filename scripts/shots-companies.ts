@@ -63,7 +63,7 @@ export async function enterFew(desk: Desk, url: string): Promise<void> {
     })
 }
 
-/** Years of work: thousands of rows, and among the first of them long names and large sums. */
+/** Years of work: thousands of rows, with long names and large amounts among the first of them. */
 export async function enterMany(desk: Desk, url: string, { folder }: Server): Promise<void> {
   const size = ['--size', 'large', '--parts', '12000', '--movements', '24000', '--documents', '4000']
   const { code, error } = await tool('demo', size, `file:${folder}/prime.db`)

@@ -10,7 +10,10 @@ const today = dayIn('UTC', new Date())
 const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
 const each = Array.from({ length: COUNT }, (_, index) => index)
 
-/** Months of selling, buying and paying, entered by the commands that people use: the first of each has a long name and a large sum. */
+/**
+ * Months of selling, buying and paying, entered with the commands that users run: the first of each has a long name and
+ * a large amount.
+ */
 export async function enterTrade(desk: Desk, url: string): Promise<void> {
   const run = async (command: string, input: object) =>
     (
@@ -65,7 +68,7 @@ async function sell(run: Run, index: number): Promise<void> {
   await collect(run, transactionId, index)
 }
 
-/** The invoice of a deal, paid: its seller earns commission, and every third of them has been paid it. */
+/** The paid invoice of a deal: its seller earns commission, which has been paid out for every third. */
 async function collect(run: Run, transactionId: string, index: number): Promise<void> {
   const customerId = index === 0 ? 'shots' : 'shots2'
   const invoice = await run('receivable.invoice', { transactionId, issue: true })
@@ -78,7 +81,7 @@ async function collect(run: Run, transactionId: string, index: number): Promise<
     await run('commissions.pay', { email: `seller${index}@harborbearing.example`, bankAccountId: 'house' })
 }
 
-/** A bill that is paid by check; answers the check. */
+/** A bill paid by check; returns the check's id. */
 async function pay(run: Run, index: number): Promise<string> {
   const totalAmount = index === 0 ? 98_765_432.1 : 120.5 + 37 * index
   const { id: payableId } = await run('payables.enter', {

@@ -12,8 +12,9 @@ answerHelp(
 )
 
 /**
- * Takes pictures of every built screen: dark and light, desk and phone; empty, with a handful of everything, with the
- * sample company and with thousands of rows. Words after the command leave only pictures whose name has one of them.
+ * Takes screenshots of every built screen: dark and light, desktop and phone; empty, with a handful of everything, with
+ * the sample company and with thousands of rows. Words after the command limit it to screenshots whose name contains
+ * one of them.
  */
 const FOLDER = '.shots'
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
@@ -76,7 +77,7 @@ try {
 }
 console.log(`${taken} pictures in ${FOLDER}/`)
 
-/** A Prime of its own with its owner at a desk, where any picture of these states is wanted. */
+/** Opens a Prime with its owner at a desk, if any screenshot of these states is requested. */
 async function company(states: readonly string[], visit: (desk: Desk, server: Server) => Promise<void>): Promise<void> {
   const names = states.flatMap((state) => [...screens, '/login'].flatMap((path) => pictures(path, state)))
   if (!names.some(({ name }) => wanted(name))) return
@@ -109,7 +110,7 @@ async function walk(
   }
 }
 
-/** What opens over a screen: both menus, the palette and, on the phone, the drawer. */
+/** What opens over a screen: both menus, the command palette and, on the phone, the drawer. */
 async function floating(page: Page, name: string): Promise<void> {
   for (const menu of ['Notifications', 'Package Tracking']) {
     await page.getByRole('banner').getByRole('button', { name: menu, exact: true }).click()

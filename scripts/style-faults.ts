@@ -1,14 +1,15 @@
 import type { Source } from './names-in-text.ts'
 
-/** The sheet of the classes that every screen may use by their plain names. */
+/** The stylesheet with the classes that every screen may use by their plain names. */
 export const SHARED = 'src/ui/theme/shared.css'
 
-/** So many lines all stylesheets together have at most. Lower it when they have become fewer. */
+/** The maximum number of lines of all stylesheets together. Lower it when there are fewer. */
 export const MAX_STYLE_LINES = 6_990
 
 /**
- * What is wrong with these stylesheets, a sentence for each: too many lines, a sheet that nobody imports, a class of a module
- * that no importer names, a shared class that nobody uses. A module whose classes are chosen by a value is not searched.
+ * What is wrong with these stylesheets, one message for each fault: too many lines, a stylesheet that nobody imports, a
+ * class of a CSS module that no importer uses, a shared class that nobody uses. A module whose classes are selected by
+ * a computed name is not checked.
  */
 export function styleFaults(
   sheets: readonly Source[],
@@ -32,7 +33,7 @@ const classesOf = ({ text }: Source): readonly string[] => {
 }
 
 interface Importer {
-  /** The path of the module, and the name it has in `text`. */
+  /** The path of the CSS module, and the name under which `text` imports it. */
   sheet: string
   name: string
   text: string

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { SHARED, styleFaults } from './style-faults.ts'
 
-/** Fails where the stylesheets grow beyond their limit, or hold a class that no screen names. */
+/** Fails when the stylesheets exceed their limit, or contain a class that no screen uses. */
 const read = (pattern: string) =>
   globSync(pattern)
     .map((path) => path.replaceAll('\\', '/'))

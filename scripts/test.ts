@@ -4,9 +4,9 @@ import { sweepLeftovers } from '#test/support/folders.ts'
 import { filesAgain, type Trouble } from './again.ts'
 
 /**
- * Runs the tests (all, or the files named). A few files in trouble run once more, each from its beginning and with the
- * machine to themselves: walks of a browser share a page within a file, so that a single test tried again would find what
- * it had left half done. A fault fails both times; what passed only alone is named.
+ * Runs the tests (all, or the given files). If only a few files fail they run once more, each from its beginning and
+ * with the machine to themselves: the browser tests of a file share a page, so a single test tried again would find
+ * what it left half done. A real fault fails both times; a test that passed only alone is reported.
  */
 sweepLeftovers()
 const first = await run(process.argv.slice(2))

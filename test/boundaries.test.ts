@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..')
 let house: string
 
-/** Two features that import as they should. */
+/** Two features whose imports are allowed. */
 const SOUND = {
   'stock/parts/collection.ts': 'export interface Part { id: string }',
   'stock/parts/numbers.ts': 'export const NUMBERS = 1',

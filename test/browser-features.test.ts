@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { registry } from '#features/registry.ts'
 import { browserFeatures } from '../scripts/browser-features.ts'
 
-/** A module as the browser gets it. */
+/** A module as it is delivered to the browser. */
 function inBrowser(path: string, code = ''): string {
   const { transform } = browserFeatures() as { transform: (code: string, id: string) => { code: string } | undefined }
   return transform(code, path)!.code

@@ -28,7 +28,7 @@ const KEY = { 'idempotency-key': 'a-key-of-the-fixture' }
 const installed = [...registry]
 let world: World
 
-/** Prime with one more line in its registry. */
+/** Opens Prime with one more feature in its registry. */
 async function openWith(one: Feature): Promise<void> {
   install([...installed, one])
   const more = (one.actions ?? []).flatMap((table) => table.commands)
@@ -149,7 +149,7 @@ describe('an action of one entry', () => {
     const closed = await world.insert(debitNotes, { number: 'DN-5', status: 'Closed' })
     const clock = { ...at, now: world.now() }
     const view = { collection: debitNotes }
-    // The head of a record and the menu of a row show these.
+    // The record header and the row menu show these actions.
     const [offer, ...others] = offersOf(view, open, clock)
     expect(others).toEqual([])
     expect(offer).toMatchObject({ label: 'Hold', record: 'DN-4', fixed: { debitNoteId: open.id } })

@@ -7,7 +7,7 @@ import { icons } from '#web/icons.ts'
 import { routes } from '#web/routes.ts'
 import { screens } from '#web/screens.ts'
 
-// One more line in the registry, before anything of the browser reads it.
+// Adds a line to the registry before any browser code reads it.
 vi.mock('#features/registry.ts', async (load) => {
   const { registry } = await load<typeof import('#features/registry.ts')>()
   return { registry: [...registry, fixture] }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from '@typescript/typescript6'
 import { expect, it } from 'vitest'
 
-/** Forms the screens do not use, and what to write instead (`docs/WORDS.md`). */
+/** Wordings that screens must not use, and the replacement for each (`docs/WORDS.md`). */
 const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bunless said\b/i, '"Default: …"'],
   [/\bstands? here\b/i, '"… are listed here", or the next step'],
@@ -49,7 +49,7 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bsign(s|ed|ing)?( \w+){0,2} (in|out)\b|\bsign-?(in|out)s?\b/i, '"log in", "log out"'],
 ]
 
-/** A stored value, the way a reminder was sent; and the agreed words of the console. */
+/** A stored value (how a reminder was sent), and an agreed label of the console. */
 const KEPT = new Set(['E-mail', 'Sign-in state:'])
 
 interface Found {
@@ -59,12 +59,15 @@ interface Found {
   instead: string
 }
 
-/** Every text of a source that holds a forbidden form; other headings of imported files are not read. */
+/**
+ * Every text in a source file that contains a forbidden wording; alternative headings of imported files are not
+ * checked.
+ */
 function faultsOf(name: string, source: string): Found[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: Found[] = []
   const read = (node: ts.Node, text: string): void => {
-    // A name such as `email-field` has no space; a sentence or a label has a capital letter or one.
+    // A name such as `email-field` has no space; a sentence or a label contains a space or a capital letter.
     if (KEPT.has(text) || !/[A-Z ]/.test(text)) return
     for (const [form, instead] of FORBIDDEN) {
       const [match] = form.exec(text) ?? []
@@ -85,7 +88,7 @@ function faultsOf(name: string, source: string): Found[] {
   return found
 }
 
-/** What people read comes from here; the server's own log lines are for those who run it. */
+/** The folders with the texts users read; the server's own log lines are for operators and are not checked. */
 const READ = ['src/features', 'src/model', 'src/ui', 'src/web']
 
 it('the screens say nothing in a form that has a plainer one', () => {

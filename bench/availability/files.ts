@@ -3,7 +3,7 @@ import { LIMITS } from '#base/limits.ts'
 
 const MB = 1 << 20
 
-/** A file as it is brought to an import, with its plan. */
+/** A file as it is uploaded for an import, with its plan. */
 export interface Brought {
   name: string
   bytes: Buffer
@@ -29,7 +29,7 @@ function rowsOf(bytes: number): string {
   return `[${Array.from({ length: count }, (_, at) => row(at)).join(',')}]`
 }
 
-/** 100,000 rows of 200 columns of digits, 20 MB of them. */
+/** 100,000 rows of 200 columns of digits, 20 MB in total. */
 export const fullCsv = (): Brought => ({
   name: 'c.csv',
   bytes: Buffer.from(
@@ -47,7 +47,7 @@ export const deepJson = (): Brought => ({
   plan: { collection: 'deep', format: 'json' },
 })
 
-/** A tree of JSON: maps within maps, 20 MB of short names. */
+/** A JSON tree: nested objects, 20 MB of short names. */
 export const treeJson = (): Brought => ({
   name: 't.json',
   bytes: Buffer.from(
@@ -61,7 +61,7 @@ export function fullWorkbook(): Brought {
   return workbook(90_000, 20, cell)
 }
 
-/** As many texts of its own as a workbook may have, each named once. */
+/** As many distinct texts as a workbook may have, each used once. */
 export function textsWorkbook(): Brought {
   const texts = Array.from({ length: LIMITS.workbookTexts - 10 }, (_, at) => `<si><t>text ${at}</t></si>`)
   const cell = (at: number, c: number) => `<c t="s"><v>${((at - 1) * 10 + c) % texts.length}</v></c>`

@@ -37,7 +37,7 @@ async function call(
 ) {
   const answer = await client.call(method, path, body, headers)
   if (answer.status === status) return answer
-  // What takes longer than its time limit is refused, as it should be.
+  // A request that exceeds its time limit is refused, as it should be.
   if (isTimed && answer.status === 503 && answer.body.code === 'unavailable') {
     console.log(`  ${path}: ended by its time limit`)
     return answer
@@ -52,9 +52,9 @@ const query = (client: Client, collection: string, question: object) =>
 const newKey = () => ({ 'idempotency-key': `bench-availability-${++key}` })
 
 const LONG_REPORT = { title: 'r', facts: Array.from({ length: 40 }, () => ['a'.repeat(4_000), 'b'.repeat(4_000)]) }
-/** Twenty questions whose answers still fit one. */
+/** Twenty queries whose results still fit one response. */
 const TWENTY = Array.from({ length: 20 }, (_, at) => ({ collection: at < 14 ? 'fat' : 'links', limit: 1 }))
-/** The moment a list is asked for as it was: later than all. */
+/** The point in time for reading a past list: later than every change. */
 const SOON = '2030-01-01T00:00:00Z'
 
 const LARGE = { text: 'x'.repeat(18_000) }
@@ -65,7 +65,7 @@ export async function commit(client: Client, collection: string, count: number, 
   await call(client, 'POST', '/api/commit', { body: { writes }, headers: newKey() })
 }
 
-/** What the loads ask for: a few very large documents, many of a middling size, formulas, and parts to print. */
+/** The data that the loads query: a few very large documents, many medium ones, formulas, and parts to print. */
 export async function fill({ staff }: People): Promise<void> {
   for (let at = 0; at < 5; at++)
     await commit(staff, 'fat', 8, { n: at, word: 'bearing', text: 'x y z '.repeat(160_000) })
@@ -89,14 +89,14 @@ export async function fill({ staff }: People): Promise<void> {
   await call(staff, 'POST', '/api/commands/tables.design', { body, headers: newKey() })
 }
 
-/** A document that is there, which others read meanwhile. */
+/** An existing document that others read in the meantime. */
 export const SMALL = '/api/collections/links/documents/read'
 
-/** What others print and import meanwhile. */
+/** What others print and import in the meantime. */
 export const printShort = (client: Client) => ask(client, '/api/print/report', { title: 's', facts: [['a', 'b']] })
 export const importShort = ({ url }: People, client: Client) => bring(url, client, shortList())
 
-/** The largest allowed of each kind. */
+/** The largest allowed request of each kind. */
 export const loadsOf = (people: People): readonly (readonly [name: string, load: () => Promise<unknown>])[] => {
   const { url, staff, viewer } = people
   return [
@@ -117,7 +117,7 @@ export const loadsOf = (people: People): readonly (readonly [name: string, load:
       () => times(4, () => query(viewer, 'rows', { aggregate: { count: true, sum: ['n'], by: ['n', 'name'] } })),
     ],
     ['read of 20 questions, viewer ×4', () => times(4, () => ask(viewer, '/api/read', { queries: TWENTY }))],
-    // Done again it goes elsewhere: what is asked as it was has to stay small enough to be answered.
+    // When repeated it goes to another collection, because a past list has to stay small enough to be answered.
     ['largest commit, staff', () => commit(staff, ++wide === 1 ? 'wide' : `wide${wide}`, 500, LARGE)],
     [
       'commit of many fields, staff',
@@ -175,7 +175,7 @@ async function stalled(url: string, viewer: Client): Promise<void> {
   socket.close()
 }
 
-/** As many subscriptions as one person may hold, each a question of its own. */
+/** As many subscriptions as one user may have, each with a different query. */
 async function manySockets(url: string, viewer: Client): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: 20 }, () => opened(url, viewer)))
   for (const [at, socket] of sockets.entries())

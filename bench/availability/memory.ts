@@ -2,18 +2,21 @@ import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Server } from '#test/support/server.ts'
 
-/** What is left of a load: in MB, beside what the server took before it. */
+/** The memory left after a load: in MB above what the server used before it. */
 export interface Kept {
-  /** Once it was at rest, after so many seconds; of a load that never came to rest what was left at the end. */
+  /** When the server was at rest, after `afterS` seconds; if it never came to rest, what was left at the end. */
   mb: number
   afterS: number
-  /** What is left once every thread has collected: what something holds, without what was only not collected yet. */
+  /**
+   * What is left after a garbage collection of every thread: what is still referenced, without garbage that was not yet
+   * collected.
+   */
   heldMb: number
-  /** What each thread uses after that, main thread first. */
+  /** The memory of each thread after that, main thread first. */
   threads: readonly string[]
 }
 
-/** At rest is what is this near to what was there before. */
+/** The server counts as at rest within this distance of its previous memory. */
 export const NEAR_MB = 100
 const MOST_S = 60
 const EVERY_MS = 250
@@ -21,7 +24,10 @@ const EVERY_MS = 250
 export const residentMb = ({ process: { pid } }: Server): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
-/** Waits until the server takes no more than `NEAR_MB` above `before`, a minute at most; then has every thread collect. */
+/**
+ * Waits until the server uses no more than `NEAR_MB` above `before`, a minute at most; then makes every thread collect
+ * garbage.
+ */
 export async function keptOf(server: Server, file: string, before: number): Promise<Kept> {
   const began = performance.now()
   let mb = residentMb(server) - before

@@ -13,7 +13,7 @@ const SHOWN = 14
 export function whatRan({ nodes, samples = [], timeDeltas = [], startTime }: Profiler.Profile, span: Span): string {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
-  // The profile counts microseconds of the clock that `hrtime` reads.
+  // The profile counts microseconds of the `hrtime` clock.
   const zero = Number(process.hrtime.bigint()) / 1_000 - performance.now() * 1_000
   const took = new Map<string, number>()
   let at = startTime

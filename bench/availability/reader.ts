@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** A thread of its own that reads one document as often as one session may, so that what the loads take to receive is not counted. */
+/**
+ * A thread that reads one document as often as one session may, so that the time for receiving the responses of the
+ * loads is not counted.
+ */
 const EVERY_MS = 12
-/** A new thread's first requests load and compile what they need: they are made before anything is counted. */
+/** The first requests of a new thread load and compile what they need: they are sent before anything is counted. */
 const WARM_UP = 40
 const { url, cookie } = workerData as { url: string; cookie: string }
 let isOver = false
@@ -16,7 +19,7 @@ const headers = { cookie, origin: new URL(url).origin }
 for (let at = 0; !isOver; at++) {
   if (at === WARM_UP) parentPort!.postMessage('ready')
   const began = performance.now()
-  // Whoever reads tries again, and the wait counts; that a connection was lost is told.
+  // A failed read is tried again, and the wait counts; lost connections are reported.
   const answer = await fetch(url, { headers }).catch((error: Error) => {
     lost.push(String((error.cause as { code?: string } | undefined)?.code ?? error))
     return fetch(url, { headers })

@@ -13,9 +13,14 @@ import { startPostgres } from '#test/support/postgres.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 
 const MOST_LATE_MS = 50
-/** Of a read that waited so long at p99 the load is measured again, since the machine may have been busy with others. */
+/**
+ * How often a load is measured when its reads wait longer than `MOST_LATE_MS` at p99, since the machine may have been
+ * busy with other work.
+ */
 const TRIES = 2
-/** Of fewer reads their p99 is the longest: a short load is done again, so often at most. */
+/**
+ * With few reads the p99 is just the longest, so a short load is repeated for `LEAST_MS`, at most `MOST_ROUNDS` times.
+ */
 const LEAST_MS = 4_000
 const MOST_ROUNDS = 12
 
@@ -26,15 +31,15 @@ interface Measured {
   busy: number
   kept: Kept
   took: string
-  /** Processor time of the server, its database and the clients meanwhile, as words. */
+  /** Processor time used by the server, its database and the clients in the meantime, as text. */
   spent: string
-  /** What ran in the longest turns. */
+  /** The functions that ran in the longest turns. */
   why: readonly string[]
 }
 
 /**
- * `npm run bench -- availability [--postgres] [--why] [--only=WORDS]`: the largest that is allowed of each kind, by a viewer and a
- * staff member, one after the other, beside the point reads, prints and imports of others.
+ * `npm run bench -- availability [--postgres] [--why] [--only=WORDS]`: the largest allowed request of each kind, by a
+ * viewer and a staff member, one after the other, while others read documents, print and import.
  */
 export async function availabilityFigures(): Promise<void> {
   const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length)
@@ -141,7 +146,10 @@ async function measure(
   }
 }
 
-/** Counts processor time until it is called: that of the clients is none of Prime's. */
+/**
+ * Measures processor time until the returned function is called; the clients' time is listed separately, because it is
+ * not Prime's.
+ */
 async function spendingOf({ process: { pid } }: Server, databaseUrl: string | undefined) {
   const [own, database, clients] = [spentBy([pid!]), spentBy(await backendsOf(databaseUrl)), process.cpuUsage()]
   return async () => {
@@ -165,7 +173,7 @@ async function peopleOf(url: string): Promise<People> {
   return { url, owner, staff: others[0]!, viewer: others[1]! }
 }
 
-/** Point reads of someone else, one every few milliseconds, until it is stopped. */
+/** Reads of single documents by another user, one every few milliseconds, until it is stopped. */
 async function watch({ url, owner }: People) {
   const workerData = { url: `${url}${SMALL}`, cookie: owner.cookie }
   const reader = new Worker(new URL('reader.ts', import.meta.url), { workerData })
@@ -182,7 +190,7 @@ async function watch({ url, owner }: People) {
   }
 }
 
-/** Does a load so often that enough reads are made beside it. */
+/** Repeats a load until enough reads were made at the same time. */
 async function again(load: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + LEAST_MS
   for (let round = 0; round === 0 || (round < MOST_ROUNDS && performance.now() < until); round++) await load()
@@ -194,7 +202,7 @@ const timed = async (work: () => Promise<unknown>): Promise<string> => {
   return ((performance.now() - began) / 1000).toFixed(1)
 }
 
-/** The longest turns of the server's event loop since it was asked last. */
+/** The longest turns of the server's event loop since the last call. */
 async function turnsOf(
   { process: server }: Server,
   file: string,

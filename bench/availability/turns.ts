@@ -6,16 +6,17 @@ import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads'
 import { type Span, whatRan } from '#bench/availability/profile.ts'
 
 /**
- * Loaded into a server that is measured (NODE_OPTIONS): on SIGUSR2 it writes to TURNS_FILE the longest that its event loop
- * was kept since the last time, in milliseconds of processor time of the main thread and of the clock. What other programs
- * take of the machine, and the threads of the server itself, is in the second figure alone. With TURNS_WHY it also tells
- * what ran in the longest turns. On SIGWINCH every thread collects, and TURNS_FILE.memory tells what each of them uses.
+ * Loaded into a measured server (NODE_OPTIONS): on SIGUSR2 it writes to TURNS_FILE the longest time its event loop was
+ * blocked since the last signal, in milliseconds of the main thread's processor time and of wall-clock time. Other
+ * programs on the machine, and other threads of the server, affect only the second figure. With TURNS_WHY it also
+ * writes what ran in the longest turns. On SIGWINCH every thread collects garbage, and TURNS_FILE.memory lists how much
+ * memory each of them uses.
  */
 const EVERY_MS = 2
 const TOLD = 3
 
 const file = process.env.TURNS_FILE
-/** So long the threads have to collect. */
+/** The time that threads have for garbage collection. */
 const COLLECT_MS = 1_500
 
 const collect = (): string => {
@@ -46,7 +47,7 @@ if (isMainThread && file && /\bmain\.[cm]?[jt]s$/.test(process.argv[1] ?? '')) {
     await session?.post('Profiler.start')
   }
   session?.connect()
-  // Not before the start is over: it may exchange the process for another, which a sampling clock would end.
+  // Not before the start is complete: it may re-execute the process, which a running sampling timer would kill.
   if (session) setTimeout(listen, 500)
   let [before, at, busy, late] = [spent(), performance.now(), 0, 0]
   let long: Span[] = []

@@ -8,15 +8,15 @@ const BETWEEN_POSTS_MS = 100
 
 export interface Beside {
   seconds: number
-  /** The longest anyone waited for a document, and for a posting, meanwhile. */
+  /** The waiting times of others for a document, and for a posting, in the meantime. */
   read: { p99: number; most: number }
   post: { p99: number; most: number }
-  /** What the server's memory grew by at most, in MB. */
+  /** The maximum growth of the server's memory, in MB. */
   grew: number
   result: unknown
 }
 
-/** Runs a command while one person opens documents and another posts; answers how long each of them waited. */
+/** Runs a command while one user opens documents and another posts; returns how long each of them waited. */
 export async function besideOthers(
   server: Server,
   owner: Client,
@@ -40,7 +40,7 @@ export async function besideOthers(
       const { status } = await owner.call('GET', `/api/collections/parts/documents/${encodeURIComponent(partId)}`)
       if (status !== 200) throw new Error(`A part answered ${status}.`)
     }),
-    // One up, one down: what is posted meanwhile comes to nothing.
+    // Alternates between plus and minus one, so that the postings cancel out.
     over(posts, BETWEEN_POSTS_MS, async (round) => {
       await execute(owner, 'stock.adjust', { lotId, qty: round % 2 ? -1 : 1, reason: 'Data fix' })
     }),
@@ -58,12 +58,12 @@ export async function besideOthers(
   }
 }
 
-/** What it took and what others felt of it, in a line of a table. */
+/** The duration and its effect on others, as one table cell. */
 export const besideWords = ({ seconds, read, post, grew }: Beside): string =>
   `${seconds.toFixed(1)} s; meanwhile a read waited ${ms(read.most)} at most (p99 ${ms(read.p99)}), a posting ${ms(post.most)} (p99 ${ms(post.p99)}), memory +${grew} MB`
 
 let keys = 0
-/** One command; answers its result. */
+/** Runs one command; returns its result. */
 async function execute(owner: Client, command: string, input: object): Promise<unknown> {
   const { status, body } = await owner.call(
     'POST',

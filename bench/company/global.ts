@@ -9,7 +9,7 @@ import { type Client, startServer } from '#test/support/server.ts'
 
 const TIMES = 20
 const EACH = 7
-/** The most questions of one request. */
+/** The maximum number of queries in one request. */
 const AT_ONCE = 20
 const TYPED = [
   '6205',
@@ -26,7 +26,7 @@ const TYPED = [
   'bore:25 qty>400',
 ]
 
-/** One search over everything and a list of fifty part numbers, in the large company of `folder`. */
+/** One global search and a list of fifty part numbers, in the large company of `folder`. */
 export async function globalFigures(folder: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: `file:${resolve(folder, 'prime.db')}` })
   try {

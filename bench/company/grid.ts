@@ -9,13 +9,13 @@ const TIMES = 5
 const INDEXED = '< 150 ms'
 const OTHER = '< 1,500 ms'
 
-/** The list of parts of the large sample company in a real browser: from the act to the last row of the view. */
+/** The parts list of the large sample company in a real browser: from the user's action to the last row in view. */
 export async function gridFigures(folder: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: `file:${resolve(folder, 'prime.db')}` })
   const browser = await openBrowser()
   try {
     const desk = await openDesk(browser, server.url)
-    // A second sign-up under one address is kept waiting.
+    // Login is tried first, because a second sign-up with the same address is delayed.
     await signIn(desk, server.url, OWNER).catch(() => signUp(desk, server.url, OWNER))
     const { page } = desk
     page.setDefaultTimeout(60_000)
@@ -60,7 +60,7 @@ const plain = async (page: Page) => {
   await shown(page)
 }
 const go = (search: string) => (page: Page) => page.evaluate((to) => window.grid.go(`/inventory${to}`), search)
-/** The list in groups of a brand, with SKF open or none. */
+/** The list grouped by brand, with SKF expanded or nothing. */
 const grouped =
   (open = '') =>
   async (page: Page) => {
@@ -110,7 +110,7 @@ const ACTS: readonly Act[] = [
   { figure: 'close it', target: INDEXED, from: grouped(SKF_OPEN), act: turnSkf, back: plain },
 ]
 
-/** Milliseconds from the act to the moment all rows in view are others than before, and there. */
+/** Milliseconds from the action until all rows in view have changed and are loaded. */
 async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.grid.begin())
   await act()
@@ -134,7 +134,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before everything else. */
+/** Runs in the page, before anything else. */
 function watch(): void {
   let from = 0
   let before = ''
@@ -150,7 +150,7 @@ function watch(): void {
     const seen = rows().map((row) => (row.querySelector('a') ?? row.querySelector('button'))?.textContent ?? '')
     return seen.length === 0 || seen.includes('') ? '' : seen.join()
   }
-  // What takes longer than this is told as such.
+  // Anything that takes longer than this is reported as such.
   const LONGEST_MS = 10_000
   const until = (done: () => boolean) =>
     new Promise<void>((resolve) => {

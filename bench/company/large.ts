@@ -11,7 +11,10 @@ const ROWS = 100_000
 const FOR_MS = 3_000
 const TYPED = ['6205', '205-2', '2rs', 'skf', '6308', 'zz/c3', 'groove', '20/c', 'nu2', 'p6 skf', '7205', 'nope9']
 
-/** Over HTTP with the large sample company; `folder` holds one that `npm run demo -- --size large` has made, else it is made first. */
+/**
+ * Over HTTP with the large sample company; `folder` contains one created by `npm run demo -- --size large`, otherwise
+ * it is created first.
+ */
 export async function largeFigures(folder?: string): Promise<void> {
   const own = folder ? undefined : mkdtempSync(join(tmpdir(), 'prime-large-'))
   const DATABASE_URL = `file:${resolve(folder ?? own!, 'prime.db')}`
@@ -86,7 +89,7 @@ async function quickOnes({ url }: Server, owner: Client) {
   return rows
 }
 
-/** One look into every document on bare node:sqlite, in this process: what a question without an index cannot fall below. */
+/** One scan of every document on bare node:sqlite, in this process: the lower bound of a query without an index. */
 function bareScan(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true })
   const { id } = db.prepare("SELECT id FROM collections WHERE name = 'parts'").get() as { id: number }
@@ -96,7 +99,7 @@ function bareScan(file: string): number {
   return performance.now() - from
 }
 
-/** As many rows of the same size on bare node:sqlite with one index, in one transaction. */
+/** The same number of rows of the same size on bare node:sqlite with one index, in one transaction. */
 function bareInserts(folder: string, lines: readonly string[]): number {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (id TEXT PRIMARY KEY, body TEXT); BEGIN')
@@ -108,7 +111,7 @@ function bareInserts(folder: string, lines: readonly string[]): number {
   return performance.now() - from
 }
 
-/** Questions without an index run in the worker, while one person after the other reads single documents. */
+/** Queries without an index run in the worker, while another user keeps reading single documents. */
 async function slowOnes({ url }: Server, owner: Client, file: string) {
   const scan = bareScan(file)
   const questions: Record<string, { collection?: string; [of: string]: unknown }> = {

@@ -13,15 +13,15 @@ import { tool } from '#test/support/tool.ts'
 
 const ROUNDS = 5
 const TARGET = '< 1,000 ms'
-/** What looks at every part and lot there is. */
+/** Commands that read every part and lot. */
 const HEAVY = {
   'stock.rebuild': 'rebuild: every lot and part against its movements',
   'stock.classify': 'classify: every part by its value and demand',
   'stock.check': 'check integrity: everything against everything',
 }
-/** A live answer that has not come by then has been lost. */
+/** A live update that has not arrived by then is lost. */
 const LOST_MS = 15_000
-/** Without a folder: enough to see the shape, quick enough to make. */
+/** Without a folder: large enough to see the pattern, quick enough to create. */
 const OWN_SIZE = ['--size', 'large', '--parts', '50000', '--movements', '100000', '--documents', '1000']
 
 interface Question {
@@ -30,7 +30,10 @@ interface Question {
 }
 type Row = { figure: string; measured: string; target: string }
 
-/** What inventory control asks, with the large sample company; `folder` holds one that `npm run demo -- --size large` has made. */
+/**
+ * The queries of inventory control, with the large sample company; `folder` contains one created by `npm run demo --
+ * --size large`.
+ */
 export async function stockFigures(folder?: string): Promise<void> {
   const own = folder ? undefined : mkdtempSync(join(tmpdir(), 'prime-stock-'))
   const DATABASE_URL = `file:${resolve(folder ?? own!, 'prime.db')}`
@@ -40,12 +43,12 @@ export async function stockFigures(folder?: string): Promise<void> {
     const owner = await ownerOf(server.url)
     const [parts, movements] = [await count(owner, 'parts'), await count(owner, 'movements')]
     const today = new Date().toISOString().slice(0, 10)
-    // An old lot, so that every live question below hears of its movements.
+    // An old lot, so that every live query below is affected by its movements.
     const old = [...agedClauses(AGE_BUCKETS[5], today), ['qtyOnHand', '>', 20]]
     const [lot] = (await ask(owner, { collection: 'inventory', body: { where: old, limit: 1 } })).documents
     const questions = questionsOf(lot.data.partId, today, await waysTo(owner, today))
     const rows: Row[] = []
-    // The heavy ones take minutes: who stops the run has what was measured until then.
+    // The heavy ones take minutes: if the run is stopped, what was measured until then has been printed.
     const keep = (row: Row) => {
       rows.push(row)
       console.error(`${row.figure}: ${row.measured}`)
@@ -70,7 +73,7 @@ const sums = ['qtyDelta', 'valueDelta']
 
 const DAYS = { today: 0, 'a month ago': 30, 'a year ago': 365, 'two years ago': 730, 'three years ago': 1095 }
 
-/** What the screen asks for the value of all stock on some days. */
+/** The queries of the screen for the value of all stock on some days. */
 async function waysTo(owner: Client, today: string): Promise<Map<string, Question[]>> {
   const asked = ({ collection, ...body }: { collection: string }): Question => ({ collection, body })
   const ways = new Map<string, Question[]>()
@@ -153,7 +156,7 @@ async function onceAsked(owner: Client, figure: string, questions: readonly Ques
   return { figure, measured: `median ${ms(p50)}, most ${ms(Math.max(...times))}`, target: TARGET }
 }
 
-/** From subscribing to the first answer, and from the post of a movement to the answer that has it. */
+/** The time from subscribing to the first response, and from posting a movement to the response that contains it. */
 async function keptLive(url: string, owner: Client, lotId: string, figure: string, { collection, body }: Question) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: owner.cookie, origin: url },

@@ -4,7 +4,7 @@ import { connect } from '#store/sqlite/connection.ts'
 import { columnSetting } from '#store/sqlite/questions/columns.ts'
 import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
 
-/** How much there is: bills over two years, five receipts and five issues for each, and parts beside them. */
+/** The size of the data: bills over two years, five receipts and five issues for each, and parts. */
 export interface Size {
   parts: number
   bills: number
@@ -22,8 +22,8 @@ interface Table {
 }
 
 /**
- * Fills a prepared database past the commands, balanced: goods come, are billed three days later and paid when due; as
- * many go out. Each row is worked out by SQLite itself, and indexes are made once all rows are there.
+ * Fills a prepared database, bypassing the commands, with balanced books: goods are received, billed three days later
+ * and paid when due; as many are issued. SQLite itself computes each row, and indexes are created once all rows exist.
  */
 export function fillMoney(file: string, { parts, bills }: Size, today: string, seq: number): Table[] {
   const connection = connect(file, { readOnly: false, cacheMiB: 400 })
@@ -32,7 +32,7 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
   db.exec('PRAGMA synchronous = OFF')
   const shapes = shapesOf(connection, readHead(connection).shapes)
   const tableOf = (name: string): string => shapes.get(name)!.table
-  /** Rows numbered from 0 as `n`; the document is an SQL expression of it. */
+  /** Rows numbered from 0 as `n`; the document is an SQL expression of `n`. */
   const rows = (name: string, count: number, id: string, document: string, from = '', where = 'TRUE') => {
     const { table, declared, stored = 0 } = shapes.get(name)!
     const columns = [...declared]
@@ -66,7 +66,7 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
     filled.push({ name, count: documents })
   }
   const text = (prefix: string, of: string) => `'${prefix}' || (${of})`
-  // Ahead where it is below 0.
+  // Negative values are days in the future.
   const day = (ago: string) => `date('${today}', (0 - (${ago})) || ' days')`
   const age = (bill: string) => `((${bill}) % ${DAYS})`
   const bill = `(n / ${RECEIPTS})`
@@ -118,7 +118,7 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
   )
   let next = 1
   inOne('postings', () => {
-    /** Both legs of a group for each n: what is debited, and what is credited. */
+    /** Both legs of a group for each n: the debit and the credit. */
     const group = (
       count: number,
       {
@@ -201,6 +201,6 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
   return filled
 }
 
-/** The day through which about 500 bills are due; fewer where there are not so many. */
+/** The date by which about 500 bills are due; fewer when there are not that many. */
 export const dueThrough = (today: string, bills: number): string =>
   addDays(today, Math.min(DUE_AFTER - 1, Math.ceil((500 * DAYS) / bills)))

@@ -15,11 +15,13 @@ import { startPostgres } from '#test/support/postgres.ts'
 import type { Client } from '#test/support/server.ts'
 
 const ROUNDS = 5
-/** Documents that are copied at a time. */
+/** The number of documents copied at a time. */
 const BATCH = 2_000
 const by = { id: 'bench', email: 'bench@prime.test' }
 
-/** How many bills: `npm run bench -- money --bills=20000 [--postgres]`; 200,000 with a million parts unless it says. */
+/**
+ * The number of bills: `npm run bench -- money --bills=20000 [--postgres]`; 200,000 with a million parts by default.
+ */
 const BILLS = Number(process.argv.find((one) => one.startsWith('--bills='))?.slice(8) ?? 200_000)
 const PARTS = BILLS * RECEIPTS
 
@@ -49,7 +51,7 @@ async function fill(file: string, today: string): Promise<string> {
   return `${(PARTS / 1e6).toLocaleString('en-US')} million parts, ${((2 * PARTS) / 1e6).toLocaleString('en-US')} million movements, ${BILLS.toLocaleString('en-US')} bills`
 }
 
-/** Puts the documents of a file into a PostgreSQL database. */
+/** Copies the documents of a file into a PostgreSQL database. */
 async function copy(file: string, databaseUrl: string, dataFolder: string): Promise<void> {
   const began = performance.now()
   const how = { log: () => undefined }
@@ -67,7 +69,7 @@ async function copy(file: string, databaseUrl: string, dataFolder: string): Prom
     }
   }
   await Promise.all([from.close(), to.close()])
-  // The database's own time for this comes some minutes later.
+  // The database would do this by itself some minutes later.
   const client = new Postgres(databaseUrl)
   await client.connect()
   await client.query('ANALYZE')
@@ -92,7 +94,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[took: number, result: 
   return [performance.now() - from, result]
 }
 
-/** What the books were on days of the past, each asked several times. */
+/** The state of the books on past days, each queried several times. */
 async function pastDays(owner: Client, today: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [figure, name] of [
@@ -118,7 +120,7 @@ async function pastDays(owner: Client, today: string): Promise<Row[]> {
   return rows
 }
 
-/** A run of some 500 bills is posted while someone else writes one thing after the other. */
+/** Posts a run of some 500 bills while another user writes one thing after the other. */
 async function payRun(owner: Client, today: string): Promise<Row[]> {
   const [proposing, run] = await timed(() =>
     command(owner, 'payRuns.propose', { payBy: dueThrough(today, BILLS), bankAccountId: 'main', method: 'Check' }),
@@ -151,7 +153,7 @@ async function payRun(owner: Client, today: string): Promise<Row[]> {
   ]
 }
 
-/** Past days and a pay run in a company of a large size. */
+/** Past days and a pay run in a large company. */
 export async function moneyFigures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-money-'))
   const file = join(folder, 'prime.db')

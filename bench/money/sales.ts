@@ -20,10 +20,10 @@ const LINES = 5
 const DAYS = 730
 const by = { id: 'bench', email: 'bench@prime.test' }
 
-/** How many deals: `npm run bench -- sales --deals=20000 --postgres`; 100,000 unless it says. */
+/** The number of deals: `npm run bench -- sales --deals=20000 --postgres`; 100,000 by default. */
 const DEALS = Number(process.argv.find((one) => one.startsWith('--deals='))?.slice(8) ?? 100_000)
 
-/** Most deals are done; a few wait, as in a company that has sold for two years. */
+/** Most deals are closed; a few are open, as in a company that has been selling for two years. */
 const stateOf = (n: number): string =>
   n % 100 < 85 ? 'Closed' : n % 100 < 90 ? 'Confirmed' : n % 100 < 95 ? 'Lost' : n % 100 < 98 ? 'Quoted' : 'Draft'
 
@@ -64,7 +64,7 @@ function deal(n: number, today: string): Data {
   }
 }
 
-/** What a closed deal posted: for each line its sale and its cost. */
+/** The postings of a closed deal: the sale and the cost of each line. */
 const postingsOf = (n: number, { lines, quotedOn, customerId, customerName, status }: Data): Data[] =>
   status !== 'Closed'
     ? []
@@ -86,7 +86,7 @@ const postingsOf = (n: number, { lines, quotedOn, customerId, customerName, stat
         })),
       )
 
-/** What an order booked on its day. */
+/** What an order booked on its date. */
 function bookingOf(n: number, { orderDate, totalAmount, marginAmount, customerId, customerName, status }: Data) {
   if (status !== 'Closed' && status !== 'Confirmed') return []
   const data: Data = {
@@ -114,7 +114,7 @@ async function fill(databaseUrl: string, dataFolder: string, today: string): Pro
       })
       await driver.write((tx) => tx.commit(writes, { at: new Date(), by, command: 'bench' }), { large: true })
     }
-    // As after the first start with bookings: nothing is left to be looked for.
+    // As after the first start with bookings: no older orders are left to search.
     const all = { collection: 'counters', id: 'bookings', data: { next: 1 }, before: undefined }
     await driver.write((tx) => tx.commit([all], { at: new Date(), by, command: 'bench' }))
   } finally {
@@ -123,7 +123,7 @@ async function fill(databaseUrl: string, dataFolder: string, today: string): Pro
   return postings
 }
 
-/** What each figure of the trading screen takes. */
+/** The time that each figure of the trading screen takes. */
 async function measured(owner: Client): Promise<{ figure: string; measured: string; target: string }[]> {
   const asked: Record<string, () => Promise<unknown>> = {
     'sales and margin by month': () => owner.call('GET', '/api/reports/sales-and-margin'),

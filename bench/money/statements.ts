@@ -6,7 +6,7 @@ const CUSTOMERS = 1_000
 const INVOICES = 8
 const BATCH = 500
 
-/** Statements of many customers as one PDF, and how long others wait meanwhile. */
+/** Statements of many customers as one PDF, and how long others wait in the meantime. */
 export async function statementFigures(): Promise<void> {
   const server = await startServer({}, { onDisk: true })
   try {

@@ -9,7 +9,7 @@ const PER_SECOND = 50
 const COMMITS = 250
 const SETTLE_MS = 3_000
 
-/** From sending a commit to a client hearing of it, over all clients and commits: the 99th percentile, in ms. */
+/** From sending a commit until a client receives it, over all clients and commits: the 99th percentile, in ms. */
 export async function liveP99(peer: Peer, isFeathers: boolean): Promise<number> {
   const sent = new Map<string, number>()
   const times: number[] = []

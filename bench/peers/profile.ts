@@ -5,8 +5,8 @@ import { backendsOf, spentBy, spentSince } from '#bench/spent.ts'
 
 const FOR_MS = 2_500
 /**
- * Prints how much processor time one answer takes, in the server and in its database. On a machine that others use too it
- * tells more than the rate: where processors are the limit, the rate is one divided by it.
+ * Prints the processor time of one response, in the server and in its database. On a machine that is also used for
+ * other work it says more than the rate: when processors are the limit, the rate is one divided by it.
  */
 export async function profileOf(peers: readonly Peer[]): Promise<void> {
   console.log('\nProcessor time for one answer, in µs: server + database, and Feathers’ sum divided by it')

@@ -1,11 +1,11 @@
 import type { RequestOf } from '#bench/load.ts'
 import type { Peer } from '#bench/peers/servers.ts'
 
-/** One figure of the table: the same question to each peer, in its own words. */
+/** One figure of the table: the same query to each peer, in its own API. */
 export interface Figure {
   name: string
   connections: number
-  /** So many times as many answers as Feathers, on a file and on PostgreSQL. */
+  /** The target as a multiple of Feathers' rate, on a file and on PostgreSQL. */
   target: { sqlite: number; postgres: number }
   feathers: (peer: Peer) => RequestOf
   prime: (peer: Peer) => RequestOf
@@ -16,7 +16,7 @@ const WRITTEN = 5_000
 const idOf = (at: number): string => `d${(at * SPREAD) % WRITTEN}`
 let unique = 0
 
-/** The same page over and over, as people with the same list before them ask it, or always another one than Prime keeps. */
+/** The same page over and over, as users with the same list request it, or always a page that Prime has not cached. */
 const page = (collection: string, isOther = false): Pick<Figure, 'feathers' | 'prime'> => {
   const from = (at: number) => (isOther ? `2026-${two((at % 11) + 1)}-${two(((at * 5) % 28) + 1)}` : '2026-01-01')
   const limit = (at: number) => (isOther ? 40 + ((at * 3) % 21) : 50)

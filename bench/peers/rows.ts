@@ -1,4 +1,4 @@
-/** So many rows of each kind. */
+/** The number of rows of each kind. */
 export const ROWS = 10_000
 
 const day = (at: number): string =>
@@ -20,7 +20,7 @@ export const bill = (at: number) => ({
   notes: 'Ordered by phone.',
 })
 
-/** What 100 clients follow: small, and written over and over. */
+/** What 100 clients follow: a small document that is written over and over. */
 export const PARCELS = 50
 export const parcel = (at: number, turn: number) => ({
   title: `Parcel ${at} from Vendor ${at % 7}`,

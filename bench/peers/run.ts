@@ -11,10 +11,10 @@ const WARM_MS = 1_500
 const ROUND_MS = 2_000
 const ROUNDS = 3
 const LIVE_ROUNDS = 5
-/** A collection that nobody defined is asked this long first, so that it gets the index its questions call for. */
+/** A collection without a definition is queried this long first, so that it gets the index its queries need. */
 const LEARNING_MS = 4_000
 
-/** Only the figures whose names hold these words. */
+/** Only the figures whose names contain these words. */
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length)
 
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -23,7 +23,7 @@ const print = (cells: readonly string[]): void =>
 const beside = (value: number, ratio: number, target: string, met: boolean): string =>
   `${value.toLocaleString('en-US')} (${ratio.toFixed(2)}×${met ? '' : '!'} ${target})`
 
-/** Prime on both stores beside Feathers on PostgreSQL, each asked in turn; the middle of the rounds counts. */
+/** Prime on both stores and Feathers on PostgreSQL, each queried in turn; the median of the rounds counts. */
 async function figures(feathers: Peer, sqlite: Peer, postgres: Peer): Promise<void> {
   const peers = [feathers, sqlite, postgres]
   print(['per second', 'Feathers', 'Prime, SQLite', 'Prime, PostgreSQL'])
@@ -54,7 +54,10 @@ async function figures(feathers: Peer, sqlite: Peer, postgres: Peer): Promise<vo
 const LIVE = 'live p99, 100 clients, 50/s'
 const MOST = { sqlite: 0.6, postgres: 0.8 }
 
-/** How late the slowest hundredth hears of a commit: of five rounds after one for nothing, for single ones swing threefold. */
+/**
+ * The 99th percentile of the delay until a commit is received: the median of five rounds after a warm-up, because
+ * single rounds vary threefold.
+ */
 async function waits(peers: readonly [Peer, Peer, Peer]): Promise<void> {
   const rounds: number[][] = []
   for (let round = 0; round <= LIVE_ROUNDS; round++) {

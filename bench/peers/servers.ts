@@ -5,22 +5,22 @@ import { bill, PARCELS, parcel, ROWS, vendor } from '#bench/peers/rows.ts'
 import { type Client, freePort, type Server, signUp, startServer } from '#test/support/server.ts'
 
 const FEATHERS = join(import.meta.dirname, 'feathers')
-/** Where the packages of the peer are put, outside of what Prime itself needs. */
+/** Where the packages of the peer are installed, outside of what Prime itself needs. */
 const PACKAGES = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'peers', 'feathers')
 const AT_ONCE = 100
 
-/** A server that answers the same questions, in its own way. */
+/** A server that answers the same queries, through its own API. */
 export interface Peer {
   name: string
   url: string
   pid: number
   databaseUrl?: string
-  /** What every request carries. */
+  /** The headers of every request. */
   headers: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Installs the peer where nothing of Prime looks. */
+/** Installs the peer in a folder that nothing of Prime reads. */
 function install(): void {
   if (existsSync(join(PACKAGES, 'node_modules', '@feathersjs', 'knex'))) return
   console.log(`Installing Feathers into ${PACKAGES}; this takes about a minute.`)
@@ -63,7 +63,7 @@ const ready = (child: ChildProcess): Promise<void> =>
     child.once('exit', (code) => reject(new Error(`The peer ended with ${code} before it was ready.`)))
   })
 
-/** A Prime with the same rows; on a file where no address is given. */
+/** A Prime with the same rows, on a file when no database address is given. */
 export async function startPrime(
   name: string,
   databaseUrl?: string,

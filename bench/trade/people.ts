@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spread } from '#bench/load.ts'
 
-/** What one kind of work came to: how long each took that was answered, and what was refused. */
+/** The results of one kind of work: the duration of each request that was answered, and what was refused. */
 export interface Kind {
   times: number[]
   errors: number
@@ -10,7 +10,7 @@ export interface Kind {
 }
 export type Kinds = Map<string, Kind>
 
-/** A document that an acknowledged command has made. */
+/** A document created by an acknowledged command. */
 export interface Made {
   collection: string
   id: string
@@ -19,7 +19,10 @@ export interface Made {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Answered = any
 
-/** One person at work: their cookie is good at every node, and when one is gone they go on at the next with the same key. */
+/**
+ * One user at work: their cookie is valid on every node, and when a node is gone they continue on the next with the
+ * same idempotency key.
+ */
 export interface Person {
   send(method: string, path: string, body: object, kind?: string): Promise<Answered>
   run(command: string, input: object, kind?: string): Promise<Answered>
@@ -53,14 +56,14 @@ export function personOf(cookie: string, nodes: readonly string[], first: number
       }
       const isOver = answer !== undefined && text !== undefined && answer.status !== 503 && answer.status !== 409
       if (isOver || performance.now() - began > PATIENCE_MS) {
-        // What comes before the measured step may be refused, too.
+        // Requests before the measured step may be refused too.
         const told = counted ?? kinds.get('refused before') ?? { times: [], errors: 0, words: new Set<string>() }
         if (!counted) kinds.set('refused before', told)
         told.errors++
         told.words.add(`${answer?.status ?? 'no answer'} ${text?.slice(0, 200) ?? ''}`)
         throw new Error(`${path}: ${answer?.status ?? 'no answer'} ${text?.slice(0, 300)}`)
       }
-      // A balancer would have sent it elsewhere by now.
+      // A load balancer would have sent it to another node by now.
       if (!answer) at++
       await pause(AGAIN_MS)
     }
@@ -73,7 +76,7 @@ export function personOf(cookie: string, nodes: readonly string[], first: number
   return person
 }
 
-/** What a person works with. */
+/** The records a user works with. */
 export interface Desk {
   vendorId: string
   customerId: string
@@ -93,7 +96,7 @@ export async function furnish(owner: Person, name: string): Promise<Desk> {
   return { vendorId, customerId, parts }
 }
 
-/** The work of one person, one round after the other until the end; answers what their acknowledged commands have made. */
+/** The work of one user, round after round until the end; returns what their acknowledged commands have created. */
 export async function work(
   person: Person,
   { vendorId, customerId, parts }: Desk,
@@ -161,7 +164,7 @@ export async function work(
   for (let round = 0; !isOver(); round++) {
     for (const act of acts) {
       if (isOver()) break
-      // What was refused is counted with its words; the person goes on with the next.
+      // A refusal is counted with its message; the user goes on with the next action.
       await act(round).catch(() => undefined)
     }
   }

@@ -38,7 +38,10 @@ async function prepare(owner: Person): Promise<void> {
   })
 }
 
-/** Twenty people at work on some nodes of one store; in the middle a node is killed, and the database where it is a server. */
+/**
+ * Twenty users work on several nodes of one store; halfway through a node is killed, and also the database if it is a
+ * server.
+ */
 async function trade(name: string, servers: readonly Server[], database?: TestPostgres): Promise<void> {
   const urls = servers.map(({ url }) => url)
   const { cookie } = await signUp(urls[0]!, 'sam@prime.test')
@@ -53,7 +56,7 @@ async function trade(name: string, servers: readonly Server[], database?: TestPo
   const end = performance.now() + SECONDS * 1_000
   const working = desks.map((desk, at) => work(personOf(cookie, urls, at, kinds), desk, () => performance.now() > end))
   await pause((SECONDS * 1_000) / 3)
-  // The last node goes for good where there are others; the only one comes back at once.
+  // With several nodes the last one stays down; a single one is restarted at once.
   await servers.at(-1)!.kill()
   if (servers.length === 1) await servers[0]!.restart()
   if (database) {
@@ -86,7 +89,10 @@ async function trade(name: string, servers: readonly Server[], database?: TestPo
   if (lost > 0 || wrong.length > 0) process.exitCode = 1
 }
 
-/** `npm run bench -- trade [--seconds=60] [--people=20]`: the work of a trading day on both stores, with what breaks in the middle. */
+/**
+ * `npm run bench -- trade [--seconds=60] [--people=20]`: the work of a trading day on both stores, with failures in the
+ * middle.
+ */
 export async function tradeFigures(): Promise<void> {
   const database = await startPostgres()
   const servers: Server[] = []

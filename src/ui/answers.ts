@@ -5,7 +5,7 @@ import { readOnce } from '#ui/api.ts'
 
 const AT_ONCE = LIMITS.readQueries
 
-/** The documents that answer each question, however many there are. */
+/** The documents that match each query, however many there are. */
 export async function answersTo(queries: readonly Query[], signal: AbortSignal): Promise<Doc[][]> {
   const requests = Array.from({ length: Math.ceil(queries.length / AT_ONCE) }, (_, at) =>
     queries.slice(at * AT_ONCE, (at + 1) * AT_ONCE),

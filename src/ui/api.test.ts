@@ -6,7 +6,7 @@ import { openApi, SERVER_FAILED } from '#ui/api.ts'
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** A server that answers in turn; keys count up and waiting costs no time. */
+/** A server with scripted responses; keys count up and waiting takes no time. */
 async function openClient(...answers: { status: number; body?: object; headers?: Record<string, string> }[]) {
   const heard: { method: string; url: string; key: string | undefined; ifMatch: string | undefined; body: unknown }[] =
     []

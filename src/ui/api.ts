@@ -24,12 +24,12 @@ export type CommitWrite =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The submit's own key: the same one for every try of the same submit. */
+  /** The key of the submit: the same for every try of it. */
   idempotencyKey?: string | undefined
   /** The version (`"41"` without quotes) the document must still have, or `*`. */
   ifMatch?: number | '*' | undefined
   headers?: Record<string, string> | undefined
-  /** Whoever asks tells of a failure in a way of their own. */
+  /** The caller reports a failure itself. */
   tellsItself?: boolean | undefined
 }
 
@@ -55,29 +55,29 @@ export interface CommandAnswer<T = unknown> {
   seq: number
   epoch: string
   result: T
-  /** Nothing was written, so there is nothing to undo: `seq` is of a commit before. */
+  /** Nothing was written, so there is nothing to undo: `seq` belongs to an earlier commit. */
   unchanged?: true
 }
 
-/** The client's access to the outside; tests hand in their own. */
+/** The client's connections to the outside; tests pass their own. */
 interface ApiParts {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** A key for one submit, 16 printable characters or more. */
   newKey: () => string
   wait: (ms: number) => Promise<void>
-  /** Milliseconds of a clock that only runs. */
+  /** A monotonic clock in milliseconds. */
   now: () => number
-  /** The server says that the session is over. */
+  /** Called when the server says that the session has ended. */
   onSignedOut?: () => void
-  /** The server failed at an act or at a read, unless whoever asked tells of it. */
+  /** Called when the server fails at an action or read, unless the caller reports it. */
   onFailure?: (failure: Failure) => void
 }
 
-/** A call that ended in a fault of the server's own. */
+/** A call that ended in a server error. */
 export interface Failure {
   method: string
   path: string
-  /** Under which the server wrote down the cause; the live connection has no such numbers. */
+  /** The id under which the server logged the cause; the live connection has none. */
   requestId?: string
 }
 
@@ -90,11 +90,11 @@ const TRIES = 4
 const LONGEST_WAIT_MS = 8_000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The client of Prime's HTTP contract. Every failure is a `Problem` with a sentence for the person. */
+/** The client of Prime's HTTP API. Every failure is a `Problem` with a sentence for the person. */
 export function openApi({ fetch, newKey, wait, now, onSignedOut, onFailure }: ApiParts) {
   const withKey = openSubmitKeys(newKey, now)
 
-  /** One call; a call that may be repeated without harm is tried again while the server is busy or starting. */
+  /** One call; a call that is safe to repeat is retried while the server is busy or starting. */
   async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
     const repeatable = method === 'GET' || isQuestion(method, path) || options.idempotencyKey !== undefined
     for (let attempt = 1; ; attempt++) {
@@ -156,7 +156,7 @@ export function openApi({ fetch, newKey, wait, now, onSignedOut, onFailure }: Ap
       const path = `/api/collections/${part(collection)}/query`
       return (await call<{ aggregate: AggregateResult }>('POST', path, query, options)).aggregate
     },
-    /** Several questions answered at one moment. */
+    /** Several queries answered from one snapshot. */
     readOnce: (
       asks: { gets?: readonly { collection: string; id: string }[]; queries?: readonly Query[] },
       options?: CallOptions,
@@ -180,11 +180,11 @@ export function openApi({ fetch, newKey, wait, now, onSignedOut, onFailure }: Ap
 const isQuestion = (method: string, path: string): boolean =>
   method === 'POST' && (path === '/api/read' || path.endsWith('/query'))
 
-/** The error log is being written: a failure of that never goes round in circles. */
+/** Writing the error log itself: a failure of that is not logged again. */
 const writesLog = (body: unknown): boolean =>
   isRecord(body) && Array.isArray(body.writes) && body.writes.some((write) => write.collection === 'logs')
 
-/** After how many milliseconds to try again; undefined when another try would not help. */
+/** The delay before the next try in milliseconds; undefined when a retry would not help. */
 function pauseOf(problem: Problem): number | undefined {
   const passes = problem.status === 503 || problem.code === 'idempotency-in-progress'
   if (!passes) return undefined
@@ -231,31 +231,31 @@ function problemOf(response: Response, body: unknown): Problem {
   )
 }
 
-// `randomUUID` is missing on plain http pages other than localhost; random bytes are there.
+// `randomUUID` is missing on plain http pages other than localhost; random bytes are available.
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The event of the window by which the page hears of a failure. */
+/** The window event that reports a failure to the page. */
 export const FAILURE = 'prime-failure'
 
-// One tab, one person: what failed last is what they ask about.
+// A tab belongs to one person: their question is about the last failure.
 let filedAs: string | undefined
 
-/** Where the last failure is in the error log; the log itself until one was filed. */
+/** The address of the last failure in the error log; of the log itself until one is logged. */
 export const failureHref = (): string => {
   const log = screenPath('logs')
   return filedAs === undefined ? log : recordHref(`${log}?view=list`, filedAs)
 }
 
-/** The failure was filed under this id. */
+/** The failure was logged under this id. */
 export const noteFiled = (id: string): void => {
   filedAs = id
 }
 
-/** Tells the page of a failure, which is then filed in the error log. */
+/** Reports a failure to the page, which then writes it to the error log. */
 export const tellFailure = (failure: Failure): void => void dispatchEvent(new CustomEvent(FAILURE, { detail: failure }))
 
-/** Every tab asks again who is logged in; `ui/session.ts` listens. */
+/** Every tab checks again who is logged in; `ui/session.ts` listens. */
 function tellSignedOut(): void {
   const tabs = new BroadcastChannel('prime-session')
   tabs.postMessage('changed')

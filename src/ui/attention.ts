@@ -1,9 +1,9 @@
-/** Longer than this without a key, a click or a scroll and no one is taken to be at the page, in milliseconds. */
+/** After this many milliseconds without a key, click or scroll nobody is assumed to be at the page. */
 export const AWAY_MS = 300_000
 
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
-/** Knows whether someone is at the page; `clock` gives milliseconds that never go back. A page begins as looked at. */
+/** Knows whether someone is using the page; `clock` returns monotonic milliseconds. A page starts as in use. */
 export function openAttention(page: EventTarget | undefined, clock: () => number): { isThere(): boolean } {
   let seenAt = clock()
   const note = () => {
@@ -15,5 +15,5 @@ export function openAttention(page: EventTarget | undefined, clock: () => number
 
 const attention = openAttention(globalThis.window, () => performance.now())
 
-/** Marks requests that the page sends while nobody uses it, so that they do not keep the session alive. */
+/** Marks requests that the page sends while unattended, so that they do not keep the session alive. */
 export const attentionHeaders = (): Record<string, string> => (attention.isThere() ? {} : { 'x-prime-background': '1' })

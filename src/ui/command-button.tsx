@@ -40,11 +40,11 @@ interface Props {
   offer: CommandOffer
   clock: Clock
   related?: readonly Related[] | undefined
-  /** The answer of the command and its input. */
+  /** The result of the command and its input. */
   done?: ((result: unknown, input: Data) => void) | undefined
 }
 
-/** A button that asks for what its command needs, names the effect and runs it; nothing for who may not run it. */
+/** A button that asks for a command's input, shows its effect and runs it; nothing for people who may not run it. */
 export function CommandButton(props: Props & { variant?: 'filled' | 'default' }) {
   const [isOpen, setOpen] = useState(false)
   const { history } = useRouter()
@@ -79,14 +79,14 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
   )
 }
 
-/** An offer whose words and lines to choose follow its records; what is asked for stays as it was opened. */
+/** An offer whose texts and lines follow the current records; its fields stay as they were when it was opened. */
 function useFresh(offer: CommandOffer): CommandOffer {
   const docs = useDocs(offer.fresh?.query, { quietly: true })
   const { confirm, action, picks } = (docs && offer.fresh?.offerOf(docs)) ?? offer
   return { ...offer, ...(confirm && { confirm }), ...(action && { action }), ...(picks && { picks }) }
 }
 
-/** The dialog drawn from a command's input; checked here by the same function as on the server. */
+/** The dialog generated from a command's input; it is validated by the same function as on the server. */
 export function CommandDialog({ offer: opened, clock, related, done, close: leave }: Props & { close: () => void }) {
   const offer = useFresh(opened)
   const { history } = useRouter()
@@ -101,7 +101,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
   }
   const typed = offer.askBy?.(data) ?? {}
   const asked = askedBy(known, typed)
-  // As wide as the columns of its lines ask for.
+  // As wide as the columns of its lines require.
   const columns = Math.max(
     ...asked.map(([name, { kind, of }]) =>
       of && kind === 'lines' && name !== offer.picks?.of ? lineColumns(of).length : 0,
@@ -132,7 +132,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
     if (form.querySelector('[data-waits]')) {
-      // A search still running in a picker is part of the command.
+      // A search still running in a picker is part of the input.
       await answered(form)
       return form.requestSubmit()
     }
@@ -143,17 +143,17 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
     const found = validate(fields, input, { isInput: true })
     setFaults(found)
     if (found.length > 0) return focusFault(form, found, labels)
-    // A second press before the answer is no second order: the dialog closes after the first.
+    // A second press before the response does not run it again: the dialog closes after the first.
     if (isSent.current) return
     isSent.current = true
     setBusy(true)
     try {
       const { seq, result, unchanged } = await execute(command.name, input)
-      // Commands that post money or stock name their own reversal.
+      // Commands that post money or stock say how to reverse them.
       const told = offer.told?.(result) ?? toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       const undo = command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined
-      // What opens by itself needs no link.
+      // A record that opens by itself needs no link.
       toast(told, undo, offer.opens ? undefined : made)
       await bringOut(offer, result)
       close()
@@ -162,7 +162,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
     } catch (error) {
       isSent.current = false
       if (!(error instanceof Problem)) throw error
-      // What the dialog does not ask for has no field here to tell it.
+      // An input the dialog does not ask for has no field to show the refusal.
       const wrong = error.faults.some((fault) => labels.some(([name]) => isFaultOf(fault, name))) ? error.faults : []
       setFaults(wrong)
       setLeading(leadingOf(error))
@@ -187,7 +187,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
     },
   })
 
-  /** The records of a collection that the command is about already. */
+  /** The records of a collection that the command is already about. */
   const namedIn = (target: string): string[] =>
     Object.entries(fixed).flatMap(([name, id]) =>
       fields[name]?.kind === 'reference' && fields[name].target === target && typeof id === 'string' ? [id] : [],
@@ -285,5 +285,5 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
   )
 }
 
-// The button was out of use while the command ran and has lost the focus: without it the next key would go astray.
+// The button was disabled while the command ran and has lost the focus, so the next key would go to the page.
 const takeFocus = (told: HTMLElement | null): void => told?.focus()

@@ -1,4 +1,4 @@
-/** `MR` of Marta Reyes, `ma` in capitals of an address. */
+/** `MR` for Marta Reyes, `MA` for an email address. */
 export function initialsOf(name: string): string {
   const words = name.includes('@') ? [] : name.trim().split(/\s+/)
   const letters =

@@ -5,7 +5,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 
-/** The places of every record and list that features above fill, with what each is handed. */
+/** The slots of every record and list that higher features fill, with their props. */
 interface RecordPlaces {
   'record-menu': { collection: AnyCollection; doc: Doc }
   'record-figures': { collection: AnyCollection; doc: Doc }
@@ -28,12 +28,12 @@ function pieceOf(contribution: Contribution): Piece {
   return found
 }
 
-/** The additions of other features to a place of a record or a list. */
+/** The contributions of other features to a slot of a record or list. */
 export function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props: RecordPlaces[P] }): ReactNode {
   return <Parts of={of} collection={props.collection} props={props} />
 }
 
-/** The additions of other features to a named place of a screen; without any it is empty. */
+/** The contributions of other features to a named slot of a screen; empty without any. */
 export function Parts<T extends object>(at: {
   of: string
   collection?: AnyCollection
@@ -50,7 +50,7 @@ export function Parts<T extends object>(at: {
   })
 }
 
-/** A view with what features above bring to its collection: menu items, hints, panels and bulk actions. */
+/** A view with what higher features add to its collection: menu items, hints, panels and bulk actions. */
 export function withParts(view: CollectionView): CollectionView {
   const { collection, items, figures, hint, bulk } = view
   const has = (place: keyof RecordPlaces) => contributionsTo(place, collection).length > 0
@@ -95,7 +95,7 @@ const modules = new Map<Contribution, Promise<object>>()
 
 const values = new Map<string, readonly unknown[]>()
 
-/** The values that features above bring to a place, such as offers; waits until they are loaded, the same from then on. */
+/** The values that higher features contribute to a slot, such as offers; suspends until they are loaded. */
 export function useBrought<T>(place: string): readonly T[] {
   const known = values.get(place)
   if (known) return known as readonly T[]

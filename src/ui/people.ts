@@ -6,7 +6,7 @@ let known: readonly Person[] = []
 let everyone: readonly Person[] = []
 let asked: Promise<readonly Person[]> | undefined
 
-/** Everyone who can be given work: what was known last, and a moment later who is there now. Empty until the first answer. */
+/** Everyone who can be assigned work: the last known list, updated a moment later. Empty until the first response. */
 export function usePeople(): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>(known)
   useEffect(() => {
@@ -34,5 +34,5 @@ async function ask(): Promise<readonly Person[]> {
   }
 }
 
-/** The name of a person by email address, of those who have left too. */
+/** The name of a person by email address, including people who have left. */
 export const personName = (email: string, people: readonly Person[] = everyone): string => nameOfPerson(email, people)

@@ -3,10 +3,10 @@ import { initialsOf } from '#ui/initials.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import classes from '#ui/person-mark.module.css'
 
-/** Whose pictures there are; one question for a whole tab. */
+/** The people who have pictures; one query per tab. */
 const PICTURED = { collection: 'profiles', where: [['picture', 'exists', true]] } as const
 
-/** The picture of someone, else two letters. It says nothing that does not be beside it in words. */
+/** A person's picture, or their initials. It repeats what the text beside it says. */
 export function PersonMark({ email, name, size }: { email: string; name?: string; size?: 'large' }): ReactNode {
   const pictured = useDocs<{ email?: string; picture?: string }>(PICTURED, { quietly: true })
   const picture = pictured?.find(({ data }) => data.email === email)?.data.picture

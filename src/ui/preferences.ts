@@ -21,30 +21,30 @@ interface DeskData {
   blocks?: readonly TilePlace[]
   pins?: readonly Pin[]
   pinOrder?: readonly string[]
-  /** The last change seen of each watched task, by the task's id. */
+  /** The last change seen of each watched task, by task id. */
   seenTasks?: Readonly<Record<string, number>>
-  /** The last change of access that an owner has closed. */
+  /** The last access change whose notice an owner has closed. */
   accessSeen?: { $ts: string }
-  /** Where they arrive after logging in; the cockpit when absent. */
+  /** The page they see after logging in; the cockpit when absent. */
   startPage?: string
-  /** How they write figures and days, by the name of the locale; as the house when absent. */
+  /** Their number and date format, by locale name; the company's when absent. */
   locale?: string
   /** The first day of a week in their calendars; Monday when absent. */
   weekFrom?: WeekStart
-  /** Notices that do not come up for them. */
+  /** Notices they have turned off. */
   leftOut?: readonly string[]
-  /** Addresses by the letter pressed after `g`, beside those of the house. */
+  /** Their own addresses for the letter after `g`, in addition to the built-in ones. */
   goKeys?: Readonly<Record<string, string>>
-  /** Single letters do nothing, as for who speaks to the machine. */
+  /** Single-letter keys are off, for example for people who use speech input. */
   noLetters?: boolean
 }
 
-/** Notices that come up on any screen. */
+/** Notices that can appear on any screen. */
 export type Notice = 'reminders' | 'watched tasks'
 
 const NOTHING: DeskData = {}
 
-/** How the signed-in person has their pages; nothing until it is known, and for anyone who has arranged nothing. */
+/** The signed-in person's layout preferences; nothing until they are known, and for people who have set none. */
 export const useDesk = (): DeskData => useKnownDesk() ?? NOTHING
 
 /** The same; undefined until it is known. */
@@ -57,13 +57,13 @@ export function useKnownDesk(): DeskData | undefined {
   return docs && (docs.find((doc) => doc.id === id)?.data ?? NOTHING)
 }
 
-/** Whether a notice comes up for the signed-in person; not before it is known. */
+/** Whether a notice is shown to the signed-in person; false until their preferences are known. */
 export function useNotice(notice: Notice): boolean {
   const desk = useKnownDesk()
   return desk !== undefined && !desk.leftOut?.includes(notice)
 }
 
-/** Keeps how a person has arranged something; the desk comes into being with the first of it. `words` say so, with the way back. */
+/** Saves a preference; the person's desk is created with the first one. `words` is the toast, with undo. */
 export async function keepDesk(user: User, patch: Partial<DeskData>, words?: string): Promise<void> {
   try {
     const seq = await put(user, patch)
@@ -74,11 +74,11 @@ export async function keepDesk(user: User, patch: Partial<DeskData>, words?: str
   }
 }
 
-/** Makes sure the person has a desk, so that what belongs to them can be printed. */
+/** Ensures the person has a desk, so that what belongs to them can be printed. */
 export const needDesk = async (user: User): Promise<void> => void (await put(user, {}))
 
 async function put({ id, email }: User, patch: Partial<DeskData>): Promise<number | undefined> {
-  // Asked as a question: to ask for a desk that is not there yet would be told as an error in the console.
+  // Queried as a list: getting a missing desk would show an error in the console.
   const known = await queryOnce<DeskData>({ collection: DESKS, where: [['ownerUid', '==', id]], limit: 1 })
   if (known.documents.length === 0)
     return (await commit([{ op: 'create', collection: DESKS, id, data: { ownerUid: id, email, ...patch } }])).seq

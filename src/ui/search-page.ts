@@ -1,6 +1,6 @@
 const KEY = 'prime-asked-page'
 
-/** The page a visitor asked for before logging in, kept for this tab only. */
+/** The page a visitor requested before logging in, kept for this tab only. */
 export const askedPage = {
   remember: (address: string): void => sessionStorage.setItem(KEY, address),
   read: (): string | undefined => sessionStorage.getItem(KEY) ?? undefined,

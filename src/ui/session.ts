@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { attentionHeaders } from '#ui/attention.ts'
 import { forgetTyped, setTypedAside, takeTypedBack } from '#ui/record/drafts/leave.ts'
 
-/** The signed-in person, as `GET /api/auth/get-session` tells it. */
+/** The signed-in person, as returned by `GET /api/auth/get-session`. */
 export interface User {
   id: string
   email: string
@@ -11,13 +11,13 @@ export interface User {
   status: 'active' | 'pending' | 'disabled'
 }
 
-/** An empty object before the first answer, then the user, or null when no one is logged in. */
+/** An empty object before the first response, then the user, or null when nobody is logged in. */
 export type SignInState = User | Record<string, never> | null
 
-/** True for anything but null, so also for the empty object at the start: the specification's quirk, kept. */
+/** True for anything but null, including the empty object at the start, as specified. */
 export const isAuthenticated = (state: SignInState): boolean => state !== null
 
-/** Whether the first answer has come and names someone. */
+/** Whether the first response has arrived and names someone. */
 export const isUser = (state: SignInState): state is User => state !== null && 'id' in state
 
 /** A refusal of the identity service; `retryAfter` in seconds when it asks to wait. */
@@ -36,11 +36,14 @@ export class SignInRefused extends Error {
 export interface BrowserSession {
   read(): SignInState
   listen(tell: () => void): () => void
-  /** Asks the server who is logged in. A server out of reach leaves the state as it is. */
+  /** Asks the server who is logged in. If the server cannot be reached the state stays as it is. */
   check(): Promise<void>
-  /** Resolves with true when a code of the person's second factor is still wanted; not remembered, it ends with the browser. */
+  /**
+   * Resolves with true when a second-factor code is still required; without "remember", the session ends with the
+   * browser.
+   */
   signIn(email: string, password: string, isRemembered?: boolean): Promise<boolean>
-  /** A code of the authenticator app, or one of the backup codes. */
+  /** A code from the authenticator app, or a backup code. */
   verifyCode(code: string): Promise<void>
   /** `setUp` is the token of the link that a Prime without an owner printed. */
   createAccount(name: string, email: string, password: string, setUp?: string): Promise<void>
@@ -48,9 +51,9 @@ export interface BrowserSession {
   requestReset(email: string): Promise<void>
   resetPassword(token: string, newPassword: string): Promise<void>
   signOut(): Promise<void>
-  /** True once the person logged out by choice: the page then left is not the one to come back to. */
+  /** True once the person logged out deliberately: the page they left is not opened again. */
   leftByChoice(): boolean
-  /** Whether no one has an account yet, by the last answer. */
+  /** Whether no account exists yet, according to the last response. */
   isNewPrime(): boolean
 }
 
@@ -62,13 +65,13 @@ export function useSession(): BrowserSession {
   return session
 }
 
-/** The sign-in state of this moment. */
+/** The current login state. */
 export function useSignInState(): SignInState {
   const session = useSession()
   return useSyncExternalStore(session.listen, session.read)
 }
 
-/** The signed-in user; undefined before the first answer and when no one is logged in. */
+/** The signed-in user; undefined before the first response and when nobody is logged in. */
 export function useUser(): User | undefined {
   const state = useSignInState()
   return isUser(state) ? state : undefined
@@ -76,7 +79,7 @@ export function useUser(): User | undefined {
 
 const RETRY_MS = 3_000
 
-/** Follows the identity service. Other tabs of this browser hear of a sign-in or sign-out at once. */
+/** Follows the identity service. Other tabs of this browser learn of a login or logout at once. */
 export function openBrowserSession(): BrowserSession {
   let state: SignInState = {}
   let left = false
@@ -107,7 +110,7 @@ export function openBrowserSession(): BrowserSession {
       if (isNew !== wasNew) for (const tell of listeners) tell()
     } catch (error) {
       console.error('The login service does not answer:', error)
-      // Only the very first answer is waited for: someone who is logged in stays so while the server restarts.
+      // Only the very first response is awaited: someone who is logged in stays so while the server restarts.
       if (!isUser(state) && state !== null) setTimeout(() => void check(), RETRY_MS)
     }
   }

@@ -5,7 +5,7 @@ export const DESKS = 'desks'
 /** The start page of people who have chosen none. */
 export const usualStart = (): string => screenPath('cockpit')
 
-/** Where a person arrives after logging in; the cockpit also when that cannot be read. */
+/** The page shown after logging in; the cockpit if that cannot be read. */
 export async function startPageOf(id: string, isKnown: (path: string) => boolean): Promise<string> {
   try {
     const { documents } = await queryOnce<{ startPage?: string }>({

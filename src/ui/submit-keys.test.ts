@@ -5,7 +5,7 @@ import { openSubmitKeys } from '#ui/submit-keys.ts'
 const lost = () => new Problem('unavailable', 'Cannot reach the server.')
 const refused = () => new Problem('bad-request', 'The amount is missing.')
 
-/** Keys `k1`, `k2` …; `send` answers the key that it was sent with, or fails. */
+/** Keys `k1`, `k2` …; `send` returns the key it was sent with, or fails. */
 function world() {
   let count = 0
   let ms = 0

@@ -1,18 +1,18 @@
 import { Problem } from '#base/problem.ts'
 
-/** So many submits without an answer are remembered, and for so long. */
+/** How many unanswered submits are remembered, and for how long. */
 const MAX_UNANSWERED = 50
 const REMEMBERED_MS = 10 * 60_000
 
 /**
- * Whether the server said no, so that nothing was done and another submit gets another key. Where no answer came it may
- * have been done: a second press with the same key never does it twice.
+ * Whether the server refused, so that nothing was done and the next submit gets a new key. Without a response it may
+ * have been done: pressing again with the same key never does it twice.
  */
 export const isRefused = ({ code, status }: Problem): boolean => status < 500 && code !== 'idempotency-in-progress'
 
 /**
- * The keys of submits. A submit whose answer never came may have been done; when the person sends the same again, it
- * takes the same key, so that the server does it once. Submits at the same time have a key each.
+ * The keys of submits. A submit without a response may have been done; when the person sends the same again, it uses
+ * the same key, so that the server does it once. Simultaneous submits have different keys.
  */
 export function openSubmitKeys(newKey: () => string, now: () => number) {
   const unanswered = new Map<string, { key: string; until: number }>()

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** The properties of a drop target; it has `data-over` while something is held above it. */
+/** The props of a drop target; it has `data-over` while something is dragged over it. */
 interface DropProps {
   'data-over': true | undefined
   onDragOver: (event: DragEvent) => void
@@ -8,7 +8,7 @@ interface DropProps {
   onDrop: (event: DragEvent) => void
 }
 
-/** Lets a place take what is dropped on it; with `type`, only things of that type, such as `Files`. */
+/** Makes an element accept what is dropped on it; with `type` only items of that type, such as `Files`. */
 export function useDrop(drop: (data: DataTransfer) => void, type?: string): DropProps {
   const [isOver, setOver] = useState(false)
   return {

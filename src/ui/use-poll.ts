@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Reads how far something on the server is, again and again while it moves; each turn waits for the answer of the last one. */
+/** Polls the progress of something on the server while it runs; each request waits for the previous response. */
 export function usePoll<T>({
   key,
   everyMs,
   firstMs = everyMs,
   ...handlers
 }: {
-  /** What is read; undefined while nothing moves. */
+  /** What to read; undefined while nothing is running. */
   key: string | undefined
   everyMs: number
-  /** How long the first turn waits. */
+  /** The delay before the first request. */
   firstMs?: number
-  /** An answer of undefined changes nothing. */
+  /** A response of undefined changes nothing. */
   read: () => Promise<T | undefined>
   take: (next: T) => void
   fail: (error: unknown) => void

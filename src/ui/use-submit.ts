@@ -6,7 +6,7 @@ import { focusField, isFaultOf, splitRefusal } from '#ui/record/faults/faults.ts
 import type { Leading } from '#ui/shell/leads-to.tsx'
 import { toast, toastRefused } from '#ui/shell/toasts/toasts.tsx'
 
-/** The toast after an act; with a commit it offers Undo. */
+/** The toast after an action; with a commit it offers Undo. */
 export interface Done {
   words: string
   /** The commits that undo reverses. */
@@ -14,20 +14,20 @@ export interface Done {
   to?: Leading
 }
 
-/** What is sent. It throws what it refuses itself (`refuse`). */
+/** What to send. It throws when it refuses the input itself (`refuse`). */
 type Work = () => Promise<Done | undefined>
 
 interface Submit {
   isBusy: boolean
-  /** What the last refusal says that no field of the form tells. */
+  /** The part of the last refusal that is not shown at a field. */
   problem: string | undefined
-  /** For the input of a field (`amount`), a row or a cell of it (`lines/0/qty`): its name, and what the last refusal says of it. */
+  /** For an input field (`amount`), or a row or cell of it (`lines/0/qty`): its name, and the last refusal about it. */
   at(name: string): { 'data-field': string; error: string | undefined }
-  /** Forgets what was said of a field, and what no field tells; without a name everything. */
+  /** Clears the refusal of a field, and the one not shown at a field; without a name, all of them. */
   clear(name?: string): void
   /** For the form whose fields `at` names; `submit` knows its own. */
   form: RefObject<HTMLFormElement | null>
-  /** Does one thing at a time; true when it is done. A second press meanwhile does nothing. */
+  /** Runs one submit at a time; true when it succeeded. Pressing again in the meantime does nothing. */
   run(work: Work): Promise<boolean>
   /** The same as the submit of a form. */
   submit(work: Work): (event: FormEvent<HTMLFormElement>) => void
@@ -36,8 +36,8 @@ interface Submit {
 const NONE: readonly Fault[] = []
 
 /**
- * Sends something: busy meanwhile, then a toast with undo, or the refusal: at the fields it names, the first of which
- * has the keyboard, else beside the form, or as a toast where there is none.
+ * Sends something: busy in the meantime, then a toast with undo, or the refusal, shown at the fields it names (the
+ * first gets the focus), otherwise beside the form, or as a toast when there is none.
  */
 export function useSubmit({ isToast = false }: { isToast?: boolean } = {}): Submit {
   const [isBusy, setBusy] = useState(false)
@@ -66,7 +66,7 @@ export function useSubmit({ isToast = false }: { isToast?: boolean } = {}): Subm
     } finally {
       isRunning.current = false
       flushSync(() => setBusy(false))
-      // The button was out of use meanwhile and has lost the focus.
+      // The button was disabled in the meantime and has lost the focus.
       if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
     }
   }
@@ -80,7 +80,7 @@ export function useSubmit({ isToast = false }: { isToast?: boolean } = {}): Subm
       setFaults(told)
       setProblem(rest)
     })
-    // A long form may have scrolled away from what is said of all of it.
+    // The message may be scrolled out of view in a long form.
     if (rest) within?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
     const first = names.find((name) => told.some((fault) => isFaultOf(fault, name)))
     if (first) focusField(within, first)

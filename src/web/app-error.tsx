@@ -5,7 +5,7 @@ import { Trouble } from '#ui/shell/pages/trouble.tsx'
 
 const SORRY = "We're sorry, but something unexpected happened. Please try refreshing the page."
 
-/** The last net under the whole app. React still asks for a class here. */
+/** The last error boundary around the whole app. React still requires a class here. */
 export class AppError extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

@@ -12,14 +12,17 @@ const company = (store: LiveStore) =>
     collection: 'settings',
   })
 
-/** Where the zone of the last visit is kept, so that the next one begins with it. */
+/** Where the zone of the last visit is stored, so that the next one begins with it. */
 const KEPT_ZONE = 'prime-time-zone'
 
-/** Business days are counted in the company's time zone once it is known; it, the base currency, how part numbers are read and the company's own labels follow the settings as they change. */
+/**
+ * Business days are counted in the company's time zone once it is known; it, the base currency, the format of part
+ * numbers and the company's own labels follow the settings as they change.
+ */
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
   const [timeZone, setTimeZone] = useState(() => localStorage.getItem(KEPT_ZONE))
-  // The zone that the screens began with.
+  // The zone the screens started with.
   const [begun, setBegun] = useState(timeZone)
   const isTold = useRef(false)
   const live = useLiveEntry(company)
@@ -37,7 +40,8 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
       (answer) => {
         localStorage.setItem(KEPT_ZONE, answer.timeZone)
         setTimeZone(answer.timeZone)
-        // What a screen began with it keeps: where the company has moved since the last visit, it begins again.
+        // Screens keep what they started with: when the company's zone has changed since the last visit, they start
+        // again.
         if (!isTold.current) setBegun(answer.timeZone)
         isTold.current = true
       },
@@ -49,7 +53,7 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
     )
     return () => stop.abort()
   }, [seq])
-  // In the browser's zone it may be another day, and what a screen begins with it keeps.
+  // In the browser's zone the date may differ, and screens keep what they started with.
   if (timeZone === null) return null
   return (
     <ClockContext key={begun} value={{ ...clock, timeZone }}>

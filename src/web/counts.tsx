@@ -11,7 +11,7 @@ import { CountsContext, type ScreenCount } from '#ui/shell/screens.ts'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 import { type Route, routes } from '#web/routes.ts'
 
-/** The live figures beside the screens' names. Where nothing is counted there is none. */
+/** The live counts beside the names of screens. Nothing is shown when nothing is counted. */
 export function CountsProvider({ children }: { children: ReactNode }): ReactNode {
   const { summary, readings } = useNotifications()
   const { deliveries } = useDeliveries()
@@ -34,7 +34,7 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
 const hot = (value: number): ScreenCount => ({ value, hot: true })
 const quiet = (value: number): ScreenCount => ({ value, hot: false })
 
-/** How many records wait on each screen that counts some; 0 until the first answer. */
+/** The number of waiting records of each screen that counts some; 0 until the first answer. */
 const counted = routes.flatMap(({ path, count }) => (count ? [{ path, ...count }] : []))
 const opened = counted.map(
   ({ of, where }) =>
@@ -43,7 +43,7 @@ const opened = counted.map(
 )
 
 function useSizes(): (readonly [string, number])[] {
-  // The list never changes, so that its hooks are called in the same order each time.
+  // The list never changes, so its hooks are called in the same order each time.
   return counted.map(({ path }, index) => {
     // biome-ignore lint/correctness/useHookAtTopLevel: as above
     const live = useLiveEntry(opened[index]!)

@@ -1,3 +1,3 @@
-// In the browser the build puts the tables of actions, the reports and the contributions of all features here (`scripts/browser-features.ts`):
-// they come with the desk and not with the first load. Everywhere else the registry has them.
+// In the browser build, this module contains the action tables, the reports and the contributions of all features
+// (`scripts/browser-features.ts`): they load with the desk and not at first. Everywhere else they are in the registry.
 export {}

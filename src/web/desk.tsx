@@ -40,10 +40,10 @@ keepDoubleClicks()
 const whyBeside = (collection: string, field: string, doc: Doc): ReactNode =>
   figureOf(collection, field) && <WhyButton {...{ collection, field, doc }} />
 const PLACES = { places, hubs }
-/** What is said covers neither the figures nor the buttons at the foot of a page. */
+/** Messages cover neither the figures nor the buttons at the bottom of a page. */
 const ABOVE_THE_FOOT = { marginBottom: 56 } as const
 
-/** Everything around the screens of a signed-in person. While an account waits for approval it asks for no data. */
+/** Everything around the screens of a signed-in person. While an account waits for approval it requests no data. */
 export default function Desk({ user, children }: { user: User; children: ReactNode }): ReactNode {
   useEffect(() => lightOnPaper(document.documentElement), [])
   const frame = (

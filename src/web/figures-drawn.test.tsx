@@ -13,7 +13,7 @@ import { readPdf } from '#test/support/inputs/pdf.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 import { ListFoot } from '#ui/list/list-foot.tsx'
 
-// Where there is no page the state of the moment is read as it is, and there is one address.
+// Without a page the current state is read directly, and there is one URL.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const paid = { ...acme, status: 'Paid', totalAmount: 10, invoiceDate: '2025-10-01' }
   await invoice('p1', { ...paid, paidOn: '2025-12-10' })
   await invoice('p2', { ...paid, invoiceDate: '2026-10-10', paidOn: '2026-10-30', dueDate: '2026-11-09' })
-  // More than a year ago, and dated within it but paid in the future.
+  // More than a year ago, and dated within the year but paid in the future.
   await invoice('p3', { ...paid, paidOn: '2025-10-02' })
   await invoice('p4', { ...paid, invoiceDate: '2026-11-01', paidOn: '2026-12-31' })
   for (const at of [1, 2, 3])
@@ -53,7 +53,8 @@ beforeAll(async () => {
 
   for (const id of ['baltic', 'nadel']) await world.put('vendors', id, { name: id === 'baltic' ? 'Baltic' : 'Nadel' })
   await bill('b1', { vendorId: 'baltic', vendorName: 'Baltic', totalAmount: 300 })
-  // What names its vendor only is theirs as it is written; what names it differently is theirs by the id.
+  // A bill with only a vendor's name belongs to the vendor of that name; a bill with another name belongs to the vendor
+  // of its id.
   const named = { status: 'Open', invoiceDate: '2026-11-02', vendorName: 'Baltic', totalAmount: 18.18 }
   await world.call('POST', '/api/collections/payables/documents', { id: 'b2', data: named })
   await bill('b5', { vendorId: 'baltic', vendorName: 'Baltic Bearing', totalAmount: 10 })
@@ -64,7 +65,7 @@ beforeAll(async () => {
       ...{ lotNumber: id, partId: 'p', partNumber: '6205', locationId: 'l', vendorId: 'baltic' },
       ...{ qtyOnHand: 5, qtyReserved: 0, qtyAvailable: 0, value: 5, unitCost: 1, qcStatus: 'OK', ...data },
     })
-  // What is on order does not fill it up.
+  // Quantities on order do not count as stock.
   const part = { partNumber: '6205', brand: 'SKF', isActive: true, reorderPoint: 10 }
   await world.call('POST', '/api/collections/parts/documents', { id: 'p', data: part })
   await world.put('po', 'o1', {
@@ -117,7 +118,7 @@ it('vendors are ranked by all their bills, in any currency of the bills, and by 
     /Spend by vendor, USD Name Bar Value Baltic USD 328\.18 · 77% Nadel USD 100\.00 · 23% 2 of 2 vendors/,
   )
   expect(text).toMatch(/Live USD JPY This year/)
-  // One of the four lots that have pieces.
+  // One of the four lots in stock.
   expect(text).toContain('Rejected 25% 1 lot of 4 in stock')
 })
 

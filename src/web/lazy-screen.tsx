@@ -8,7 +8,7 @@ export type LazyScreen = (() => ReactNode) & { begin: () => Promise<unknown> }
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** A screen that loads on demand, with the centred spinner meanwhile; a chunk that fails or takes too long throws. */
+/** A screen loaded on demand, with the centred spinner meanwhile; a chunk that fails or takes too long throws. */
 export function lazyScreen(load: Load): LazyScreen {
   let loading: Promise<{ default: ComponentType }> | undefined
   function chunk(): Promise<{ default: ComponentType }> {
@@ -29,7 +29,7 @@ export function lazyScreen(load: Load): LazyScreen {
   return Object.assign(Lazy, { begin: chunk })
 }
 
-/** Loads a chunk within two minutes; the error names the chunk's file, the cause goes to the console. */
+/** Loads a chunk within two minutes; the error contains the chunk's file name, its cause is logged to the console. */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => {
@@ -51,7 +51,8 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error && /^Loading chunk \S+ failed$/.test(error.message)
 
-// The built function holds `import("./screen-x.js")`: the only place that names the file when no answer ever comes.
+// The built function contains `import("./screen-x.js")`: the only place with the file name when no response ever
+// arrives.
 function chunkName(load: () => Promise<unknown>, cause: unknown): string {
   const [, named] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(load.toString()) ?? []
   const [, told] = /(https?:\/\/\S+|\/\S+\.(?:js|css))/.exec(cause instanceof Error ? cause.message : '') ?? []

@@ -76,7 +76,7 @@ beforeAll(async () => {
       ...(customerId !== own && { currency: customerId === euro ? 'EUR' : 'JPY' }),
     })
   }
-  // History that was brought in: earlier years, days ahead, no currency, an expired quote, other customers.
+  // Imported history: earlier years, future dates, no currency, an expired quote, other customers.
   const deal = (status: string, data: Data) => ({
     kind: 'Sale',
     status,
@@ -115,7 +115,7 @@ afterAll(() => world.close())
 
 const COLLECTIONS: readonly AnyCollection[] = [deals, booked, postings, receivables, inquiries, payables, vouchers]
 
-/** The records of the list that an address opens. */
+/** The records of the list at a URL. */
 async function opened(href: string): Promise<Data[]> {
   const [path, search = ''] = href.split('?')
   const address = readListAddress(search)
@@ -142,7 +142,7 @@ const total = (rows: readonly Data[]) => sum(rows, 'totalAmount')
 const marginOf = (rows: readonly Data[]) => sum(rows, 'marginAmount')
 const sales = (rows: readonly Data[]) => -base(rows) || 0
 
-/** What each number of a report is of the records it opens. The ledger holds income as amounts below 0. */
+/** How each number of a report is calculated from the records it opens. The ledger stores income as amounts below 0. */
 const FIGURES: readonly [AnyReport, readonly string[], Readonly<Record<string, (rows: readonly Data[]) => unknown>>][] =
   [
     [pipeline, [''], { Deals: count, Value: total, Margin: marginOf }],

@@ -3,8 +3,8 @@ import { HOUSE, setOwnWriting, writingOf } from '#base/text/writing.ts'
 import { useKnownDesk } from '#ui/preferences.ts'
 
 /**
- * Figures and days as the signed-in person writes them, on every machine. What they chose last is in the browser, so
- * that nothing is written twice while their desk is on its way.
+ * Figures and days in the signed-in person's format, on every machine. The last choice is stored in the browser, so
+ * that nothing is rendered twice while their desk loads.
  */
 export function OwnWriting({ me, children }: { me: string; children: ReactNode }): ReactNode {
   const desk = useKnownDesk()
@@ -18,6 +18,6 @@ export function OwnWriting({ me, children }: { me: string; children: ReactNode }
     else if (isKnown) localStorage.setItem(key, writing.locale)
     return () => setOwnWriting(HOUSE)
   }, [writing, isKnown, key])
-  // What has been written is in cells and texts that no one would ask again.
+  // Formatted values are in cells and texts that nothing else would render again.
   return <Fragment key={writing.locale}>{children}</Fragment>
 }

@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Trouble } from '#ui/shell/pages/trouble.tsx'
 
-/** The route table's own fallback: the bar and the rail stay, the screen says what failed. */
+/** The route table's own error fallback: the bar and the rail stay, the screen says what failed. */
 export function RouteFallback({ error }: ErrorComponentProps): ReactNode {
   return (
     <Trouble

@@ -10,7 +10,7 @@ import type { Route } from '#web/routes.ts'
 const NotBuilt = lazyScreen(() => import('#features/shell/not-built/screen.tsx'))
 const Waiting = lazyScreen(() => import('#features/shell/sign-in/waiting.tsx'))
 
-/** The component of a route: its screen behind its guard, with its name in the browser's tab. */
+/** The component of a route: its screen behind its guard, with its name as the title of the browser tab. */
 export function routeScreen(route: Route): () => ReactNode {
   const Screen = route.load ? lazyScreen(route.load) : NotBuilt
   const Guard = route.open ? Open : Protected
@@ -31,7 +31,10 @@ interface GuardProps {
 
 const Open = ({ children }: GuardProps): ReactNode => children
 
-/** A visitor goes to `/` and the page asked for is remembered; before the first answer no one is a visitor yet. */
+/**
+ * A visitor is redirected to `/` and the requested page is remembered; before the first response nobody is a visitor
+ * yet.
+ */
 function Protected({ screen, children }: GuardProps): ReactNode {
   const state = useSignInState()
   if (!isAuthenticated(state)) return <ToLanding />
@@ -42,13 +45,13 @@ function Protected({ screen, children }: GuardProps): ReactNode {
 /** Whoever opens a protected page is most likely logged in: its chunks load while the server says who it is. */
 function Expecting({ screen }: { screen: LazyScreen }): ReactNode {
   useEffect(() => {
-    // What fails here fails again, and is shown, when the page is drawn.
+    // A failure here occurs again, and is shown, when the page is rendered.
     Promise.all([deskChunk(), screen.begin()]).catch((error: unknown) => console.error(error))
   }, [screen])
   return <Spinner />
 }
 
-/** Leaves once: on its way the router draws this again, with the new address already in place. */
+/** Redirects once: meanwhile the router renders this again, with the new URL already set. */
 function ToLanding(): ReactNode {
   const session = useSession()
   const { history } = useRouter()

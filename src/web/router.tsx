@@ -7,7 +7,7 @@ import { Shell } from '#web/shell/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
 
-/** Saved views that are in the menu have addresses of their own below a route of the specification. */
+/** Saved views in the menu have URLs of their own below a route of the specification. */
 const MENU_PAGE: Route = {
   path: '/custom-routes/p/$page',
   label: 'Menu page',
@@ -24,7 +24,7 @@ const children = [...routes, MENU_PAGE].map((route) =>
   }),
 )
 
-/** Plain text in the address: `?id=42` stays the text 42, and no value is wrapped in quotes. */
+/** Plain text in the URL: `?id=42` stays the text 42, and no value is quoted. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 function stringifySearch(search: Record<string, unknown>): string {
@@ -39,7 +39,7 @@ export function openRouter() {
     caseSensitive: true,
     parseSearch,
     stringifySearch,
-    // What breaks outside a screen belongs to the whole-app error screen, not to the router.
+    // Errors outside a screen belong to the whole-app error screen, not to the router.
     disableGlobalCatchBoundary: true,
   })
   followArrivals(router.history)

@@ -5,7 +5,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 export type Route = Screen
 export type Load = NonNullable<Screen['load']>
 
-/** The page that only lists a collection; code without a browser does not know what it is. */
+/** The page that only lists a collection; code that runs without a browser does not know about it. */
 async function loadList(of: AnyCollection): ReturnType<Load> {
   const { default: listScreen } = await import('#web/list-screen.tsx')
   return { default: (listScreen as (of: AnyCollection) => unknown)(of) }

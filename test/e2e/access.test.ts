@@ -13,21 +13,21 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 const LIGHT = 'rgb(246, 247, 249)'
 
-/** So many screens have a form for something new, at least. */
+/** The minimum number of screens with a form for a new record. */
 const LEAST_FORMS = 20
 const BEGIN = /^(?:New|Add|Enter|Plan|Write|Paste|Record a) /
 
 /** Lists with rows of the sample company, in which every column must have its room. */
 const LISTS = ['/payable', '/inventory', '/receivable', '/purchase-order', '/delivery']
 
-/** Faults by the name of what has them. */
+/** Accessibility faults, by the name of the screen or dialog. */
 type Found = Record<string, string[]>
 
 const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')
 const titleOf = ({ path, label }: { path: string; label: string }) => (path === '/' ? 'Prime' : `${label} · Prime`)
 
-/** To another screen, until what it shows has come. */
+/** Goes to another screen and waits until its content has loaded. */
 async function goTo(path: string, title: string): Promise<void> {
   await goWithin(page, path)
   await page.waitForFunction((name) => document.title === name, title)
@@ -56,7 +56,7 @@ async function look(name: string, found: Found): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
 }
 
-/** Opens each form for something new on the screen that is there; answers their names. */
+/** Opens each form for a new record on the current screen; returns their names. */
 async function lookAtForms(path: string, found: Found): Promise<string[]> {
   const begins = page.getByRole('button', { name: BEGIN }).filter({ visible: true })
   const names = new Set((await begins.allInnerTexts()).map((text) => text.split('\n')[0]!))
@@ -70,7 +70,7 @@ async function lookAtForms(path: string, found: Found): Promise<string[]> {
     seen.push(`${path} ${name}`)
     const faults = await seriousInBoth(page, { over: true })
     if (faults.length > 0) found[`${path} ${name}`] = faults
-    // The form closes, and a question whether what was typed is kept, too.
+    // Closes the form, and the question whether to keep what was typed, if it is asked.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
   }
@@ -84,7 +84,7 @@ describe('axe finds nothing serious, in both themes,', () => {
     for (const route of [...built, ...routes.filter(({ load }) => !load).slice(0, 1)]) {
       const { path } = route
       await goTo(path, titleOf(route))
-      // A screen has one name, and its tabs stand in the row under it.
+      // A screen has one title, with its tabs in the row below it.
       const head = await page.evaluate(() => ({
         besides: document.querySelector('h1')!.parentElement!.querySelectorAll('[role=radiogroup], [role=tablist]')
           .length,
@@ -242,7 +242,7 @@ describe('the policy of the page', () => {
 const button = (name: string | RegExp) => (within: Locator) => within.getByRole('button', { name }).first()
 const combobox = (name: string) => (within: Locator) => within.getByRole('combobox', { name })
 
-/** What is opened one after the other on a screen, by name; each is looked at and shut again by Esc. */
+/** What is opened one after the other on a screen, by name; each is checked and closed again with Esc. */
 const OPENED: readonly {
   path: string
   what: string
@@ -264,11 +264,11 @@ const opened = (at: Page) => at.locator('[role=listbox], [role=menu], [role=dial
 
 const MENU = { name: 'More', exact: true } as const
 
-/** The button of a step on the open record, or its entry in the menu. */
+/** Clicks the button of a step on the open record, or its entry in the menu. */
 async function begin(label: string): Promise<boolean> {
   const more = page.getByRole('button', MENU).last()
   await more.waitFor()
-  // The next step of a document names its key too.
+  // The label of a document's next step also contains its key.
   const step = page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${label}( Ctrl ↵)?$`) })

@@ -51,7 +51,7 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
     .poll(async () => (await find('inventory')).map(({ data }) => data.landedUnitCost).toSorted())
     .toEqual([21.5, 43])
 
-  // The bill says where it went.
+  // The bill shows where the cost was allocated.
   const told = page.getByRole('region', { name: 'Landed cost' })
   await told.getByRole('link', { name: /^GR-/ }).waitFor()
   await told.getByText('USD 300.00 allocated: USD 300.00 to stock, USD 0.00 to cost of goods').waitFor()
@@ -60,7 +60,7 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
     await page.screenshot({ path: `${process.env.PRIME_TEST_PICTURES}/allocated.png` })
   expect(await seriousInBoth(page)).toEqual([])
 
-  // What is allocated is off; the other kind waits on its own.
+  // The allocated charge has nothing left; the other charge is still open.
   await page.getByRole('button', { name: 'Allocate landed cost' }).click()
   await dialog
     .getByRole('combobox', { name: 'Charge' })
@@ -69,7 +69,7 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
   await dialog.getByLabel(/^Allocate to GR-/).check()
   await dialog.getByRole('button', { name: 'Allocate USD 80.00' }).click()
 
-  // With nothing left, an allocation is only changed.
+  // With nothing left to allocate, an allocation can only be changed.
   await told.getByText('USD 0.00 left.').waitFor()
   expect(await page.getByRole('button', { name: 'Allocate landed cost' }).count()).toBe(0)
   await told.getByRole('button', { name: 'Change the allocation' }).click()

@@ -31,7 +31,7 @@ describe('the themes', () => {
     await page.getByRole('button', { name: 'Light theme', exact: true }).click()
     await page.getByRole('button', { name: 'Dark theme', exact: true }).waitFor()
     await expect.poll(() => background(page)).toBe(PAGE.light)
-    // What is before the app has run is what would flash.
+    // The page before the app has run, which is what would flash.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
     await expect
@@ -104,7 +104,7 @@ describe('the palette', () => {
       .getByRole('option', { name: /SKF USA Inc\./ })
       .first()
       .waitFor()
-    // Each letter has other choices, and none of those before it stays.
+    // Each letter changes the options, and no earlier option stays.
     await box.fill('')
     await box.pressSequentially('skf usa', { delay: 80 })
     await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(/SKF/)

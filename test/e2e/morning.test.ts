@@ -32,7 +32,7 @@ beforeAll(async () => {
     ['fag', 60, 'A-04-2'],
   ])
     await run('stock.open', { partId, qty, unitCost: 4.18, locationId })
-  // From here on nothing but keys.
+  // Keyboard only from here on.
   await page.goto('/main')
   await page.getByRole('heading', { level: 1, name: 'Cockpit', exact: true }).waitFor()
 })
@@ -47,7 +47,7 @@ const press = (key: string) => page.keyboard.press(key)
 const type = (text: string) => page.keyboard.type(text)
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** What has the focus, as a screen reader says it. */
+/** The focused element, as a screen reader announces it. */
 const focused = (): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -56,7 +56,7 @@ const focused = (): Promise<string> =>
     return at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
   })
 
-/** Tab until the focus is there; no one presses it more often than this. */
+/** Presses Tab until the element has the focus; nobody would press it more often than this. */
 async function tabTo(name: RegExp, most = 60): Promise<void> {
   for (let times = 0; times < most; times++) {
     if (name.test(await focused())) return
@@ -65,7 +65,7 @@ async function tabTo(name: RegExp, most = 60): Promise<void> {
   throw new Error(`${most} times Tab did not reach ${name}; the focus is on "${await focused()}".`)
 }
 
-/** A screen by the palette. */
+/** Opens a screen through the command palette. */
 async function go(name: string): Promise<void> {
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Search' }).waitFor()
@@ -77,7 +77,7 @@ async function go(name: string): Promise<void> {
   await press('Enter')
 }
 
-/** Chooses an item of the menu that is open. */
+/** Chooses an item of the open menu. */
 async function choose(item: RegExp): Promise<void> {
   await page.getByRole('menuitem').first().waitFor()
   for (let times = 0; times < 20; times++) {
@@ -87,7 +87,7 @@ async function choose(item: RegExp): Promise<void> {
   throw new Error(`The menu has no ${item}.`)
 }
 
-/** Types what a reference points to until nothing else is offered, and takes it. */
+/** Types into a reference field until only one option is left, and selects it. */
 async function pick(title: string): Promise<void> {
   await type(title)
   await page.getByRole('option', { name: title }).waitFor()
@@ -154,7 +154,7 @@ it('a bin is counted with a variance, and posted', async () => {
   await tabTo(/^Lot/, 20)
   await type('6205-2RS1\n4\n')
   await page.getByText('1 lot differs: 1 fewer; stock value changes by −4.18. Posting is final.').first().waitFor()
-  // Everything is counted and nothing typed: Ctrl+Enter goes on to posting.
+  // Everything is counted and nothing is being typed: Ctrl+Enter continues to posting.
   await press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Post' })
   await dialog.waitFor()
@@ -244,7 +244,7 @@ it('one edit is undone', async () => {
 })
 
 it('a comment with a mention is written', async () => {
-  // Enter has gone on to the row below.
+  // Enter has moved to the row below.
   await press('ArrowUp')
   await press('Enter')
   await page.getByRole('dialog', { name: '6205-2RS1' }).waitFor()

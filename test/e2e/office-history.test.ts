@@ -37,7 +37,7 @@ const isClean = async () => {
   await allIsThere(page)
   expect(await seriousInBoth(page), page.url()).toEqual([])
 }
-/** One part of a larger act; answers the name of its run. */
+/** One part of a bulk edit; returns the id of its run. */
 const bulk = async (writes: object[]): Promise<string> =>
   ((await send(desk, server.url, '/api/bulk', { run: 'a-run-of-the-test', writes })) as { run: string }).run
 
@@ -194,14 +194,14 @@ describe('history', () => {
     })
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(socket.url()))
-    // Started again, as a person's first look of the day.
+    // Loads the app again, as when a user opens it in the morning.
     await page.goto('/history?tab=sign-ins')
     const lines = page.getByRole('table', { name: 'Logins' })
     await lines.getByRole('row').filter({ hasText: 'Wrong password' }).getByText(OWNER.name).waitFor()
     await lines.getByText('Account created').waitFor()
     await page.getByRole('switch', { name: 'Failed only' }).check()
     await expect.poll(() => lines.getByRole('row').count()).toBe(2)
-    // What a page begins before it is shown is one connection, not one for each time React begins again.
+    // A page opens one connection before it is shown, not one for each time React restarts rendering.
     expect(sockets).toHaveLength(1)
     await isClean()
   })
@@ -239,7 +239,7 @@ describe('history', () => {
     await open('/customers?tab=all&id=acme')
     await page.getByRole('button', { name: 'Receivables: show calculation' }).click()
     const asked = page.getByRole('dialog', { name: 'Receivables: show calculation' })
-    // On a phone each entry is a card: nothing is beyond the edge.
+    // On a phone each entry is a card: nothing overflows.
     const room = page.viewportSize()!
     await page.setViewportSize({ width: 390, height: 844 })
     await expect

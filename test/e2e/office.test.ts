@@ -96,7 +96,7 @@ describe('settings', () => {
     await name.blur()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('complementary', { name: 'Timeline' }).getByText('created it').waitFor()
-    // Due at a moment that is the evening before in Chicago, whatever day the test runs on.
+    // Due at a time that is still the evening before in Chicago, whatever day the test runs on.
     await put(desk, server.url, [
       {
         collection: 'payables',
@@ -123,7 +123,7 @@ describe('settings', () => {
     await pattern.blur()
     await expect.poll(async () => (await read('settings', 'numbering')).numberAP).toBe('BILL-{YYMM}-{NNN}')
     await isClean()
-    // The walks after this one count their days in UTC, and there it may be tomorrow already.
+    // The tests after this one count days in UTC, where it may already be tomorrow.
     const back = { op: 'update', collection: 'settings', id: 'company', patch: { timeZone: 'UTC' } }
     await send(desk, server.url, '/api/commit', { writes: [back] })
   })
@@ -287,7 +287,8 @@ describe('tasks', () => {
     await news.getByText('Nothing new in the tasks you watch.').waitFor()
     await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'todos', id: 'watched' }] })
 
-    // Lots worth more than a thousand differ in what Kim counted: a second person is asked on the page that is open.
+    // Kim's count differs for lots worth more than a thousand: a second person is asked on the page that is already
+    // open.
     const asKim = async (command: string, input: object) =>
       ((await send(kim, server.url, `/api/commands/${command}`, { input })) as { result: Record<string, string> })
         .result
@@ -413,7 +414,7 @@ describe('my day', () => {
     await page.getByRole('button', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Hide Mentions' }).click()
     await page.getByRole('button', { name: 'Hide Mentions' }).waitFor({ state: 'detached' })
-    // By the keyboard: what was said lately lies over the foot of the page.
+    // With the keyboard, because recent notices cover the bottom of the page.
     await page.getByRole('button', { name: 'Show Mentions' }).press('Enter')
     await page.getByRole('button', { name: 'Hide Mentions' }).waitFor()
   })
@@ -423,7 +424,7 @@ describe('my day', () => {
     await put(desk, server.url, [{ collection: 'todos', id: 'keys', data: { ...task, title: 'Sweep the dock' } }])
     await open('/todo?tab=today')
     await page.getByRole('gridcell', { name: 'Low', exact: true }).click()
-    // A page that is busy hears of keys late, and loses none.
+    // A busy page handles keys late, and loses none.
     await page.evaluate(() => {
       const press = (key: string) =>
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))

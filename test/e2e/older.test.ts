@@ -31,14 +31,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A sign-in is shown for a year: those of then become a day old. */
+/** Logins are shown for a year, so the old ones are set to one day ago. */
 function keepSignIns(): void {
   const accounts = new DatabaseSync(join(folder, 'auth.db'))
   accounts.prepare('UPDATE "signIn" SET "at" = ?').run(new Date(Date.now() - 86_400_000).toISOString())
   accounts.close()
 }
 
-/** Bookmarks of then, each with a text that its page shows and, where the list was narrowed, one that it leaves out. */
+/**
+ * Bookmarks from that time, each with a text that its page shows and, when the list was filtered, one that it hides.
+ */
 const BOOKMARKS: readonly [address: string, shows: string | RegExp, hides?: string][] = [
   ['/payable?tab=all&id=bill-1', 'AP-101'],
   ['/payable?tab=due', 'AP-102'],

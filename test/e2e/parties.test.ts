@@ -281,7 +281,7 @@ describe('a vendor', () => {
     await expect.poll(() => row('Overdue').innerText()).toMatch(/USD 1,000\.00\s+USD 30\.00/)
     const leads = page.getByRole('table', { name: 'Days from the order to its receipt, by vendor' })
     await expect.poll(() => leads.innerText()).toMatch(/Timken\s+10 days/)
-    // What neither has to say takes no row.
+    // A figure that neither of them has gets no row.
     await expect.poll(() => row('Rejected').count()).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await table.waitFor({ state: 'detached' })
@@ -296,7 +296,7 @@ describe('a vendor', () => {
 
   it('has its statement laid beside our bills', async () => {
     const { page } = desk
-    // A bill of another vendor with the same name is none of theirs.
+    // A bill of another vendor with the same name does not belong to this one.
     const twin = { vendorId: 'twin', vendorName: 'Baltic Bearing Trade', status: 'Open', totalAmount: 500 }
     await put(desk, server.url, [{ collection: 'payables', id: 'twins', data: { ...twin, payableNumber: 'AP-T' } }])
     await openScreen(page, '/vendors?tab=all&id=v1')
@@ -371,7 +371,7 @@ describe('what is owed', () => {
     ])
     await openScreen(page, '/customer-dash?id=c1')
     await page.getByRole('heading', { name: 'Acme Conveyor' }).waitFor()
-    // The next customer is asked for beside the page.
+    // The next customer is loaded separately from the page.
     await expect
       .poll(async () => {
         await page.keyboard.press(']')

@@ -30,7 +30,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-/** The address that the next act opens in a tab of its own. */
+/** The address that the given action opens in a new tab. */
 const addressOpenedBy = async (act: () => Promise<void>): Promise<string> => {
   const asked = desk.context.waitForEvent('request', (request) => request.url().includes('/api/print/'))
   const [request] = await Promise.all([asked, act()])
@@ -61,7 +61,7 @@ it('prints the open record from its menu', async () => {
   await goWithin(page, '/inventory?id=part2')
   const drawer = page.getByRole('dialog', { name: 'NU 2316 ECML', exact: true })
   await drawer.getByRole('button', { name: 'More', exact: true }).click()
-  // Of many prints the first is shown, and the others once someone asks for them, with the keyboard among them.
+  // When there are many prints the first is shown, and the others on demand, with the focus among them.
   const prints = page.getByRole('menuitem', { name: /^Print / })
   await page.getByRole('menuitem', { name: 'More prints…' }).waitFor()
   for (const group of ['Stock', 'Interchanges', 'Print', 'Record'])
@@ -162,7 +162,7 @@ it('heads what is printed with the logo of the settings', async () => {
   }
   await choose('note.png', Buffer.from('no picture at all'))
   await logo.getByRole('alert').getByText('note.png cannot be read as a picture.').waitFor()
-  // A picture of one point.
+  // An image of one pixel.
   const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   await choose('logo.png', Buffer.from(point, 'base64'))
   await logo.getByRole('img', { name: 'The logo on prints' }).waitFor()

@@ -32,7 +32,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-/** Their headline is the day or a greeting. */
+/** The title of these screens is the date or a greeting. */
 const GREETING = new Set(['/', '/main', '/home'])
 
 const paths = routes.filter(({ path }) => path !== '*')
@@ -41,7 +41,7 @@ describe('the routes in a browser', () => {
   it('sends a visitor of every protected route to the landing page, and of no open one', async () => {
     const { page } = visitor
     const landed: Record<string, string> = {}
-    // Each address as it is in a bookmark for one of each kind, and the rest as links lead to them.
+    // One address of each kind is opened as a bookmark, and the others as links lead to them.
     for (const path of ['/main', '/login']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -118,7 +118,7 @@ describe('the routes in a browser', () => {
     for (const _ of ['once', 'and again']) {
       await page.goto('/main')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // As a link of the app goes on: within the page that is there.
+      // As a link within the app does it: without loading the page again.
       await page.evaluate(() => history.pushState({ __TSR_index: 1, key: 'x' }, '', '/nowhere-at-all-9'))
       await page.getByText('No page at /nowhere-at-all-9').waitFor()
     }

@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(await early.page.getByText('Log in to open').count()).toBe(0)
     await page.goto('/login')
     await page.getByLabel('Email', { exact: true }).waitFor()
-    // No one has an account yet: the one way on is the owner's.
+    // Nobody has an account yet, so the only way on is to set up the owner's.
     await page.getByRole('link', { name: 'Set up Prime' }).click()
     await page.getByRole('heading', { name: 'Set up Prime' }).waitFor()
     await page.getByLabel('Name', { exact: true }).fill(OWNER.name)
@@ -56,7 +56,7 @@ describe('logging in', () => {
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByText('Too short').waitFor()
     await page.getByRole('button', { name: 'Create account' }).click()
-    // One message, at the field that is wrong.
+    // One message, at the invalid field.
     await page.locator('div:has(> label:text-is("Password"))').getByText('Use at least 12 characters.').waitFor()
     expect(await page.getByText('Too short').count()).toBe(0)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
@@ -70,7 +70,7 @@ describe('logging in', () => {
     )
     await page.getByRole('button', { name: 'Load the sample company' }).click()
     await page.getByText('Not today.').waitFor()
-    // An empty Prime has the two ways to begin, and nothing of the figures, buttons and screens that come with its records.
+    // An empty Prime shows the two ways to begin, and none of the figures, buttons and screens that need records.
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Welcome to Prime',
       expect.stringMatching(/^Set up/),
@@ -96,7 +96,7 @@ describe('logging in', () => {
     const desk = await openDesk(browser, server.url)
     const { page, close } = desk
     await signIn(desk, server.url)
-    // React's own way to show what was waited for is a timer.
+    // React uses a timer to reveal suspended content.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/payable')
@@ -269,7 +269,7 @@ describe('a visitor', () => {
     await page.waitForURL(`${server.url}/main`)
     const session = (await context.cookies()).find(({ name }) => name.includes('session_token'))
     expect(session?.expires).toBe(-1)
-    // The clock goes on by itself as well: on a slow machine some seconds have passed already.
+    // The clock also advances by itself: on a slow machine some seconds have already passed.
     await page.clock.fastForward(240_000)
     await page.mouse.move(5, 5)
     await page.clock.fastForward(200_000)

@@ -42,7 +42,7 @@ const isClean = async () => {
   expect(await seriousInBoth(page), page.url()).toEqual([])
 }
 const row = (text: string | RegExp, on: Page = page) => on.getByRole('row').filter({ hasText: text })
-/** Chooses one of a row's actions. */
+/** Chooses an action of a row. */
 const act = async (name: string | RegExp, item: string): Promise<void> => {
   await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -140,7 +140,7 @@ describe('inventory', () => {
     await stay('/inventory?id=skf')
     const family = page.getByRole('region', { name: 'Family' })
     await family.getByText('All brands, 6205 2RS').waitFor()
-    // Its last column is the margin: nothing of it is beyond the edge.
+    // Its last column is the margin: nothing overflows.
     const cut = await family.getByRole('table').evaluate((table) => {
       const box = table.parentElement!
       return box.scrollWidth - box.clientWidth
@@ -228,7 +228,7 @@ describe('inventory', () => {
     await dialog.getByText(/new quantity 10/).waitFor()
     await dialog.getByRole('button', { name: /^Merge \d/ }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The lot that was merged leaves the list a moment after the dialog.
+    // The merged lot disappears from the list a moment after the dialog.
     await expect.poll(() => page.getByRole('button', { name: /^Actions of lot .* at C-01-2/ }).count()).toBe(1)
     await act(/^Actions of lot .* at C-01-2/, 'Split')
     const split = page.getByRole('dialog', { name: 'Split' })
@@ -317,7 +317,7 @@ describe('inventory control', () => {
     await plan.getByLabel('Maximum lots').fill('1')
     await plan.getByText('The 1 most valuable lots').waitFor()
     await plan.getByRole('button', { name: 'Start' }).click()
-    // What was started is open, and a line is taken by a tap.
+    // The count that was started is open, and a line is chosen with a tap.
     await page
       .getByRole('button', { name: /^Count L/ })
       .first()
@@ -350,7 +350,7 @@ describe('inventory control', () => {
     await page.getByRole('button', { name: 'Cancel count' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel count' }).click()
     await page.getByText('Cancelled', { exact: true }).waitFor()
-    // In the list of counts the whole row leads to its count, not the number alone.
+    // In the list of counts the whole row opens its count, not only the number.
     await stay('/inventory-control?area=counts')
     await page.getByRole('row').filter({ hasText: 'Cancelled' }).waitFor()
     await isClean()
@@ -367,12 +367,12 @@ describe('inventory control', () => {
     await expect.poll(() => lines.getByRole('columnheader', { name: 'Book' }).count()).toBe(0)
     await page.getByLabel('Lot', { exact: true }).focus()
     await page.keyboard.type(`${result.data.lines[0]!.lotNumber.toLowerCase()}\n`)
-    // What is not taken is in the field again.
+    // A rejected quantity is back in the field.
     await page.keyboard.type('1.5\n')
     await page.getByRole('alert').filter({ hasText: '1.5 is not entered' }).waitFor()
     await expect.poll(() => page.getByLabel('Counted').inputValue()).toBe('1.5')
     await page.getByLabel('Counted').selectText()
-    // A slow server keeps no one from going on.
+    // A slow server does not block the user.
     const held = Promise.withResolvers<void>()
     await page.route('**/api/commands/count.enter', async (route) => {
       await held.promise
@@ -380,7 +380,7 @@ describe('inventory control', () => {
     })
     await page.keyboard.type('61\n')
     await expect.poll(() => page.getByLabel('Lot', { exact: true }).inputValue()).toBe('')
-    // A slip of the finger: F2 has the quantity again, Ctrl+Enter confirms it.
+    // A typing mistake: F2 brings the quantity back, Ctrl+Enter confirms it.
     await page.keyboard.press('F2')
     await expect.poll(() => page.getByLabel('Counted').inputValue()).toBe('61')
     held.resolve()
@@ -402,7 +402,7 @@ describe('inventory control', () => {
     const kim = await colleague()
     const address = `/inventory-control?area=counts&count=${result.id}`
     await Promise.all([open(address), open(address, kim.page)])
-    // Both have scanned the lot before either has entered anything.
+    // Both have scanned the lot before either of them enters anything.
     for (const { page } of [desk, kim]) {
       await page.getByLabel('Lot', { exact: true }).fill('6205DDU')
       await page.getByLabel('Lot', { exact: true }).press('Enter')
@@ -581,7 +581,7 @@ describe('inventory control', () => {
   })
 
   it('stock on a day begins with the day of the business, wherever the browser is and the company was at the last visit', async () => {
-    // A zone where it is another day than in the company's.
+    // A time zone in which it is a different day than in the company's.
     const timezoneId = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     const away = await openDesk(browser, server.url, { timezoneId })
     await signIn(away, server.url)
@@ -597,7 +597,7 @@ describe('inventory control', () => {
 
   it('two people take from one lot at the same moment: one wins, the other is told what is left', async () => {
     const lotId = await lotAt('A-04-2')
-    // Whoever has the form open reads what the lot holds now.
+    // An open form shows the current quantity of the lot.
     await open('/inventory?id=fag')
     await act(/^Actions of lot .* at A-04-2/, 'Scrap')
     const dialog = page.getByRole('dialog', { name: 'Scrap' })
@@ -640,7 +640,7 @@ it('with no part classified the screen offers to classify them, and the list ope
   await classes.getByRole('button', { name: /^A/, pressed: true }).waitFor()
 })
 
-/** One grey point. */
+/** One gray pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
@@ -653,7 +653,7 @@ async function attachedTo(collection: string): Promise<string[]> {
   return answer.documents.map(({ data }) => data.name)
 }
 
-/** Someone else at a desk of their own. */
+/** Another user with a browser of their own. */
 async function colleague(): Promise<Desk> {
   const kim = await openDesk(browser, server.url)
   await signUp(kim, server.url, {

@@ -16,7 +16,7 @@ import {
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 
 const HANA = { name: 'Hana Kim', email: 'hana@harborbearing.example', password: 'another-bearing-2026' }
-/** The smallest picture there is. */
+/** The smallest possible image. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -199,7 +199,7 @@ describe('the Users screen', () => {
     await openScreen(desk.page, '/tracking?id=box')
     const record = desk.page.getByRole('dialog', { name: 'Two boxes' })
     await expect.poll(() => record.getByLabel('Direction').first().inputValue()).toBe('Inbound')
-    // What cannot be chosen has no arrow, what cannot be left out no star.
+    // A field that cannot be changed has no arrow, and no required mark.
     expect(await record.locator('[class*=Select-section], [class*=InputWrapper-required]').count()).toBe(0)
     await hides('/customtable', 'No custom tables yet', ['New table'])
     await hides('/search-duplicates', 'Viewers can see the results.', ['Search now', 'Save rule'])
@@ -248,7 +248,7 @@ describe('the Users screen', () => {
     }
     await desk.close()
     await rowOf('João').waitFor()
-    // Who has come is invited no longer, on a screen that stayed open too.
+    // Whoever has accepted is no longer listed as invited, even on a screen that stayed open.
     await panel('Invited').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Invite' }).click()
@@ -268,7 +268,7 @@ describe('the Users screen', () => {
     await put(owner, server.url, [{ collection: 'po', id: 'hers', data: order }])
     await openUsers()
     await rowOf('Hana Kim').getByText('1 open').waitFor()
-    // It looks like what it does.
+    // The button's color shows what it does.
     const colorOf = (name: string) =>
       page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color)
     expect(await colorOf('Disable Hana Kim')).not.toBe(await colorOf('Help Hana Kim to log in'))
@@ -350,7 +350,7 @@ describe('the Users screen', () => {
     const backupCodes = await steps.getByRole('listitem').allInnerTexts()
     const code = steps.getByRole('img', { name: 'QR code for the authenticator app' })
     const [, side] = /viewBox="0 0 (\d+)/.exec(decodeURIComponent((await code.getAttribute('src'))!))!
-    // Four units a module: 41 of them and the quiet ones around, each shown at two and a half pixels or better.
+    // Four units per module: 41 modules and the quiet zone around them, each shown with at least two and a half pixels.
     expect(Number(side) / 4).toBeGreaterThanOrEqual(41 + 8)
     await expect.poll(async () => (await code.boundingBox())!.width).toBeGreaterThanOrEqual((Number(side) / 4) * 2.5)
     expect(await serious(page)).toEqual([])
@@ -495,7 +495,7 @@ describe('the Users screen', () => {
   })
 })
 
-/** The code of now, or of a later half minute: each code works once. */
+/** The current code, or that of a later half minute: each code works only once. */
 function codeOf(key: string, halfMinutesLater = 0): Promise<string> {
   const bits = [...key.replaceAll(' ', '')]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))

@@ -33,7 +33,7 @@ function anyValue({ kind, choices }: Field & { choices?: readonly string[] }): f
 const anyInput = (fields: Fields): fc.Arbitrary<Data> =>
   fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyValue(field as Field)])))
 
-/** What a record may hold besides its state: any flag, and amounts that are there or not. */
+/** What a record may contain besides its state: any flag, and amounts that are present or absent. */
 function anyRecord(fields: Fields, title: string): fc.Arbitrary<Data> {
   const some = Object.entries(fields).filter(([, { kind }]) => kind === 'flag' || kind === 'money')
   const shape = Object.fromEntries(
@@ -45,12 +45,12 @@ function anyRecord(fields: Fields, title: string): fc.Arbitrary<Data> {
 const stateField = ({ about }: Actions): string => about.state ?? 'status'
 const targets = (to: string | readonly string[] | undefined): readonly string[] => (to ? [to].flat() : [])
 
-/** The states that a table names, and those its collection knows. */
+/** The states named by an action table, and those its collection knows. */
 function statesOf(table: Actions): readonly string[] {
   const { choices = [] } = (fieldsOf(table.of)[stateField(table)] ?? {}) as { choices?: readonly string[] }
   const named = Object.values(table.actions).flatMap(({ from = [], to }) => [...from, ...targets(to)])
   const states = [...new Set([...choices, ...named])]
-  // Records without a state of their own are always in the one they begin with.
+  // Records without a state field are always in the initial state.
   return states.length > 0 ? states : [table.about.initial ?? '']
 }
 
@@ -104,7 +104,7 @@ describe.each(actionTables.map((table) => [table.of, table] as const))('the acti
             else if (!check && !guard) expect(answer, `${action} of ${JSON.stringify(doc.data)}`).toBeUndefined()
             const before = table.stateOf(doc.data)
             const after = (await world.all(name)).find((one) => one.id === id)
-            // What became another record has no state any more.
+            // A record that became another record no longer has a state.
             if (!after) return
             doc = after
             const now = table.stateOf(doc.data)

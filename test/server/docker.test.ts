@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** There is no container engine on every machine; what a Dockerfile promises can be compared anyway. */
+/** Not every machine has a container engine, but what a Dockerfile promises can be compared anywhere. */
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('compose.yaml', 'utf8')
 const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))

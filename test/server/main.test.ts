@@ -35,7 +35,7 @@ function run(env: Record<string, string>): Promise<{ code: number | null; said: 
   })
 }
 
-/** Sends bytes as they are and waits for the end of the connection. */
+/** Sends raw bytes and waits until the connection ends. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -57,7 +57,7 @@ describe('a start that cannot be', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** A data folder with a file of this name in it, or a folder. */
+  /** A data folder that contains a file with this name, or a folder with this name when no text is given. */
   function filled(name: string, text?: string): string {
     const data = mkdtempSync(join(folder, 'data-'))
     if (text === undefined) mkdirSync(join(data, name))

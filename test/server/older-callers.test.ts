@@ -37,7 +37,7 @@ const docOf = (collection: string, id: string) => expected.documents[collection]
 let keys = 0
 const post = (path: string, body: unknown, client = owner) =>
   client.call('POST', path, body, { 'idempotency-key': `older-caller-of-then-${++keys}` })
-/** A request of a script: by its key, without a cookie. */
+/** A script's request: authenticated by its key, without a cookie. */
 async function byKey(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(server.url + path, {
     method,
@@ -52,7 +52,7 @@ async function byKey(method: string, path: string, body: unknown, headers: Recor
   return { status: answer.status, body: (await answer.json()) as Answer }
 }
 
-/** Each person's own, and what only those who pay may read. */
+/** Personal collections, and those that only people who make payments may read. */
 const NOT_FOR_STAFF = new Set(['desks', 'savedViews', 'menuPages', 'bankDetails', 'counters'])
 
 describe('a script of the state before', () => {
@@ -83,7 +83,7 @@ describe('a script of the state before', () => {
     const last = expected.log[0]!.seq
     const { body: later } = await owner.call('GET', `/api/collections/payables/changes?since=${last}&limit=50`)
     expect(later.changes.every(({ seq }: { seq: number }) => seq > last)).toBe(true)
-    // The one that was put on hold just now.
+    // The bill that was just put on hold.
     expect(ids(later)).toContain('bill-4')
   })
 
@@ -125,14 +125,14 @@ describe('a script of the state before', () => {
   })
 })
 
-/** A value of then as its command reads it today. */
+/** A value from the older release, as its command reads it today. */
 const readAs = (command: string, field: string, value: string) =>
   normalise(commands.find(({ name }) => name === command)!.input, { [field]: value }, 'UTC')[field]
 
-/** A second person confirms a count by a command of their own: a name typed by the first one proved nothing. */
+/** A second person now confirms a count with their own command: a name typed by the first person proved nothing. */
 const CHANGED_ON_PURPOSE = ['count.post: secondPerson is not taken', 'count.lot: secondPerson is not taken']
 
-/** What a line of the history says of records; the counter of a number is no record that is told of today. */
+/** What a history entry says about records; number counters are no longer listed as records. */
 const toldOf = (entries: OlderCallers['history']['entries']) =>
   entries.map(({ seq, at, by, command, documents }) => ({
     ...{ seq, at, by, command },

@@ -17,7 +17,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A copy of the data folder that an older state has left. */
+/** A copy of the data folder that an older release left behind. */
 function copyOf(state: string): ReturnType<typeof copyOfOlder> {
   const copy = copyOfOlder(state)
   folders.push(copy.folder)
@@ -75,7 +75,7 @@ function versionOf(file: string): number {
   return user_version
 }
 
-// Migrates in a process of its own and says when the new table is there, before the transaction ends.
+// Migrates in a separate process and reports when the new table exists, before the transaction ends.
 const MIGRATING = `
   import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, '../../src/store/sqlite/open.ts'))}
   import { MIGRATIONS } from ${JSON.stringify(join(import.meta.dirname, '../../src/store/sqlite/schema.ts'))}

@@ -16,7 +16,7 @@ interface Letter {
   text: string
 }
 
-/** What the mail server does with the next letter. */
+/** How the mail server responds to the next email. */
 let mood: 'takes' | 'later' | 'never' | 'takes some' | 'breaks off' | 'says nothing' = 'takes'
 let letters: Letter[] = []
 const smtp = new SMTPServer({
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
-  /** What does not hang on the store is tried on one. */
+  /** Tests that do not depend on the store run on one store only. */
   const once = it.skipIf(store === 'postgres')
   let postgres: SharedPostgres | undefined
   let world: World
@@ -258,7 +258,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
 
   it('one that was cut off while it was sent is for a person to decide', async () => {
     await send()
-    // A node took it and died.
+    // A node claimed the email and died.
     const { runCommand } = await import('#server/documents/execute.ts')
     const { primeFor } = await import('#server/access/prime-caller.ts')
     await runCommand(world.prime, primeFor('outbox'), 'outbox.take', {})
@@ -289,7 +289,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     [{ to: ['nobody'] }, 'is not an email address'],
     [{ to: [] }, 'no recipient'],
     [{ to: ['a@b.example\r\nBcc: x@y.example'] }, 'is not an email address'],
-    // A mail server drops what no one sees, and the email would go to ab@c.example.
+    // A mail server drops invisible characters, so the email would go to ab@c.example.
     ...[
       'a\u0000b@c.example',
       'a\u200bb@c.example',
@@ -341,7 +341,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     expect((await world.call('GET', '/api/outbox')).body).toEqual({ isSetUp: true, from: 'Acme <office@acme.example>' })
   })
 
-  /** A file of a record, as one that was uploaded. */
+  /** A file attached to a record, as if it had been uploaded. */
   const attach = async (id: string, name: string, more: object = {}) => {
     const bytes = Buffer.from(`bytes of ${name}`)
     const { hash, size } = await shelfOf(world.prime).put(Readable.from([bytes]))

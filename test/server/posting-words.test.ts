@@ -21,12 +21,12 @@ import type { AnyCommand } from '#model/command/command.ts'
 const FEATURES = new URL('../../src/features/', import.meta.url)
 const posting = new Set(commands.filter(({ undoBy }) => undoBy !== undefined))
 
-/** Source files of the features, screens among them. */
+/** Source files of the features, including screens. */
 const sources = (readdirSync(FEATURES, { recursive: true }) as string[])
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
   .map((path) => ({ path, text: readFileSync(new URL(path, FEATURES), 'utf8') }))
 
-/** The object literal around a place in a source. */
+/** The object literal around a position in a source text. */
 function literalAround(text: string, at: number): string {
   let from = at
   for (let depth = 0; depth < 1; from--) depth += text[from - 1] === '{' ? 1 : text[from - 1] === '}' ? -1 : 0
@@ -35,7 +35,7 @@ function literalAround(text: string, at: number): string {
   return text.slice(from, to)
 }
 
-/** Every offer of a posting command on a screen, as it is written. */
+/** Every place in the source where a screen offers a posting command. */
 async function postingOffers() {
   const found: { where: string; command: AnyCommand; literal: string }[] = []
   for (const { path, text } of sources)
@@ -105,7 +105,7 @@ describe('a command that money or stock hangs on', () => {
   it('is named with its effect wherever a screen offers it', async () => {
     const offers = await postingOffers()
     expect(new Set(offers.map(({ command }) => command.name)).size).toBeGreaterThanOrEqual(15)
-    // The sentence is made of the figures of the record or of what is typed: a fixed one could name none.
+    // The sentence must be built from the record's figures or the user's input: a fixed sentence could not name any.
     const silent = offers.filter(
       ({ literal }) => !/\bconfirm\b/.test(literal) || /\bconfirm: \([^)]*\) =>\s*['"]/.test(literal),
     )

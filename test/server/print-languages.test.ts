@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 const AT = '2026-11-20T00:00:00.000Z'
 type Other = Exclude<(typeof LANGUAGES)[number], 'English'>
 
-// Values of records have no word in them: whatever is one is a word of the form.
+// Record values contain no words, so any word on a sheet comes from the form.
 const line: Data = {
   ...{ lineId: '1', partNumber: '6205', brand: '77', description: '12', customerPart: '99', certificate: true },
   ...{
@@ -56,7 +56,7 @@ const payment: Data = {
   allocations: [{ docType: 'payables', docId: 'b', docNumber: '5', amount: 1234.5, discount: 1.5, writeOff: 2.5 }],
 }
 
-/** Documents for customers and vendors, with a record of each. */
+/** Documents sent to customers and vendors, with a sample record for each. */
 const LEAVING: Readonly<Record<string, readonly Data[]>> = {
   quote: [{ ...deal, status: 'Draft' }],
   'quote-without-part-numbers': [deal],
@@ -92,7 +92,7 @@ const LEAVING: Readonly<Record<string, readonly Data[]>> = {
   'vendor-statement': [{ ...head, name: '11', vendorCode: '7' }, {}],
   'vendor-activity': [{ ...head, name: '11', vendorCode: '7', accountNumber: '8' }, {}],
 }
-/** Papers of the warehouse, in the language of the house. */
+/** Warehouse documents, in the company's own language. */
 const OF_HOUSE: Readonly<Record<string, readonly Data[]>> = {
   ...{ 'pick-list': [slip], 'pick-wave': [slip] },
   bol: [
@@ -102,9 +102,9 @@ const OF_HOUSE: Readonly<Record<string, readonly Data[]>> = {
     },
   ],
 }
-/** Letters, which have words of their own for each language and tests of them. */
+/** Letters, which have their own wording for each language and their own tests. */
 const LETTERS = ['reminder-1', 'reminder-2', 'reminder-3', 'reminder-run', 'check-date-notice', 'order-inquiry']
-/** What no customer or vendor reads, and labels that are numbers. */
+/** Documents that no customer or vendor reads, and labels that contain only numbers. */
 const INSIDE = [
   ...['location-label', 'lot-label', 'part-label', 'parcel-label', 'quarantine-tag', 'vendor-address'],
   ...['customer-address', 'bin-contents', 'lot-card', 'stock-list', 'stock-list-with-cost', 'price-sheet'],
@@ -143,7 +143,7 @@ const SAME: Readonly<Record<Other, readonly string[]>> = {
 
 const named = (name: string): AnyPrint => allPrints.find((print) => print.name === name)!
 
-/** The sheet of a record whose reader has a language. */
+/** The sheet of a record for a reader with this language. */
 function sheetOf(name: string, data: Data, language: string): Sheet {
   const print = named(name)
   const record = { id: 'r', version: 1, createTime: AT, updateTime: AT, data: { ...data, language } as Data }
@@ -178,14 +178,14 @@ function sheetOf(name: string, data: Data, language: string): Sheet {
   return print.render([record], context)
 }
 
-/** Every text of a sheet, a word or sentence each. */
+/** Every text of a sheet, each a word or a sentence. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([key, one]) => (key === 'text' ? String(one).split('\n') : textsOf(one)))
 }
 
-/** The words of a sheet without figures, days and signs. */
+/** The words of a sheet without figures, dates and symbols. */
 const wordsOf = (sheet: Sheet): string[] =>
   [sheet.title, sheet.mark ?? '', ...textsOf(sheet.content)]
     .flatMap((text) => text.toLowerCase().split(/[\d.,:%/·#×\s−_-]*(?:[\d:·#×−_]|\s-\s|, )[\d.,:%/·#×\s−_-]*/))

@@ -13,7 +13,7 @@ import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
-/** What the screens ask most: the lists as they open, their tabs, and what belongs to one record. */
+/** The most frequent queries of the screens: lists as they open, their tabs, and the documents of one record. */
 type Question = [screen: string, collection: string, where: unknown[][], orderBy?: [string, string][]]
 const QUESTIONS: readonly Question[] = [
   ['the parts', 'parts', []],
@@ -67,7 +67,7 @@ const definitionOf = (name: string) => {
   return found
 }
 
-/** One that no index answers. */
+/** A query that no index supports. */
 const UNUSUAL: Question = ['the bills by their notes', 'payables', [], [['notes', 'asc']]]
 
 function askOf([, name, where, orderBy]: Question): Ask {
@@ -85,7 +85,7 @@ describe('the most frequent questions of the screens, over a million documents',
       driver = await openSqlite(path, { log: () => undefined })
       await driver.prepare(collections)
       file = new DatabaseSync(path)
-      // As if each held a million: which way is taken depends on it.
+      // As if each collection had a million documents: the query planner's choice depends on it.
       file.exec('UPDATE collections SET documents = 1000000')
     }, 120_000)
     afterAll(async () => {
@@ -128,7 +128,7 @@ describe('the most frequent questions of the screens, over a million documents',
       await client.connect()
       const { rows } = await client.query<{ id: number; name: string }>('SELECT id, name FROM prime.collections')
       for (const { id, name } of rows) tables.set(name, id)
-      // Empty tables are read from end to end, unless that is made dear.
+      // Empty tables are scanned sequentially unless sequential scans are disabled.
       await client.query('SET enable_seqscan = off; SET jit = off')
     }, 240_000)
     afterAll(async () => {
@@ -156,10 +156,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The nodes that read a whole table: in its own order, or through an index whose order is then not the one asked for. */
+/** The plan nodes that read a whole table: sequentially, or through an index whose order is not the requested one. */
 function endToEnd(plan: Plan, isSorted = false): string[] {
   const kind = plan['Node Type']
-  // That a field is there narrows nothing.
+  // A condition that a field is not null does not narrow the scan.
   const narrowing = plan['Index Cond']?.replaceAll(/\(?\(prime\.sort_key[^=<>]*IS NOT NULL\)/g, '') ?? ''
   const isWhole = kind === 'Seq Scan' || (/Index/.test(kind) && isSorted && !/[=<>]/.test(narrowing))
   return [

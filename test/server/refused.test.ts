@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** What the server answers to these bytes. */
+/** The server's response to these bytes. */
 function send(text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1', () => socket.write(text))
   let answer = ''

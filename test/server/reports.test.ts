@@ -14,7 +14,7 @@ const AT: AgedAt = {
   rule: { limits: [30, 60], by: 'dueDate' },
   isToday: true,
 }
-/** Vendor, amount, currency, due day, state. */
+/** Vendor, amount, currency, due date, status. */
 const BILLS = [
   ['Acme', 100.1, 'USD', '2026-11-24', 'Open'],
   ['Acme', 0.2, 'USD', '2026-11-23', 'Open'],

@@ -22,7 +22,7 @@ describe('round trips to the database', () => {
       return await world.order(lines)
     }
     const receive = (poId: string) => world.execute(receivePurchaseOrder, { poId, receivedOn: '2026-11-20' })
-    // The first receipt of all makes the place where goods arrive.
+    // The very first receipt creates the location where goods arrive.
     await receive(await order())
     const poId = await order()
     const { trips } = await world.costOf(() => receive(poId))

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
-/** Where `npm run attack` has the requests of tests counted: a line for each, with the file of its test. */
+/** The file in which `npm run attack` counts the requests of the tests: one line per request, with its test file. */
 const file = process.env.PRIME_ATTEMPTS
 
-/** Counts a request that the test of now sends. */
+/** Counts a request sent by the current test. */
 export function countAttempt(): void {
   const test = file && expect.getState().testPath
   if (test) appendFileSync(file, `${test}\n`)

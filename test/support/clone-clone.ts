@@ -11,7 +11,7 @@ export const plan = (items: ClonePlan['items'], changes: Partial<ClonePlan> = {}
   ...changes,
 })
 
-/** Clones over HTTP in a test world, each asked for until it rests. */
+/** Runs clones over HTTP in a test world, polling each until it has settled. */
 export function clones(world: () => World) {
   async function settled(id: string): Promise<CloneState> {
     for (;;) {

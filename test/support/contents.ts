@@ -2,7 +2,7 @@ import { duplicateMerges } from '#features/data/duplicates/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { World } from '#test/support/world.ts'
 
-/** Takes every document out: making a world takes longer than all tests of a file. */
+/** Deletes every document: opening a new world would take longer than all tests of a file. */
 export async function empty(world: World): Promise<void> {
   await world.prime.driver.write(async (tx) => {
     const writes = []

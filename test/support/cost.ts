@@ -1,16 +1,18 @@
 import type { Driver, ReadTx, WriteTx } from '#store/driver.ts'
 
-/** What the transactions that write ask of the store while they hold it. */
+/** The load that write transactions put on the store while they hold it. */
 export interface Cost {
-  /** How often the readings beside wait, such as those of what is worked out ahead. */
+  /**
+   * How often reads outside the write transactions wait for a response, such as those for values computed in advance.
+   */
   reads: number
-  /** How often it waits for an answer: what is asked together waits once. */
+  /** How often a transaction waits for a response: queries sent together wait once. */
   trips: number
-  /** How many questions and writes that is. */
+  /** The number of queries and writes. */
   statements: number
 }
 
-/** Counts what a driver is asked within writes. They know their head, so asking for that costs nothing. */
+/** Counts what a driver is asked within write transactions. Reading the head is free, because they already know it. */
 export function counting(driver: Driver): { driver: Driver; cost: Cost } {
   const cost: Cost = { reads: 0, trips: 0, statements: 0 }
 

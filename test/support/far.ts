@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Answers come this late, so that whoever asks one thing after the other is found out. */
+/** Every response is delayed by this, so that sequential queries become visible. */
 const DELAY_MS = 5
 
-/** A database as if it stood far away: counts how often clients of a name wait for an answer before they ask on. */
+/** Simulates a distant database: counts how often the clients with a name wait for a response before they send more. */
 export async function farFrom(
   url: string,
 ): Promise<{ url: string; trips(name: string): number; close(): Promise<void> }> {

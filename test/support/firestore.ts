@@ -6,10 +6,13 @@ import type { Server, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js'
 const PROJECT = 'prime-test'
 const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`
 
-/** A Firestore project on this machine; the package lacks the call that lists collections, so that one is answered here. */
+/**
+ * A Firestore project on this machine; the emulator package lacks the call that lists collections, so it is answered
+ * here.
+ */
 export interface FirestoreProject {
   project: string
-  /** What FIRESTORE_EMULATOR_HOST is to be. */
+  /** The value for FIRESTORE_EMULATOR_HOST. */
   host: string
   firestore: Firestore
   close(): Promise<void>
@@ -18,7 +21,7 @@ export interface FirestoreProject {
 export async function startFirestore(): Promise<FirestoreProject> {
   const port = await freePort()
   const server = new FirestoreServer()
-  // The client looks for Google's own machines otherwise.
+  // Otherwise the client looks for Google's own servers.
   process.env.METADATA_SERVER_DETECTION = 'none'
   const paths = new Set<string>()
   server.state.emitter.on('create-document', ({ document }) => {
@@ -39,7 +42,7 @@ export async function startFirestore(): Promise<FirestoreProject> {
   }
 }
 
-/** ListCollectionIds: field 1 of the question is the parent, field 1 of the answer each name. */
+/** ListCollectionIds: field 1 of the request is the parent, field 1 of the response is each name. */
 function listCollections(server: Server, paths: ReadonlySet<string>): void {
   const name = '/google.firestore.v1.Firestore/ListCollectionIds'
   server.unregister(name)
@@ -56,7 +59,7 @@ function listCollections(server: Server, paths: ReadonlySet<string>): void {
   )
 }
 
-/** Protocol buffers: the tag 10, a length of one or two bytes, the text. */
+/** Protocol Buffers encoding: the tag 10, a length of one or two bytes, then the text. */
 function parentOf(bytes: Buffer): string {
   if (bytes[0] !== 10) throw new Error('The question does not begin with its parent.')
   const isLong = bytes[1]! > 127

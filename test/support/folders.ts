@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** What all tests at once may take there. A container often has only 64 MB. */
+/** The memory that all tests together may use there. A container often has only 64 MB. */
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /**
- * A new folder for data that no disk has to keep: in memory where there is room, so that no one waits for a disk. What a
- * killed process has written is there afterwards as it is on a disk; only a power cut would tell the two apart.
+ * A new folder for data that need not be on disk: in memory when there is room, so that nothing waits for a disk. What
+ * a killed process has written is still there, as on a disk; only a power cut would show the difference.
  */
 export const quickFolder = (prefix: string): string => ownFolder(hasRoom() ? MEMORY : tmpdir(), prefix)
 
-/** A new folder in `place` whose name says which process has made it. */
+/** A new folder in `place` whose name contains the id of the process that created it. */
 export const ownFolder = (place: string, prefix: string): string => mkdtempSync(join(place, `${prefix}${process.pid}-`))
 
 /**
- * Removes the folders of processes that have ended: of runs that were broken off, and of databases that wrote to the last.
- * `ending` is one that needs its own no more.
+ * Removes the folders of processes that have ended: of aborted runs, and of databases that wrote until the end.
+ * `ending` is the id of a process that no longer needs its own.
  */
 export function sweepLeftovers(ending?: number): void {
   for (const place of process.platform === 'linux' ? [MEMORY, tmpdir()] : [tmpdir()])
@@ -37,7 +37,7 @@ function isRunning(id: number): boolean {
 }
 
 function hasRoom(): boolean {
-  // Benches measure a real disk.
+  // Benchmarks measure a real disk.
   if (process.platform !== 'linux' || !process.env.VITEST) return false
   try {
     const { bavail, bsize } = statfsSync(MEMORY)

@@ -5,36 +5,37 @@ import { ownFolder, quickFolder, sweepLeftovers } from '#test/support/folders.ts
 import type { Asked, Told } from '#test/support/hosts/host.ts'
 import { freePort, type Server } from '#test/support/server.ts'
 
-/** A Prime of its own, within a process that the files of a worker share. */
+/** A Prime with its own data, in a process shared by the test files of a worker. */
 export type HostedServer = Pick<Server, 'url' | 'log' | 'stop' | 'wipe'>
 
 const ROOT = join(import.meta.dirname, '../..')
 const light = join(ROOT, 'scripts/light.mjs')
 let shared: ChildProcess | undefined
 let count = 0
-/** Ports of servers that have ended. At an address that it knows, a browser has the files of the app in memory. */
+/** Ports of stopped servers, which are reused because a browser keeps the app's files in memory by address. */
 const freed: number[] = []
 
-/** The process that all files of a worker share: to load a server and to compile it is most of what one costs. */
+/** The process shared by all test files of a worker: loading and compiling a server is most of its cost. */
 function host(): ChildProcess {
   if (shared?.connected) return shared
   shared = fork(join(import.meta.dirname, 'hosts/host.ts'), {
     cwd: ROOT,
     execArgv: ['--import', light, '--disable-proto=throw'],
-    // The setting for memory is one that `light.mjs` would begin the process again for, without its parent.
+    // With this memory setting in place `light.mjs` does not re-execute the process, which would cut it off from its
+    // parent.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   shared.setMaxListeners(0)
-  // It ends with this process and keeps it from nothing.
+  // It ends with this process and does not keep it alive.
   shared.unref()
   shared.channel?.unref()
   return shared
 }
 
 /**
- * Opens a Prime with data of its own, as `startServer()` does, for tests that speak with it over the network only: signals,
- * the environment and the end of a process are tried with `startServer()`.
+ * Opens a Prime with its own data, as `startServer()` does, for tests that use it over the network only: tests of
+ * signals, environment variables and the exit of the process use `startServer()`.
  */
 export const openServer = (env: Record<string, string> = {}): Promise<HostedServer> => open(quickFolder('prime-'), env)
 
@@ -65,7 +66,7 @@ async function open(folder: string, env: Record<string, string> = {}): Promise<H
     await begin(port)
   } catch (error) {
     if (!String(error).includes('EADDRINUSE')) throw error
-    // Somebody else has it by now.
+    // Another process took the port in the meantime.
     await ask({ at })
     port = await freePort()
     await begin(port)
@@ -83,12 +84,12 @@ async function open(folder: string, env: Record<string, string> = {}): Promise<H
   }
 }
 
-/** Files of a data folder that has been closed. */
+/** Whether a file belongs to a closed data folder: all except locks and sockets. */
 const isKept = (path: string): boolean => !/\.(?:lock|sock)$/.test(path)
 
 /**
- * The same with the sample company, and with an owner who logs in: the first server of a run loads it, the others begin with
- * a copy.
+ * The same with the sample company and an owner who can log in: the first server of a run loads it, the others start
+ * from a copy.
  */
 export async function openSampleServer(owner: {
   name: string
@@ -97,7 +98,7 @@ export async function openSampleServer(owner: {
 }): Promise<HostedServer> {
   const folder = quickFolder('prime-')
   const place = dirname(folder)
-  // By the process that all workers of a run have in common.
+  // Named after the parent process that all workers of a run share.
   const kept = join(place, `prime-sample-${process.ppid}-loaded`)
   if (!existsSync(kept)) {
     sweepLeftovers()
@@ -109,7 +110,7 @@ export async function openSampleServer(owner: {
     try {
       renameSync(copy, kept)
     } catch (error) {
-      // Another worker was as quick.
+      // Another worker was faster.
       if (!existsSync(kept)) throw error
       rmSync(copy, { recursive: true })
     }

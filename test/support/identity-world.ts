@@ -21,7 +21,7 @@ export interface Answer {
   retryAfter: string | undefined
 }
 
-/** A browser: keeps its cookies from one request to the next. */
+/** A browser that keeps its cookies between requests. */
 export interface Browser {
   cookies: Map<string, string>
   cookieHeader(): string | undefined
@@ -35,28 +35,28 @@ export interface IdentityWorld {
   config: Config
   logged: string[]
   revoked: Revocation[]
-  /** What was written into the log, and by whom. */
+  /** The entries written to the log, and by whom. */
   acts: (AccessAct & { by: string })[]
-  /** From now on the log takes no line. */
+  /** From now on the log accepts no entries. */
   fill(): void
-  /** Moves the clock. */
+  /** Moves the clock forward. */
   pass(ms: number): void
   now(): Date
   browser(peer?: string): Browser
-  /** A browser with the account that signs up in it. */
+  /** Signs up an account in a new browser. */
   signUp(email: string, peer?: string): Promise<Browser>
-  /** Signs up the first account and others, each approved with a role. */
+  /** Signs up the first account, and further ones that are approved with a role. */
   owner(): Promise<Browser>
   close(): Promise<void>
 }
 
-/** The identity service over real files with a door of the least kind in front and a clock that can be moved. */
+/** The identity service over real files, with a minimal HTTP front end and a clock that can be moved. */
 export async function openIdentityWorld(
   settings: Partial<Config> = {},
   hashing = QUICK_HASHING,
 ): Promise<IdentityWorld> {
   const folder = settings.dataFolder ?? quickFolder('prime-identity-')
-  // Stands still until it is moved, so that a slow machine changes nothing.
+  // Stopped until it is moved, so that a slow machine changes nothing.
   let time = Date.now()
   const now = () => new Date(time)
   let count = 0

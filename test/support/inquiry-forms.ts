@@ -1,6 +1,6 @@
 import { WORDS, type Words } from '#test/support/inputs/inquiry-words.ts'
 
-/** What a written line says. */
+/** The content of a written line. */
 export interface Wanted {
   part: string
   qty: number
@@ -9,7 +9,7 @@ export interface Wanted {
   day?: string
 }
 
-/** A text in one of many forms, the lines it asks for, and the form by name. */
+/** A text in one of many forms, the lines it requests, and the name of the form. */
 export interface WrittenForm {
   text: string
   attached?: string
@@ -29,7 +29,10 @@ export type Random = () => number
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)]!
 const some = (random: Random, likely: number): boolean => random() < likely
 
-/** The rows of a list: `{q}` how many, `{u}` the unit, `{p}` the part, `{b}` its maker with a blank, `{B}` the maker. */
+/**
+ * The rows of a list: `{q}` is the quantity, `{u}` the unit, `{p}` the part, `{b}` its maker with a space, `{B}` the
+ * maker.
+ */
 const ROWS: readonly string[] = [
   '{q} {u} {b}{p}',
   '{q} {b}{p}',
@@ -103,7 +106,7 @@ const figure = (value: number, { decimal }: Words, isGrouped: boolean): string =
     : String(value)
 const price = (value: number, { decimal }: Words): string => value.toFixed(2).replace('.', decimal)
 
-/** One request in one of the forms that the random numbers choose. */
+/** One request in a randomly chosen form. */
 export function writeForm(lines: readonly Wanted[], random: Random): WrittenForm {
   const words = oneOf(random, WORDS)
   const [open, close] = [oneOf(random, words.open), oneOf(random, words.close)]

@@ -1,6 +1,6 @@
 import type { Data } from '#model/schema/value.ts'
 
-/** What is planted, the rule that finds it, and how often. */
+/** The rule that finds a fault, how many it finds, and the planted documents. */
 export type Fault = readonly [rule: string, found: number, planted: Record<string, Data>, named?: string]
 
 const posting = (data: Data): Data => ({
@@ -229,7 +229,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   ],
 ]
 
-/** Equations that are worth knowing and open no log. */
+/** Equations that are only advice and do not open a log. */
 export const LEDGER_ADVICE: readonly Fault[] = [
   [
     'Landed cost clearing matches its goods',

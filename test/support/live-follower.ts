@@ -1,7 +1,7 @@
 import type { Doc } from '#model/schema/value.ts'
 import { type Client, connect } from '#test/support/live-world.ts'
 
-/** Follows one question through any number of lost sockets, as the protocol says a client should. */
+/** Follows one query across any number of lost sockets, as the protocol requires of a client. */
 export function follower(url: string, cookie: string, query: object, random: () => number) {
   const docs = new Map<string, Doc>()
   let seq: number | undefined

@@ -43,16 +43,16 @@ export interface Client {
   socket: WebSocket
   heard: Message[]
   say(message: unknown): void
-  /** The next message of these kinds that was not yet taken, waiting for it if need be. */
+  /** The next message of these kinds that was not taken yet; waits for it if necessary. */
   next(...kinds: string[]): Promise<Message>
-  /** Lets go of what was heard so far. */
+  /** Discards everything received so far. */
   forget(): void
   closed: Promise<number>
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The live service behind a real HTTP server; people are named by their cookie. */
+/** The live service behind a real HTTP server; the cookie identifies the user. */
 export async function openWorld(options: { limited?: boolean; now?: () => Date } = {}) {
   const folder = quickFolder('prime-live-')
   const driver = await openStore({
@@ -117,7 +117,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
   setPerson('vera', 'viewer')
   setPerson('pia', 'staff', 'pending')
 
-  /** Writes documents in one commit: data, or null to delete; answers the seq. */
+  /** Writes documents in one commit: data, or null to delete; returns the sequence number. */
   async function put(writes: Record<string, Data | null>, collection = 'Tracking'): Promise<number> {
     return driver.write(async (tx) => {
       const ids = Object.keys(writes)
@@ -155,7 +155,7 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
   }
 }
 
-/** A client of a live address; `cookie` is the whole Cookie header. */
+/** Connects a client to a live address; `cookie` is the whole Cookie header. */
 export function connect(url: string, cookie: string): Client {
   const origin = url.replace('ws', 'http').replace('/api/live', '')
   return follow(new WebSocket(url, { headers: { cookie, origin }, perMessageDeflate: false }))
@@ -204,7 +204,7 @@ export function follow(socket: WebSocket): Client {
   }
 }
 
-/** What a subscription's view is after everything it heard, and whether the chain held. */
+/** The view of a subscription after everything it received, and the number of gaps in the chain. */
 export function viewOf(heard: readonly Message[], id: string): { docs: Map<string, Doc>; seq: number; gaps: number } {
   let docs = new Map<string, Doc>()
   let parts: Doc[] = []

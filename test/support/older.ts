@@ -6,10 +6,10 @@ import type { Doc } from '#model/schema/value.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
-/** The data folders that older states of Prime left. */
+/** The data folders left by older states of Prime. */
 export const OLDER_STATES = readdirSync(FIXTURES).filter((name) => name.startsWith('data-'))
 
-/** The state before areas and features: everything a person or a script of then holds on to is in it. */
+/** The state before areas and features: it contains everything that people and scripts of that time still rely on. */
 export const BEFORE_AREAS = 'data-2026-11-23'
 
 export interface OlderState {
@@ -18,7 +18,9 @@ export interface OlderState {
   documents: Record<string, Doc[]>
 }
 
-/** What callers of then hold: a key, a link, the bytes of a file, an answered request and a page of changes. */
+/**
+ * What callers of that time hold: an API key, a link, the bytes of a file, an answered request and a page of changes.
+ */
 export interface OlderCallers {
   key: string
   samId: string
@@ -32,7 +34,7 @@ export interface OlderCallers {
   undone: number
 }
 
-/** The API of then: its paths, its commands with their input, and the headings that its files were read by. */
+/** The API of that time: its paths, its commands with their input, and the headings its imports accepted. */
 export interface OlderApi {
   paths: string[]
   commands: Record<string, { fields: Record<string, string | string[]>; required: string[] }>
@@ -45,7 +47,7 @@ export const olderCallers = (): OlderCallers => JSON.parse(textOf(BEFORE_AREAS, 
 export const olderApi = (): OlderApi =>
   JSON.parse(gunzipSync(readFileSync(join(FIXTURES, BEFORE_AREAS, 'api.json.gz'))).toString())
 
-/** A copy of the data folder of an older state, with the address of its database. Whoever asks removes the folder. */
+/** A copy of the data folder of an older state, with its database file. The caller removes the folder. */
 export function copyOfOlder(state: string): { folder: string; file: string; expected: OlderState } {
   const folder = mkdtempSync(join(tmpdir(), 'prime-older-'))
   for (const name of ['prime.db', 'auth.db'])
@@ -53,7 +55,7 @@ export function copyOfOlder(state: string): { folder: string; file: string; expe
   return { folder, file: join(folder, 'prime.db'), expected: JSON.parse(textOf(state, 'expected.json')) as OlderState }
 }
 
-/** Puts the bytes of the one file of then beside a copied database. */
+/** Puts the bytes of the only file of that time next to a copied database. */
 export function withOlderFile(folder: string): void {
   const { hash, text } = olderCallers().file
   const path = join(folder, 'files', hash.slice(0, 2), hash)

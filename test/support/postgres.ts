@@ -10,38 +10,38 @@ import { giveAway, OWNER, type PostgresKit, postgresKit } from '#test/support/ho
 
 /** Databases on a real PostgreSQL server. */
 export interface SharedPostgres {
-  /** The first database. */
+  /** The address of the first database. */
   url: string
   /** Another empty database on the same server. */
   another(): Promise<string>
-  /** Gives back what was asked for. */
+  /** Releases what was created. */
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL server of its own, on a free port, with fsync on. */
+/** A dedicated real PostgreSQL server, on a free port, with fsync on. */
 export interface TestPostgres extends SharedPostgres {
-  /** Ends the server at once and starts it again on the same port and data after `downMs`. */
+  /** Kills the server at once and starts it again on the same port and data after `downMs`. */
   restart(downMs?: number): Promise<void>
-  /** Ends every connection but the caller's own; answers how many. */
+  /** Ends every connection except the caller's own; returns how many. */
   killBackends(): Promise<number>
 }
 
 const START_MS = 60_000
-// Its data is in memory, so that of its log is kept what one database needs.
+// Its data is in memory, so the write-ahead log keeps only what one database needs.
 const QUICK = { fsync: 'off', full_page_writes: 'off', min_wal_size: '32MB', max_wal_size: '256MB' }
 
 let made = 0
 
-/** Another database on the server of this one: empty, or a copy of one that no one is connected to. */
+/** Creates another database on the same server: empty, or a copy of one that has no connections. */
 export async function anotherDatabase(url: string, copyOf?: string): Promise<string> {
   const name = `prime_${process.pid}_${++made}`
-  // The files as they are: a log of them all takes half as long again.
+  // Copies the files directly: logging them all takes 50 % longer.
   const like = copyOf ? ` TEMPLATE ${nameIn(copyOf)} STRATEGY FILE_COPY` : ''
   await ask(url, `CREATE DATABASE ${name}${like}`)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Removes a database, whoever is connected to it. */
+/** Drops a database even when it has connections. */
 export const dropDatabase = async (url: string): Promise<void> => {
   const server = Object.assign(new URL(url), { pathname: '/postgres' }).href
   await ask(server, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`)
@@ -52,8 +52,8 @@ const nameIn = (url: string): string => new URL(url).pathname.slice(1)
 let shared: Promise<TestPostgres> | undefined
 
 /**
- * Databases on the server that all files of one process of the tests share: to make one takes a twentieth of what a server
- * takes. It does not wait for the disk; a test that breaks the server, or its connections, starts one of its own.
+ * Databases on a server shared by all files of one test process: creating one takes a twentieth of the time of starting
+ * a server. It does not wait for the disk; a test that breaks the server or its connections starts its own.
  */
 export async function sharePostgres(): Promise<SharedPostgres> {
   shared ??= start(QUICK, true)
@@ -76,7 +76,7 @@ export const startPostgres = (): Promise<TestPostgres> => start({}, false)
 
 async function start(settings: Record<string, string>, isShared: boolean): Promise<TestPostgres> {
   const kit = await postgresKit()
-  // To make a database is to make a thousand files, which in memory takes a fraction.
+  // Creating a database creates a thousand files, which is much faster in memory.
   const place = settings === QUICK ? quickFolder('prime-postgres-') : ownFolder(tmpdir(), 'prime-postgres-')
   giveAway(place)
   const data = join(place, 'data')
@@ -108,7 +108,7 @@ async function start(settings: Record<string, string>, isShared: boolean): Promi
       return rows.length
     },
     async stop() {
-      // What is thrown away needs no checkpoint, which takes minutes for a hundred databases.
+      // Discarded data needs no checkpoint, which takes minutes for a hundred databases.
       await server.stop('SIGQUIT')
       await rm(place, { recursive: true, force: true })
     },
@@ -127,7 +127,7 @@ async function run(
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '64MB',
-    // In its own folder: what a killed server leaves goes with that.
+    // In its own folder, so that what a killed server leaves is removed with it.
     dynamic_shared_memory_type: 'mmap',
     log_min_messages: 'fatal',
     ...asked,
@@ -144,14 +144,14 @@ async function run(
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject).once('close', () => resolve())
   })
-  // A test run that is broken off leaves nothing behind.
+  // An aborted test run leaves nothing behind.
   const killAtExit = () => {
     child.kill('SIGKILL')
-    // Its processes write until they notice; what that leaves is removed at the end of the run.
+    // Its processes write until they notice the kill; what that leaves is removed at the end of the run.
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', killAtExit)
-  // What is shared is there until the process is ended, by a signal that tells no one who waits for its exit.
+  // A shared server lives until the process is ended by a signal, which does not trigger the exit event.
   if (isShared)
     process.once('SIGTERM', () => {
       killAtExit()

@@ -1,24 +1,24 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { chance } from '#features/data/sample-company/random.ts'
 
-/** What a disk does at once or not at all. */
+/** The unit that a disk writes completely or not at all. */
 const SECTOR = 512
 const HEAD = 24
 const KINDS = ['', 'write', 'sync-begins', 'sync-ends', 'cut', 'told'] as const
 const TOLD = 5
 
-/** One line of the log that `power-cut.c` keeps; `told` is the client's own note of an answer it has received. */
+/** One entry of the log written by `power-cut.c`; `told` is the client's own note of a response it received. */
 export interface Note {
   kind: (typeof KINDS)[number]
-  /** 0: the database, 1: its log of writes. */
+  /** 0: the database, 1: its write-ahead log. */
   file: 0 | 1
   offset: number
-  /** Which sync begins or ends. */
+  /** The number of the sync that begins or ends. */
   number: number
   data: Buffer
 }
 
-/** Notes an answer: what was written and synced before it is above it in the log. */
+/** Notes a response: what was written and synced before it is above it in the log. */
 export function tell(log: string, text: string): void {
   const data = Buffer.from(text)
   const head = Buffer.alloc(HEAD)
@@ -44,7 +44,7 @@ export function readNotes(log: string): Note[] {
   return notes
 }
 
-/** A file as the disk surely holds it, and what was written to it but not yet synced. */
+/** A file as the disk certainly has it, and what was written to it but not yet synced. */
 class Disk {
   bytes: Buffer
   size: number
@@ -70,26 +70,26 @@ class Disk {
     if (size > this.bytes.length) this.bytes = Buffer.concat([this.bytes, Buffer.alloc(size * 2 - this.bytes.length)])
   }
 
-  /** What a sync that began at a place in the log makes sure of. */
+  /** Applies what a sync that began at this position in the log guarantees. */
   keep(before: number): void {
     for (const { note, at } of this.waiting) if (at < before) this.apply(note)
     this.waiting = this.waiting.filter(({ at }) => at >= before)
   }
 }
 
-/** The disk after one cut: both files, and the answers that had been received by then. */
+/** The disk after a power cut: both files, and the responses received by then. */
 export interface Cut {
   at: number
   database: Buffer
   writeLog: Buffer
   told: string[]
-  /** How many writes were lost or torn. */
+  /** The number of writes that were lost or torn. */
   lost: number
 }
 
 /**
- * Cuts the power after the notes at these places: of what was not synced each write is kept, dropped or torn into
- * sectors by chance, in no order.
+ * Cuts the power after the entries at these positions: each write not yet synced is kept, dropped or torn into sectors
+ * at random, in any order.
  */
 export function* cutsOf(
   notes: readonly Note[],
@@ -129,7 +129,7 @@ function afterCut(disk: Disk, dice: () => number): { bytes: Buffer; lost: number
   return { bytes: left.bytes.subarray(0, left.size), lost }
 }
 
-/** A write in the pieces that a disk takes whole. */
+/** A write, split into the units that a disk writes atomically. */
 function* sectorsOf({ data, offset, ...note }: Note): Generator<Note> {
   for (let from = 0; from < data.length; ) {
     const to = Math.min(data.length, from + SECTOR - ((offset + from) % SECTOR))

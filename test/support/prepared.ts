@@ -11,14 +11,14 @@ import { anotherDatabase } from '#test/support/postgres.ts'
 export const OWN_COLLECTIONS = [...collections]
 
 let prepared: Promise<Buffer> | undefined
-/** By the host and port of a server, its database to copy. */
+/** The database to copy, by host and port of its server. */
 const originals = new Map<string, Promise<string>>()
 /** The addresses of copies. */
 const copies = new Set<string>()
 
 /**
- * Opens a new store of Prime's own collections. Making their tables and indexes takes as long as all else that a world
- * needs, so a process makes them once; each store is a copy of that file, or of `content`, with an epoch of its own.
+ * Opens a new store of Prime's own collections. Creating their tables and indexes takes as long as everything else a
+ * world needs, so a process creates them once; each store is a copy of that file, or of `content`, with its own epoch.
  */
 export async function openPrepared(dataFolder: string, content?: Buffer): Promise<Driver> {
   const file = join(dataFolder, 'prime.db')
@@ -28,7 +28,7 @@ export async function openPrepared(dataFolder: string, content?: Buffer): Promis
   return driver
 }
 
-/** A file with all tables and nothing in them. */
+/** A database file with all tables, and no documents. */
 export function preparedFile(): Promise<Buffer> {
   prepared ??= prepare()
   return prepared
@@ -43,7 +43,7 @@ async function prepare(): Promise<Buffer> {
   return content
 }
 
-/** The same on a PostgreSQL server: answers the address of a database that is a copy of one with all tables. */
+/** The same on a PostgreSQL server: returns the address of a database copied from one that has all tables. */
 export async function preparedDatabase(server: string): Promise<string> {
   const { host } = new URL(server)
   const known = originals.get(host) ?? prepareDatabase(server)

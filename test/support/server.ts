@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { quickFolder } from '#test/support/folders.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** A real Prime in a process of its own, with a data folder of its own. */
+/** A real Prime in its own process, with its own data folder. */
 export interface Server {
   url: string
   folder: string
   process: ChildProcess
   /** Everything it wrote to standard error so far. */
   log: () => string
-  /** SIGTERM, then waits for the end; answers the exit code. */
+  /** Sends SIGTERM and waits for the exit; returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, then waits for the end. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
   /** Starts again on the same folder and port. */
   restart(): Promise<void>
-  /** Removes the data folder; after the end. */
+  /** Removes the data folder; call it after the server has stopped. */
   wipe(): void
 }
 
-/** A port no one listens on at this moment. */
+/** A port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -37,24 +37,24 @@ export function freePort(): Promise<number> {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The last change of the server's sources, in milliseconds. */
+/** The time of the last change to the server's sources, in milliseconds. */
 const lastChange = (): number =>
   globSync('src/{base,model,features,server,store}/**/*.ts', { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts'))
     .reduce((latest, path) => Math.max(latest, statSync(join(ROOT, path)).mtimeMs), 0)
 
-/** The arguments of `npm start`; the sources instead of the built server where they are newer. */
+/** The arguments of `npm start`, with the sources instead of the built server when they are newer. */
 const [, ...STARTED] = packageJson.scripts.start.split(' ')
 const PROGRAM = STARTED.pop()!
 const BUILT = join(ROOT, PROGRAM, '../.built')
 const isBuilt = existsSync(BUILT) && statSync(BUILT).mtimeMs > lastChange()
 export const ARGUMENTS: readonly string[] = [...STARTED, isBuilt ? PROGRAM : 'src/server/main.ts']
-/** The same from any folder. */
+/** The same with absolute paths, for any working directory. */
 const ABSOLUTE = ARGUMENTS.map((part) => (/^(?:\.\/|src\/|build\/)/.test(part) ? join(ROOT, part) : part))
 
 /**
- * Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`:
- * its data folder is no one else's, on PostgreSQL too. `onDisk`: what it has written is kept by a disk.
+ * Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise.
+ * `own`: nobody else uses its data folder, on PostgreSQL too. `onDisk`: its data is stored on a real disk.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -105,7 +105,7 @@ export async function startServer(
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = any
 
-/** A person who speaks the server's contract: holds the cookie, sends Origin and content type. */
+/** A user of the server's API: keeps the cookie, sends Origin and content type. */
 export interface Client {
   email: string
   cookie: string
@@ -126,7 +126,7 @@ export async function signUp(url: string, email: string): Promise<Client> {
   return await signedIn(client, '/api/auth/sign-up/email', { email, password: PASSWORD, name })
 }
 
-/** Logs in an account that is there. */
+/** Logs in with an existing account. */
 export async function signIn(url: string, email: string): Promise<Client> {
   return await signedIn(visitor(url, email), '/api/auth/sign-in/email', { email, password: PASSWORD })
 }
@@ -137,7 +137,7 @@ async function signedIn(client: Client, path: string, body: object): Promise<Cli
   return client
 }
 
-/** Someone who is not logged in yet. */
+/** A client that is not logged in yet. */
 function visitor(url: string, email: string): Client {
   const jar = new Map<string, string>()
   const client: Client = {

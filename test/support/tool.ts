@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { ToolAsked } from '#test/support/hosts/tool-host.ts'
 
-/** How a command-line tool ended: its exit code, standard output and standard error. */
+/** The result of a command-line tool: its exit code, standard output and standard error. */
 export interface Ended {
   code: number
   out: string
@@ -17,22 +17,23 @@ const system = { PATH: process.env.PATH, HOME: process.env.HOME }
 let shared: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** The process that all files of a worker share: to read all of Prime is most of what a tool costs. */
+/** The process shared by all test files of a worker: loading all of Prime is most of a tool's cost. */
 function host(): ChildProcess {
   if (shared?.connected) return shared
   shared = fork(join(import.meta.dirname, 'hosts/tool-host.ts'), {
     execArgv: ['--import', LIGHT],
-    // The setting for memory is one that `light.mjs` would begin the process again for, without its parent.
+    // With this memory setting in place `light.mjs` does not re-execute the process, which would cut it off from its
+    // parent.
     env: { ...system, TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // It ends with this process and keeps it from nothing.
+  // It ends with this process and does not keep it alive.
   shared.unref()
   shared.channel?.unref()
   return shared
 }
 
-/** Runs a command-line tool on a database, one after the other within a process for all of them. */
+/** Runs a command-line tool on a database; tools run one after the other in one shared process. */
 export function tool(
   name: string,
   args: readonly string[],
@@ -57,7 +58,7 @@ export function tool(
   return ended
 }
 
-/** Runs a command-line tool in a process of its own, as `npm run` does. */
+/** Runs a command-line tool in its own process, as `npm run` does. */
 export function ownTool(name: string, args: readonly string[], databaseUrl: string): Promise<Ended> {
   return new Promise((resolve) =>
     execFile(

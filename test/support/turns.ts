@@ -1,10 +1,10 @@
-/** Of this thread, in milliseconds: a busy machine measures the same as an idle one. */
+/** Processor time of this thread, in milliseconds: the same on a busy machine as on an idle one. */
 export const spent = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** The processor time of what is done in this thread, in milliseconds. */
+/** The processor time that some work takes in this thread, in milliseconds. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = spent()
   await work()
@@ -12,8 +12,8 @@ export async function processorTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * The most processor time, in milliseconds, between two turns of the event loop while something is under way. It looks every
- * millisecond: one that looked at every turn would keep a core busy.
+ * The maximum processor time, in milliseconds, between two turns of the event loop during some work. It checks every
+ * millisecond, because checking at every turn would keep a core busy.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [longest, before, isOver] = [0, spent(), false]

@@ -28,7 +28,7 @@ export const openWorldsOn = (url: string | undefined): void => {
 /** A database of Prime's own tables where worlds are on PostgreSQL, for a server. */
 export const databaseOfWorlds = async (): Promise<string | undefined> => postgres && (await preparedDatabase(postgres))
 
-/** The order they were made in: id9 before id10. */
+/** Sorts ids in the order they were created: id9 before id10. */
 const asMade = new Intl.Collator('en', { numeric: true })
 
 export const ORIGIN = 'http://127.0.0.1:4600'
@@ -48,15 +48,15 @@ export interface World {
   app: FastifyInstance
   sam: Caller
   kim: Caller
-  /** Someone else of any role or status. */
+  /** Another user with any role or status. */
   person(email: string, role: Role, status?: Person['status']): Caller
-  /** An API key with the rights of staff, that an owner of this address made. */
+  /** An API key with the rights of staff, created by an owner with this email address. */
   key(email: string): { caller: Caller; remove(): void }
   now(): Date
   /** Moves the clock by milliseconds. */
   pass(ms: number): void
   insert<F extends Fields>(collection: Collection<F>, values: NewValues<F>, id?: string): Promise<Doc<Values<F>>>
-  /** Puts a document of any collection, defined or loose, past the checks of its fields. */
+  /** Writes a document of any collection, defined or loose, bypassing the validation of its fields. */
   put(collection: string, id: string, data: Data): Promise<Doc>
   /** Puts new documents by collection and id in one commit, past the checks of their fields. */
   fill(documents: Readonly<Record<string, Readonly<Record<string, Data>>>>): Promise<void>
@@ -68,13 +68,13 @@ export interface World {
     input: NewValues<F>,
     as?: Caller,
   ): Promise<{ seq: number; epoch: string; result: R }>
-  /** What the writes of some work ask of the store: each round trip is a wait, on PostgreSQL over the network. */
+  /** The store load caused by the writes of some work: each round trip is a wait, on PostgreSQL over the network. */
   costOf(work: () => Promise<unknown>): Promise<Cost>
-  /** Closes the world and answers its database file, for others to begin with. */
+  /** Closes the world and returns its database file, from which others can start. */
   closeAsFile(): Promise<Buffer>
   /** The log, oldest first. */
   commits(): Promise<Commit[]>
-  /** A request as Sam unless someone else is named, with Origin and a content type where there is a body. */
+  /** A request as Sam unless someone else is named, with Origin, and a content type when there is a body. */
   call(method: string, url: string, body?: unknown, headers?: Headers, as?: Caller): Promise<Answer>
   close(): Promise<void>
 }
@@ -84,11 +84,11 @@ export interface WorldOptions {
   collections?: readonly AnyCollection[]
   commands?: readonly AnyCommand[]
   prints?: readonly AnyPrint[]
-  /** What is in the place of outside services. */
+  /** The replacements for external services. */
   connectors?: RunnerOptions
-  /** The moment the clock is at. */
+  /** The time of the clock. */
   at?: string
-  /** A database file to begin with: what another world left. */
+  /** A database file to start from, left by another world. */
   file?: Buffer
 }
 
@@ -96,7 +96,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   const folder = quickFolder('prime-world-')
   const made = definitions(options)
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
-  // Beyond those that a world to begin with has given.
+  // Beyond the ids used by the world whose file it starts from.
   let ids = options.file ? 1_000_000 : 0
   const given = options.collections ?? OWN_COLLECTIONS
   // With others beside Prime's own the tables of those alone are made.
@@ -113,10 +113,10 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     ? await openPrepared(folder, options.file)
     : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
   const isCopy = isPreparedDatabase(config.databaseUrl)
-  // A copy has a history of its own.
+  // A copy is a separate history and needs its own epoch.
   if (isCopy) await opened.rotateEpoch()
   const { driver, cost } = counting(opened)
-  // To look through what is in order already takes longer than to copy it.
+  // Checking collections that are already in order takes longer than copying them.
   await driver.prepare(isFile || isCopy ? others : [...made.collections.values()])
   const callers = new Map<string, Caller>()
   const revoked = new Set<(what: Revocation) => void>()
@@ -263,7 +263,7 @@ const configOf = (folder: string): Config => ({
   timeZone: 'UTC',
 })
 
-/** In a world the cookie is the person's e-mail address; real sessions have tests of their own in server/identity. */
+/** In a world the cookie is the user's email address; real sessions are tested in server/identity. */
 function identityOf(callers: ReadonlyMap<string, Caller>, revoked: Set<(what: Revocation) => void>): Identity {
   return {
     callerOf: async ({ cookie }) => callers.get(cookie ?? '') ?? NOBODY,

@@ -6,7 +6,7 @@ import type { WriteTx } from '#store/driver.ts'
 
 const { name: collection } = things
 
-/** Writes that say what they ask first: they may share their questions and what they send, and each ends by itself. */
+/** Writes that declare their reads in advance: they may share queries and messages, and each ends by itself. */
 export function describeAhead(open: Open): void {
   describe('writes that say what they ask first', () => {
     const database = inDatabase(open)
@@ -47,7 +47,7 @@ export function describeAhead(open: Open): void {
       await put(driver(), [{ collection: 'born-later', id: 'other', data: {} }])
       const again = await put(driver(), [{ collection: 'born-late', id: 'first', data: { n: 2 } }])
       expect(await get('first', 'born-late')).toMatchObject({ version: again, data: { n: 2 } })
-      // Two questions of a read that is said to be one: each is answered all the same.
+      // Two queries of a read that is declared to be a single one: each is answered all the same.
       const both = await driver().read(
         async (tx) => [await tx.get('born-late', 'first'), (await tx.head()).seq, await tx.get('born-later', 'other')],
         { alone: true },

@@ -5,7 +5,7 @@ import type { ReadTx } from '#store/driver.ts'
 
 const LATER = new Date(NOON.getTime() + 3_600_000)
 
-/** One write path: numbering, rolling back, large writes. */
+/** One write path: numbering, rollback, large writes. */
 export function describeCommits(open: Open): void {
   describe('a commit', () => {
     const database = inDatabase(open)

@@ -3,7 +3,7 @@ import { askAll, headSeq, idsOf, inDatabase, type Open, put, putIn } from '#stor
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { FeedEntry } from '#store/driver.ts'
 
-/** Snapshots, the feed of changes, verification and what `prepare` may do later. */
+/** Snapshots, the change feed, verification and what `prepare` may change later. */
 export function describeFeeds(open: Open): void {
   describe('the feed', () => {
     const database = inDatabase(open)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Runs a script in a process of its own, kills it (SIGKILL) so many milliseconds after its first line, and answers the whole
- * lines that it wrote. The script finds `args` from `process.argv[1]` on.
+ * Runs a script in a process of its own, kills it (SIGKILL) `lifeMs` milliseconds after its first line, and returns the
+ * complete lines it wrote. The script finds `args` from `process.argv[1]` on.
  */
 export async function linesUntilKilled(script: string, args: readonly string[], lifeMs: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args])

@@ -5,7 +5,7 @@ import { LINE_PART } from '#store/driver.ts'
 
 const LATER = new Date(NOON.getTime() + 3_600_000)
 
-/** One log: history, answers under a key, notes beside it. */
+/** One log: history, stored responses by key, notes beside it. */
 export function describeLog(open: Open): void {
   describe('the log', () => {
     const database = inDatabase(open)
@@ -41,7 +41,7 @@ export function describeLog(open: Open): void {
       expect(await seqs({ from: LATER.toISOString() })).toEqual([s3, s2])
       expect(await seqs({ to: NOON.toISOString() })).toEqual([s1])
 
-      // A line is larger than a byte, and the first comes in any case.
+      // A line is larger than a byte, and the first one is always returned.
       expect(await seqs({ bytes: 1 })).toEqual([s3])
       expect(await seqs({ bytes: 1, after: s1 })).toEqual([s2])
       expect(await seqs({ bytes: 1_000_000 })).toEqual([s3, s2, s1])

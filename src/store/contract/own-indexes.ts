@@ -32,7 +32,7 @@ const rowOf = (at: number): Data => ({
   ...(at % 29 > 0 && { due: { day: at % 17 === 0 ? String(at % 5) : (at * 7_919) % 4_001 } }),
 })
 
-/** Indexes for questions: the same answers as without, whatever is written meanwhile and after. */
+/** Indexes for queries: the same results as without, whatever is written meanwhile and later. */
 export function describeOwnIndexes(open: Open): void {
   describe('an index for questions', () => {
     const database = inDatabase(open)

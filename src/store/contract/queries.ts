@@ -18,7 +18,7 @@ import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 
 const COLLECTIONS = [things.name, LOOSE] as const
 
-/** The meaning of queries, searches and aggregates: the pure model is the oracle. */
+/** The semantics of queries, searches and aggregates: the pure model is the oracle. */
 export function describeQueries(open: Open): void {
   describe('a query', () => {
     const database = inDatabase(open)
@@ -66,7 +66,7 @@ export function describeQueries(open: Open): void {
           const same: Condition = { op, path: ['b'], value: value as Value }
           const contains: Condition = { op: 'array-contains', path: ['b'], value: 'abc' }
           const far: Condition = { op: 'not-in', path: ['Due Date', 'net'], value: [1.005, ['a'], ['a', 0]] }
-          // Said twice and beside others, so that the store chooses in which order it looks.
+          // Repeated and combined with others, so that the store chooses the order of evaluation.
           const where: Condition = {
             op: 'and',
             of: [same, { op: '==', path: ['c'], value: 1 }, { op: 'not', of: [same] }],
@@ -98,12 +98,12 @@ export function describeQueries(open: Open): void {
 const rows = fc.array(anyData, { maxLength: 14 })
 const isLong = fc.integer({ min: 0, max: 9 }).map((x) => x === 0)
 const anyOne = (withSearch: boolean) => fc.record({ ask: anyAsk('', withSearch), long: isLong })
-/** Documents and questions about them. */
+/** Documents and queries on them. */
 export const anySet = (withSearch: boolean) =>
   fc.record({ rows, asks: fc.array(anyOne(withSearch), { minLength: 3, maxLength: 4 }) })
 
 const plainRows = fc.array(plainData, { maxLength: 14 })
-/** Documents and figures of them. */
+/** Documents and aggregates of them. */
 export const anyTasks = fc.record({
   rows: fc.oneof(rows, plainRows),
   tasks: fc.array(anyTask(''), { minLength: 2, maxLength: 3 }),
@@ -118,12 +118,12 @@ const anyQuestions = fc.record({
 
 let sets = 0
 
-/** Puts these rows in place of all documents of a collection; answers them in order of creation. */
+/** Replaces all documents of a collection with these rows; returns them in creation order. */
 export async function replaceDocuments(driver: Driver, collection: string, data: readonly Data[]): Promise<Doc[]> {
   const set = sets++
   return await driver.write(async (tx) => {
     const old = await tx.find(askAll(collection))
-    // Ids out of the order of creation, some beyond U+FFFF.
+    // Ids that are not in creation order, some beyond U+FFFF.
     const prefix = (at: number) => ['m', 'Z', '\u{1F600}', '\uFFFD', 'ö'][(at * 3 + set) % 5]
     const created = data.map((one, at) => ({ collection, id: `${prefix(at)}${at}-${set}`, data: one }))
     const changes = await putIn(tx, [...old.docs.map(({ id }) => ({ collection, id })), ...created])
@@ -139,7 +139,7 @@ function expected(ask: Ask, docs: readonly Doc[]): Doc[] {
   return found.sort((a, b) => hit(a) - hit(b) || docs.indexOf(a) - docs.indexOf(b))
 }
 
-/** The answer as a whole, in pages and after some that are skipped is the model's. */
+/** The complete result, the result in pages, and the result with `skip` all equal the model's. */
 export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[], long: boolean): Promise<void> {
   const wanted = expected(ask, docs)
   const how = { long }
@@ -173,7 +173,7 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
     expect(await again({ ...head, epoch: 'of another history' })).toEqual(texts)
   }
 
-  // Pages that end by their bytes hold at least one document each, and all of them together.
+  // Pages limited by bytes contain at least one document each, and together all of them.
   const pieces: Doc[] = []
   let from: Position | undefined
   do {
@@ -187,7 +187,7 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
   } while (from && pieces.length <= wanted.length)
   expect(idsOf(pieces)).toEqual(idsOf(wanted))
 
-  // Within one snapshot, too, whether a page ends by its bytes or by its number.
+  // Also within one snapshot, whether a page ends by bytes or by number.
   for (const bytes of [40, 100_000]) {
     const together = await driver.read(async (tx) => {
       const read: Doc[] = []
@@ -206,12 +206,12 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
   expect(idsOf(skipped.docs)).toEqual(idsOf(wanted.slice(2, 2 + ask.limit)))
 }
 
-/** The figures are the model's, to the last digit. */
+/** The figures equal the model's, to the last digit. */
 export async function sameFigures(driver: Driver, task: AggregateTask, docs: readonly Doc[]): Promise<void> {
   expect(unordered(await driver.read((tx) => tx.aggregate(task)))).toEqual(unordered(aggregateOf(task, docs)))
 }
 
-/** Groups whose keys are equal in order (lists, maps) may come in any order among themselves. */
+/** Groups with keys that are equal in order (lists, maps) may come in any order among themselves. */
 const unordered = (result: AggregateResult): unknown =>
   'groups' in result
     ? [...result.groups].sort((a, b) => (canonical(a.key) < canonical(b.key) ? -1 : 1)).map((group) => ({ ...group }))

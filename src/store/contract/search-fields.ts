@@ -7,7 +7,7 @@ import { askAll, idsOf, inDatabase, NOON, type Open, put, SAM } from '#store/con
 import { things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 
-/** More than are put into a new search index at once. */
+/** More than are added to a new search index at once. */
 const ROWS = 6_000
 const NAMES = ['bearing', 'seal', 'Straße', 'ring']
 
@@ -35,7 +35,7 @@ export async function fillThings(driver: Driver): Promise<void> {
   await driver.write((tx) => tx.commit(writes, { at: NOON, by: SAM, command: 'commit' }), { large: true })
 }
 
-/** Asks what was changed by the writes of `writeEverywhere`, and compares it with the documents. */
+/** Searches for what `writeEverywhere` changed, and compares the results with the documents. */
 export async function searchesAreRight(driver: Driver, fields: string[]): Promise<void> {
   const all = await driver.read((tx) => tx.find(askAll(things.name, { limit: 2 * ROWS })), { long: true })
   for (const text of ['shelf 3', 'strasse', 'moved', 'fresh']) {
@@ -55,7 +55,7 @@ export async function searchesAreRight(driver: Driver, fields: string[]): Promis
   }
 }
 
-/** Changes, removes and makes documents all over the collection. */
+/** Changes, removes and creates documents all over the collection. */
 export async function writeEverywhere(driver: Driver, round: number): Promise<void> {
   const collection = things.name
   for (const at of [1, 1_500, 3_000, 4_500, 5_990]) {
@@ -71,7 +71,7 @@ export async function writeEverywhere(driver: Driver, round: number): Promise<vo
   }
 }
 
-/** Other fields are searched than before, as after an update of Prime: answers are right at once and stay so. */
+/** The searched fields change, as after an update of Prime: results are correct at once and stay so. */
 export function describeSearchFields(open: Open): void {
   describe('a collection that is searched by other fields than before', () => {
     const database = inDatabase(open)

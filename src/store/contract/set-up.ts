@@ -5,10 +5,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver, WriteTx } from '#store/driver.ts'
 
-/** A fresh and empty database under test. */
+/** A new and empty database under test. */
 interface Opened {
   driver: Driver
-  /** Change one stored document, or the log line of a seq, behind the driver's back. */
+  /** Changes one stored document, or the log line of a seq, bypassing the driver. */
   tamper: { document(collection: string, id: string): Promise<void>; log(seq: number): Promise<void> }
   /** Closes the driver and removes its data. */
   close(): Promise<void>
@@ -52,14 +52,14 @@ export async function putIn(tx: WriteTx, puts: readonly Put[], line: PutLine = {
   return await tx.commit(writes, { at: NOON, by: SAM, command: 'commit', ...line })
 }
 
-/** One commit; answers its seq. */
+/** One commit; returns its seq. */
 export const put = (driver: Driver, puts: readonly Put[], line?: PutLine, how?: { large?: boolean }): Promise<number> =>
   driver.write(async (tx) => {
     await putIn(tx, puts, line)
     return tx.seq
   }, how)
 
-/** A question for all documents of a collection. */
+/** A query for all documents of a collection. */
 export const askAll = (collection: string, more: Partial<Ask> = {}): Ask => ({
   collection,
   where: { op: 'and', of: [] },

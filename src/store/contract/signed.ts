@@ -3,14 +3,14 @@ import { NOON, put, SAM } from '#store/contract/set-up.ts'
 import type { Driver, Verified } from '#store/driver.ts'
 import { logKeyOf } from '#store/signing.ts'
 
-/** A database that is opened with one key after another, and written behind the driver's back. */
+/** A database that is opened with different keys, and modified bypassing the driver. */
 interface SignedStore {
   open(logKey?: Uint8Array): Promise<Driver>
-  /** Signs line `seq` with another name and works out its hash and all later ones again; signatures stay unless told. */
+  /** Changes the name in line `seq` and recalculates its hash and all later ones; signatures stay unless specified. */
   rewrite(seq: number, signatures?: 'removed' | 'of another key'): Promise<void>
-  /** Takes line `seq` away, and nothing else. */
+  /** Removes only line `seq`. */
   cutOut(seq: number): Promise<void>
-  /** Takes the lines after `seq` away, their documents, and what else tells of them. */
+  /** Removes the lines after `seq`, their documents, and everything else that refers to them. */
   cut(seq: number): Promise<void>
   remove(): Promise<void>
 }
@@ -18,7 +18,7 @@ interface SignedStore {
 const KEY = logKeyOf('a key for tests that is long enough, really')
 const OTHER = logKeyOf('the key of another machine, as long as this')
 
-/** The rules of the log's signatures that hold on every driver. */
+/** The rules for the log's signatures on every driver. */
 export function describeSigned(name: string, make: () => Promise<SignedStore>): void {
   let store: SignedStore
   let driver: Driver

@@ -7,7 +7,7 @@ const { name: collection } = things
 const SEARCH_IN = [['name'], ['code']]
 const wordsAsk = (typed: string) => askAll(collection, { search: parseSearch(typed)!, searchIn: SEARCH_IN })
 
-/** Writes that come at once and may share a transaction: each is kept or dropped by itself, and found by its words. */
+/** Concurrent writes that may share a transaction: each is kept or dropped by itself, and found by its words. */
 export function describeTogether(open: Open): void {
   describe('writes that come at once', () => {
     const database = inDatabase(open)

@@ -63,7 +63,7 @@ const searched: fc.Arbitrary<Value> = fc.oneof(
     .map((x) => x.join('')),
 )
 
-/** One document's data; every field may be absent. */
+/** One document's data; every field is optional. */
 export const anyData: fc.Arbitrary<Data> = fc.record(
   {
     a: value,
@@ -84,7 +84,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Value>(2.5, 1_000_000, 7_000_000.25, 0.00005, 1.00005, 0, 1) },
 )
 
-/** As `anyData`, but of the sort most data is: words, and amounts of a few decimals. */
+/** Like `anyData`, but typical data: words, and amounts with a few decimals. */
 export const plainData: fc.Arbitrary<Data> = fc.record(
   { a: word, b: amount, c: word, 'odd"key': word, 'Due Date': fc.record({ net: amount }), name: word, code: word },
   { requiredKeys: ['b'] },
@@ -145,7 +145,7 @@ const order: fc.Arbitrary<Order[]> = fc.uniqueArray(fc.record({ path, down: fc.b
   selector: (item) => JSON.stringify(item.path),
 })
 
-/** A query of any shape over one of the two collections, without a page. */
+/** A query of any shape on one of the two collections, without a page. */
 export const anyAsk = (collection: string, withSearch: boolean): fc.Arbitrary<Ask> =>
   fc.record({
     collection: fc.constant(collection),

@@ -1,32 +1,32 @@
 import type { Ask } from '#model/query/query.ts'
 import { fieldsFor } from '#store/own-indexes/fields.ts'
 
-/** How often questions of one kind came: the same fields asked and ordered by, whatever the values. */
+/** How often queries of one kind came: with the same fields in conditions and order, whatever the values. */
 export interface QuestionCount {
   collection: string
   fields: readonly string[]
-  /** One of these questions. */
+  /** One of these queries. */
   ask: Ask
   times: number
-  /** Documents in all answers together. */
+  /** The number of documents in all results together. */
   answered: number
-  /** When the last came. */
+  /** The time of the last one. */
   at: number
 }
 
 export const questionKey = ({ collection, fields }: Pick<QuestionCount, 'collection' | 'fields'>): string =>
   JSON.stringify([collection, fields])
 
-/** Kinds of questions that are counted at a time; the one unused for longest makes room. */
+/** The most kinds of queries counted at a time; the one unused for longest is dropped for a new one. */
 const MOST = 500
-/** Questions come again when they come often within this, in ms. */
+/** The window, in ms, within which frequent queries are expected to come again. */
 export const WINDOW_MS = 3_600_000
 
-/** Counts the questions an index could answer; what is older than the window is forgotten. */
+/** Counts the queries an index could serve; counts older than the window are dropped. */
 export function openCounts() {
   const counts = new Map<string, QuestionCount & { since: number }>()
   return {
-    /** Notes a question and how many documents answered it; tells how often its kind has come by now. */
+    /** Records a query and the number of documents in its result; returns how often its kind has come so far. */
     note(ask: Ask, answered: number, now: number): number {
       const fields = fieldsFor(ask)
       if (!fields) return 0
@@ -44,7 +44,7 @@ export function openCounts() {
       if (counts.size > MOST) counts.delete(counts.keys().next().value!)
       return times
     },
-    /** All counted shapes; `keyOf` identifies one. */
+    /** All counted kinds; `questionKey` identifies one. */
     all: (): QuestionCount[] => [...counts.values()],
   }
 }

@@ -8,8 +8,8 @@ const MOST_FIELDS = 4
 const RANGES = new Set<Condition['op']>(['<', '<=', '>', '>=', 'starts-with'])
 
 /**
- * The fields, as path texts, of the index that answers a question without a look at other documents: those that must be
- * equal, then those it is ordered by, of whose first a range may be asked. Undefined where no index of fields does.
+ * The fields, as path texts, of the index that answers a query without reading other documents: fields with equality
+ * conditions first, then the order fields, the first of which may have a range. Undefined when no index on fields does.
  */
 export function fieldsFor({ where, orderBy, search }: Question): string[] | undefined {
   const parts = partsOf(where)
@@ -25,7 +25,7 @@ export function fieldsFor({ where, orderBy, search }: Question): string[] | unde
 
 const isEqual = ({ op, value }: Comparing): boolean => op === '==' && rankOf(value) < RANK.array
 
-/** The comparisons that must all hold; undefined where there is a choice among some, or the id is asked for. */
+/** The comparisons that must all be met; undefined when there are alternatives, or when the id is compared. */
 function partsOf(where: Condition): Comparing[] | undefined {
   const parts = flat(where)
   return parts.every((part): part is Comparing => 'path' in part && !isIdPath(part.path)) ? parts : undefined

@@ -1,29 +1,29 @@
 import type { OwnIndex } from '#store/driver.ts'
 import { type QuestionCount, questionKey, WINDOW_MS } from '#store/own-indexes/counts.ts'
 
-/** A kind of question came so often within an hour that it will come again. */
+/** A kind of query that came this often within an hour will come again. */
 export const OFTEN = 20
-/** A question that looks at fewer documents is quick as it is. */
+/** A query that reads fewer documents is fast enough. */
 const MUCH = 1_000
-/** So many times as many documents are looked at as answer. */
+/** An index pays when this many times as many documents are read as returned. */
 const WASTE = 10
-/** All indexes of a store together, those of one collection, and their bytes. */
+/** The limits for all indexes of a store, for those of one collection, and for their total bytes. */
 export const INDEX_LIMITS = { indexes: 40, ofCollection: 6, bytes: 512 * 1024 * 1024 } as const
-/** The approximate bytes of an entry for each of its fields. */
+/** The approximate size of an index entry, in bytes for each of its fields. */
 const ENTRY_BYTES = 40
 const DAY_MS = 86_400_000
-/** One that no one has needed for so long goes. */
+/** An index that has not been used for this long is dropped. */
 const UNUSED_MS = 14 * DAY_MS
-/** One that no one has needed for so long makes room for another. */
+/** An index that has not been used for this long can make room for another. */
 const IDLE_MS = DAY_MS
 
-/** An index as it is decided about. */
+/** The state of an index on which the decision is based. */
 export interface IndexState extends Pick<OwnIndex, 'collection' | 'fields' | 'bytes'> {
   choice: 'automatic' | 'pinned' | 'forbidden'
   usedAt: number
 }
 
-/** A kind of question, and about how many documents one of it looks at. */
+/** A kind of query, and the approximate number of documents one such query reads. */
 export type Weighed = QuestionCount & { reads: number }
 
 interface Decision {
@@ -31,7 +31,7 @@ interface Decision {
   drop: Pick<QuestionCount, 'collection' | 'fields'>[]
 }
 
-/** Whether questions of a kind come often enough to be looked into. */
+/** Whether queries of a kind come often enough to be considered. */
 export const comesAgain = ({ times, at }: Pick<QuestionCount, 'times' | 'at'>, now: number): boolean =>
   times >= OFTEN && at > now - WINDOW_MS
 
@@ -39,8 +39,8 @@ const isWasteful = ({ reads, answered, times }: Weighed): boolean =>
   reads >= MUCH && reads >= WASTE * Math.max(1, answered / times)
 
 /**
- * Which index is to be built next, and which go: at most one comes at a time, for the kind of question that looks at most
- * documents altogether. What is forbidden never comes, what is pinned never goes.
+ * Decides which index to build next, and which to drop: at most one is built at a time, for the kind of query that
+ * reads most documents in total. A forbidden index is never built, a pinned one is never dropped.
  */
 export function decide(weighed: readonly Weighed[], kept: readonly IndexState[], now: number): Decision {
   const known = new Set(kept.map(questionKey))
@@ -57,7 +57,7 @@ export function decide(weighed: readonly Weighed[], kept: readonly IndexState[],
     const full = fullness(stay(), next.collection, bytes)
     if (!full) return { build: [next], drop }
     const goes = idle.find((one) => !drop.includes(one) && (full === 'all' || one.collection === next.collection))
-    // Others are needed more often: this one waits, and those that were to make room for it stay.
+    // Others are used more often: this one waits, and those that were to make room for it stay.
     if (!goes) return { build: [], drop: mayGo(UNUSED_MS) }
     drop.push(goes)
   }

@@ -12,33 +12,35 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
 
 /** One connection inside a transaction. */
 export interface PgSession {
-  /** `often`: the statement comes again, so it is kept prepared. */
+  /** `often`: the statement is used repeatedly, so it stays prepared. */
   rows<Row>(sql: string, params?: readonly unknown[], often?: boolean): Promise<Row[]>
-  /** Where each question is alone: several of one snapshot. */
+  /** Runs several queries of one snapshot in parallel. */
   snapshot?<T>(work: (session: PgSession) => Promise<T>): Promise<T>
-  /** In a snapshot: has another thread that looks at the same one search its documents. */
+  /** In a snapshot: lets another thread search its documents in the same snapshot. */
   apart?(name: keyof ByReading, ...question: readonly unknown[]): Promise<unknown>
 }
 
 export interface Connections {
-  /** One snapshot; without any where one question is `alone`, or looks rows up `byKey`, whose plan is always the same. */
+  /**
+   * One snapshot; no transaction for a single query (`alone`), or for look-ups `byKey`, whose plan is always the same.
+   */
   read<T>(
     work: (session: PgSession) => Promise<T>,
     how: { long?: boolean; alone?: boolean; byKey?: boolean },
   ): Promise<T>
-  /** One transaction that writes. */
+  /** One write transaction. */
   write<T>(begin: Begin, work: (session: PgSession, first: readonly unknown[]) => Promise<Ending<T>>): Promise<T>
-  /** The process of the database that a write is known by, once there was one. */
+  /** The database process of the writing connection, once there is one. */
   writesAs(): number | undefined
   close(): Promise<void>
 }
 
 interface Begin {
-  /** Comes before the first statement. */
+  /** Sent before the first statement. */
   settings?: string
   /** The first statement, which may wait for a lock. */
   take: string
-  /** Follows at once, without waiting for the answer to the first. */
+  /** Sent at once, without waiting for the result of the first. */
   ahead?: (session: PgSession) => Promise<unknown>
   /** How long it may wait; LOCK_WAIT_MS by default. */
   waitMs?: number
@@ -48,7 +50,7 @@ interface Ending<T> {
   result: T
   /** False rolls back: nothing was written. */
   keep: boolean
-  /** Statements that are on their way; the end follows at once. */
+  /** Statements in flight; the COMMIT follows at once. */
   sent?: readonly Promise<unknown>[]
 }
 
@@ -57,22 +59,22 @@ export const LOCK_WAIT_MS = 7_000
 const QUERY_MS = 5_000
 const LONG_QUERY_MS = 120_000
 const CONNECT_MS = 3_000
-/** A write that has waited no longer than this waits as long as the connection lets it. */
+/** A write that has waited less than this uses the connection's own limit. */
 const NO_WAIT_MS = 500
-/** A process that stalls while it holds the write lock is cut off, or all others would stand still. */
+/** A process that stalls while holding the write lock is disconnected, otherwise all others would wait. */
 const STALLED_WRITE_MS = 10_000
-/** A snapshot may be open while an export waits for its reader. */
+/** A snapshot may stay open while an export waits for its client. */
 const STALLED_READ_MS = 600_000
 const READERS = 8
 const LONG_READERS = 3
 const LOOK_UPS = 4
-/** A prepared statement is planned once for each connection, whatever it is asked with. */
+/** A prepared statement is planned once per connection, whatever its parameters. */
 export const GENERIC_PLANS = ' -c plan_cache_mode=force_generic_plan'
 
 export function connect(url: string, log: Log): Connections {
   const nameOf = openNames()
   const searchers = openSearchers({ url, queryMs: LONG_QUERY_MS })
-  // Waiting for another's long question says nothing about the database, so it has no time limit.
+  // Waiting for someone else's long query says nothing about the database, so there is no time limit.
   const longTurn = atMost(LONG_READERS)
   let writesAs: number | undefined
   const pool = (name: string, max: number, limits: PoolConfig, more = '') => {
@@ -84,7 +86,7 @@ export function connect(url: string, log: Log): Connections {
       keepAlive: true,
       stream: gatheringSocket,
       ...limits,
-      // Compiling a query costs more than the queries here ever take.
+      // JIT compilation costs more than these queries ever take.
       options: `-c synchronous_commit=on -c jit=off${more}`,
     })
     // Without a listener a lost connection would end the process; the pool replaces it by itself.
@@ -96,9 +98,9 @@ export function connect(url: string, log: Log): Connections {
   const reading = { connectionTimeoutMillis: CONNECT_MS, idle_in_transaction_session_timeout: STALLED_READ_MS }
   const readers = pool('read', READERS, { ...reading, statement_timeout: QUERY_MS })
   const longReaders = pool('long read', LONG_READERS, { ...reading, statement_timeout: LONG_QUERY_MS })
-  // Planning again for each list of keys costs more than finding their rows.
+  // Planning again for each list of keys costs more than finding the rows.
   const byKeys = pool('look up', LOOK_UPS, { ...reading, statement_timeout: QUERY_MS }, GENERIC_PLANS)
-  // One connection writes: every write waits for the head row anyway, and so they keep their order.
+  // One connection writes: every write waits for the head row anyway, and this keeps their order.
   const writer = pool('write', 1, {
     connectionTimeoutMillis: LOCK_WAIT_MS,
     lock_timeout: LOCK_WAIT_MS,
@@ -123,7 +125,7 @@ export function connect(url: string, log: Log): Connections {
     },
   }
 
-  /** One question is its own snapshot, and takes a connection for itself. */
+  /** A single query is its own snapshot and uses its own connection. */
   async function byItself<T>(pool: Pool, work: (session: PgSession) => Promise<T>): Promise<T> {
     const rows: PgSession['rows'] = async (...question) => {
       const client = await pool.connect().catch(fail)
@@ -146,12 +148,12 @@ export function connect(url: string, log: Log): Connections {
   async function inSnapshot<T>(pool: Pool, work: (session: PgSession) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(fail)
     try {
-      // The first question follows the BEGIN without waiting for its answer.
+      // The first query follows BEGIN without waiting for its response.
       const begin = client.query(BEGIN_SNAPSHOT)
       const session = sessionOf(client)
       const apart: PgSession['apart'] = async (...asked) => searchers.search(await nameOfSnapshot(session), ...asked)
       const [result] = await Promise.all([work({ ...session, apart }), begin])
-      // The answer is known: ending the transaction is nobody's wait.
+      // The result is known: nobody waits for the end of the transaction.
       client.query('COMMIT').then(
         () => client.release(),
         () => client.release(true),
@@ -180,7 +182,7 @@ export function connect(url: string, log: Log): Connections {
     }
   }
 
-  /** Takes the write lock. A connection that broke while no one used it is replaced once, since no work has run yet. */
+  /** Takes the write lock. A connection that broke while idle is replaced once, because no work has run yet. */
   async function lock(pool: Pool, begin: Begin): Promise<{ client: PoolClient; first: readonly unknown[] }> {
     const { settings, take, ahead, waitMs = LOCK_WAIT_MS } = begin
     const deadline = performance.now() + waitMs
@@ -207,14 +209,14 @@ export function connect(url: string, log: Log): Connections {
   }
 }
 
-/** `pg` copies what describes a statement, property by property and for each; a statement of its own it takes as it is. */
+/** `pg` copies a statement's description property by property; an instance of its own class it uses directly. */
 const rowsOf = <Row>(client: PoolClient, sql: string, values?: unknown[], name?: string): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows))
     client.query(Object.assign(new Query(sql, values), { callback }, name !== undefined && { name }))
   })
 
-/** Statements sent without waiting for each other. After the first that fails all others do too: that one is thrown. */
+/** Statements sent without waiting for each other. When one fails all later ones do too: the first error is thrown. */
 async function together(steps: readonly Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(steps)
   const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
@@ -225,7 +227,7 @@ function fail(error: unknown): never {
   throw troubleOf(error)
 }
 
-/** Gives a connection back after a failure; one that can't even roll back is thrown away. */
+/** Releases a connection after a failure; one that cannot even roll back is discarded. */
 async function letGo(client: PoolClient, error: unknown): Promise<void> {
   if (isLost(error)) return client.release(true)
   await client.query('ROLLBACK').then(

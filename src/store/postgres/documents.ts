@@ -3,10 +3,10 @@ import type { Connections } from '#store/postgres/connect.ts'
 import { DOC_COLUMNS, type DocRow } from '#store/postgres/rows.ts'
 import { tableName } from '#store/postgres/schema.ts'
 
-/** A document of a table by its id, outside any snapshot. */
+/** A document of a table by id, outside any snapshot. */
 export type OneDocument = (table: number, id: string) => Promise<DocRow | undefined>
 
-/** Reads single documents; those that are asked for at the same time come in one statement. */
+/** Reads single documents; simultaneous reads share one statement. */
 export function openDocuments({ read }: Pick<Connections, 'read'>): OneDocument {
   const tables = new Map<number, (id: string) => Promise<DocRow | undefined>>()
   const open = (table: number) => {

@@ -78,7 +78,7 @@ export async function openPostgres({
       return row && { version: Number(row.version), text: textOfRow(row) }
     },
     write: writeDespiteIndexes({ write, ...indexes }),
-    // The database works out its search index itself.
+    // The database maintains its search index itself.
     expect: () => undefined,
     weigh: (ask) => connections.read((session) => weigh(session, ask), {}),
     ...indexes,

@@ -9,7 +9,7 @@ interface Row {
   size: number | null
 }
 
-/** The latest change per document after `since`. Tombstones are kept for good, so no `since` is too old. */
+/** The latest change per document after `since`. Tombstones are kept forever, so no `since` is too old. */
 export async function readFeed(
   session: PgSession,
   head: LogHead,
@@ -31,7 +31,8 @@ export async function readFeed(
 
 /** The writes and deletions after `$1`, about `$3` of them. */
 export function feedSql(table: number): string {
-  // WITH TIES: documents of one commit stay together. Each side ends by itself, else all of both would be put in order.
+  // WITH TIES keeps documents of one commit together. Each side has its own limit, otherwise all rows of both would be
+  // sorted.
   const some = 'FETCH FIRST ($3::bigint) ROWS WITH TIES'
   return `(SELECT id, version, octet_length(doc) AS size FROM ${tableName(table)} WHERE version > $1 ORDER BY version ${some})
     UNION ALL

@@ -1,9 +1,12 @@
 import { Socket } from 'node:net'
 
-/** A socket that sends together what is written in one turn of the event loop: each sending costs more than what is sent. */
+/**
+ * A socket that sends everything written in one turn of the event loop at once, because each send costs more than its
+ * data.
+ */
 export function gatheringSocket(): Socket {
   const socket = new Socket()
-  // To connect gives a socket the `write` of its class back.
+  // Connecting restores the `write` of the socket's class.
   return socket.once('connect', () => {
     const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean
     let isGathering = false

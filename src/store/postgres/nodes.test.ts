@@ -55,7 +55,7 @@ async function follow(driver: Driver, collection: string) {
         seen.push(...lines.map(({ seq }) => seq))
         since = seen.at(-1) ?? since
       } catch (error) {
-        // The database is away: the next wake comes within a second.
+        // The database is unavailable: the next wake comes within a second.
         expect(error).toBeInstanceOf(Problem)
       }
     }
@@ -65,7 +65,7 @@ async function follow(driver: Driver, collection: string) {
   return { seen, leave }
 }
 
-/** Writes until told to stop; remembers what was acknowledged, and lets only "not now" pass. */
+/** Writes until told to stop; remembers what was acknowledged, and ignores only "not now" errors. */
 function writer(driver: Driver, name: string) {
   const acknowledged: { id: string; seq: number }[] = []
   const refused: string[] = []

@@ -6,15 +6,15 @@ import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { fingerprint, indexKeys, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 
-/** Any number, the same in every process: one index is made at a time. */
+/** An arbitrary number, the same in every process, so that one index is built at a time. */
 const MAKE_LOCK = 7_265_002
-/** It waits for transactions that began before; no one waits for it meanwhile. */
+/** It waits for earlier transactions, but nobody waits for it. */
 const LOCK_MS = 120_000
 const CONNECT_MS = 3_000
-/** The prefix of the names of these indexes. */
+/** The name prefix of these indexes. */
 const OWN = `'d%\\_own\\_%'`
 
-/** The indexes that collections got for their questions; the comment of each names its fields. */
+/** The indexes that collections got for their queries; the comment of each names its fields. */
 export async function storedIndexes(session: PgSession): Promise<OwnIndex[]> {
   const rows = await session.rows<{ collection: string; fields: string; bytes: string; ready: boolean }>(
     `SELECT c.name AS collection, obj_description(k.oid, 'pg_class') AS fields, pg_relation_size(k.oid) AS bytes, i.indisvalid AS ready
@@ -30,7 +30,7 @@ export async function storedIndexes(session: PgSession): Promise<OwnIndex[]> {
   }))
 }
 
-/** Makes an index while everyone goes on reading and writing. False where another process makes one. */
+/** Builds an index while everyone continues reading and writing. False when another process is building one. */
 export async function makeOwnIndex(url: string, table: number, fields: readonly string[]): Promise<boolean> {
   return await alone(url, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [MAKE_LOCK])
@@ -46,8 +46,8 @@ export async function makeOwnIndex(url: string, table: number, fields: readonly 
     }
     await client.query(`COMMENT ON INDEX prime.${name} IS ${client.escapeLiteral(JSON.stringify(fields))}`)
     await client.query(`ANALYZE ${tableName(table)}`)
-    // Plans that were made between the two know the index but not how many documents it leads to, and a connection keeps
-    // them as long as the table looks the same: this makes it look changed.
+    // Plans made between the two steps know the index but not its statistics, and a connection keeps them as long as
+    // the table looks unchanged: this makes it look changed.
     await client.query(`ALTER TABLE ${tableName(table)} RESET (fillfactor)`)
     return true
   })
@@ -57,7 +57,7 @@ export async function dropOwnIndex(url: string, table: number, fields: readonly 
   await alone(url, (client) => client.query(`DROP INDEX CONCURRENTLY IF EXISTS prime.${nameOf(table, fields)}`))
 }
 
-/** One whose making was cut off is kept up and answers nothing. */
+/** An index whose build was interrupted is maintained but used by no query. */
 async function dropBroken(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT k.relname AS name FROM pg_class k JOIN pg_index i ON i.indexrelid = k.oid
@@ -77,7 +77,7 @@ async function alone<T>(url: string, work: (client: Client) => Promise<T>): Prom
     connectionTimeoutMillis: CONNECT_MS,
     lock_timeout: LOCK_MS,
   })
-  // Without a listener a lost connection would end the process; whoever waits is told by the statement.
+  // Without a listener a lost connection would end the process; the waiting statement reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -96,7 +96,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** About how many documents a question looks at, as the database plans it. */
+/** The number of documents a query examines, as the planner estimates it. */
 export async function weigh(session: PgSession, ask: Ask): Promise<number> {
   const table = (await tablesOf(session, [ask.collection])).get(ask.collection)
   if (!table) return 0

@@ -15,12 +15,15 @@ import { openVerdicts, type Verdicts } from '#store/postgres/questions/verdicts.
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName, tablesOf } from '#store/postgres/schema.ts'
 
-/** Below this many documents even a whole walk takes a few milliseconds. */
+/** Below this many documents even a full scan takes a few milliseconds. */
 const FEW_DOCUMENTS = 5_000
-/** The planner's estimate, in its own unit, up to which a question counts as quick (about 20 ms). */
+/** The planner's cost, in its own unit, up to which a query counts as quick (about 20 ms). */
 const QUICK_COST = 20_000
 
-/** Table numbers never change, so a process may remember them. The fields of the search may change, and the writer is informed. */
+/**
+ * Table numbers never change, so a process may cache them. The search fields may change, and then the writer is
+ * informed.
+ */
 export type KnownTables = Map<string, RegisteredTable>
 
 async function headOf(session: PgSession): Promise<LogHead> {
@@ -28,13 +31,13 @@ async function headOf(session: PgSession): Promise<LogHead> {
   return { seq: Number(row!.seq), epoch: row!.epoch }
 }
 
-/** Look-ups that many questions share where no snapshot is asked for. */
+/** Look-ups shared by many reads that need no snapshot. */
 export interface SharedLookUps {
   document: OneDocument
   lastChange: LastChange
 }
 
-/** `alone`: where no snapshot is asked for. */
+/** `alone`: no snapshot is needed. */
 export function readerOf(
   session: PgSession,
   known: KnownTables,
@@ -48,14 +51,14 @@ export function readerOf(
   }
   const idOf = async (name: string): Promise<number | undefined> => (known.get(name) ?? (await tableOf(name)))?.id
   const left: PageRest = { rows: [] }
-  // Only a search has to know which fields its column was made of.
+  // Only a search needs to know which fields its column contains.
   const tableFor = async (ask: Ask | AggregateTask): Promise<RegisteredTable | undefined> => {
     return (ask.search ? undefined : known.get(ask.collection)) ?? (await tableOf(ask.collection))
   }
   const getMany = async (collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> => {
     const id = await idOf(collection)
     if (id === undefined || ids.length === 0) return ids.map(() => undefined)
-    // A single document has a plan that stays; that of a list is made again each time.
+    // The plan for a single document is kept; that of a list is made each time.
     const [first] = ids
     const row = ids.length === 1 ? await one(id, first!) : undefined
     if (ids.length === 1) return [row && readDoc(row)]

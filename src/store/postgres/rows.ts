@@ -1,7 +1,7 @@
 import type { Doc } from '#model/schema/value.ts'
 import { storedDoc } from '#store/stored-text.ts'
 
-/** A stored document as `pg` hands it over (bigints as text). */
+/** A stored document as returned by `pg` (bigints as text). */
 export interface DocRow {
   id: string
   version: string
@@ -11,7 +11,7 @@ export interface DocRow {
 }
 export const DOC_COLUMNS = 'id, version, created, updated, doc'
 
-/** The document as an answer holds it. */
+/** The document as it appears in a response. */
 export const textOfRow = ({ id, version, created, updated, doc }: DocRow): string =>
   `{"id":${JSON.stringify(id)},"version":${version},"createTime":"${created}","updateTime":"${updated}","data":${doc}}`
 

@@ -8,10 +8,10 @@ import { quotedText, sortKeySql } from '#store/postgres/questions/where.ts'
 import { storable } from '#store/postgres/text.ts'
 
 const SCHEMA_VERSION = 1
-/** Any number, the same in every process: only one of them sets up at a time. */
+/** An arbitrary number, the same in every process, so that only one runs the set-up at a time. */
 const SET_UP_LOCK = 7_265_001
 const REBUILD_ROWS = 500
-/** Building an index over many documents takes as long as it takes. */
+/** Building an index over many documents has no time limit. */
 export const NO_TIME_LIMIT = 'SET LOCAL statement_timeout = 0'
 
 const TABLES = `
@@ -39,10 +39,10 @@ CREATE TRIGGER log_stays_whole BEFORE TRUNCATE ON prime.log FOR EACH STATEMENT E
 INSERT INTO prime.head (seq, epoch, hash) VALUES (0, gen_random_uuid()::text, '');
 INSERT INTO prime.meta VALUES ('schema', '${SCHEMA_VERSION}');`
 
-// Beside the version: an older Prime does without it, so that nodes may be replaced one after the other.
+// Kept beside the version: an older Prime works without it, so that nodes can be replaced one after the other.
 const NOTES =
   'CREATE TABLE IF NOT EXISTS prime.notes (kind text NOT NULL, id text COLLATE "C" NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (kind, id))'
-// Asked first: to alter a table waits for everyone who reads it, even where there is nothing to alter.
+// Checked first: altering a table waits for all its readers, even when there is nothing to alter.
 const FORM = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'prime.collections'::regclass AND attname = 'search_form') THEN
     ALTER TABLE prime.collections ADD COLUMN search_form int NOT NULL DEFAULT 1;
@@ -55,7 +55,7 @@ const MAC = `DO $$ BEGIN
   END IF;
 END $$`
 
-/** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
+/** Creates Prime's own tables when they are missing; refuses a database written by a newer Prime. */
 export async function setUp(session: PgSession, log: Log): Promise<void> {
   await session.rows('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
   const [there] = await session.rows<{ meta: string | null }>(`SELECT to_regclass('prime.meta')::text AS meta`)
@@ -76,7 +76,7 @@ export async function setUp(session: PgSession, log: Log): Promise<void> {
   }
 }
 
-/** The tables added later, where they are missing. */
+/** The tables added later, when they are missing. */
 async function addLater(session: PgSession): Promise<void> {
   for (const step of [NOTES, FORM, MAC, SORT_KEY]) await session.rows(step)
 }
@@ -92,10 +92,10 @@ async function checkVersion(session: PgSession): Promise<void> {
 /** A row of the registry of collections. */
 export interface RegisteredTable {
   id: number
-  /** The fields its search column was made of. */
+  /** The fields its search column contains. */
   fields: readonly Path[]
   search: string
-  /** The form its texts are in, as in SEARCH_FORM. */
+  /** The normalization of its texts, as in SEARCH_FORM. */
   form: number
 }
 
@@ -112,7 +112,7 @@ export async function tablesOf(session: PgSession, names: readonly string[]): Pr
   return new Map(rows.map((row) => [row.name, readTable(row)]))
 }
 
-/** The table of a collection. Its number is our own, never text from outside. */
+/** The table of a collection. Its number is assigned by Prime, never text from outside. */
 export const tableName = (id: number): string => `prime.d${id}`
 
 /** Creates a collection's table. The caller holds the write lock, so that no two processes do it at once. */
@@ -122,20 +122,20 @@ export async function createTable(session: PgSession, name: string, fields: read
     [name, searchName(fields), SEARCH_FORM],
   )
   const { id } = row!
-  // `body` is asked, `doc` is answered: it keeps the order of keys.
+  // `body` is used in queries, `doc` in responses: it keeps the order of keys.
   await session.rows(`CREATE TABLE ${tableName(id)} (n bigserial UNIQUE, id text COLLATE "C" PRIMARY KEY, version bigint NOT NULL,
     created text NOT NULL, updated text NOT NULL, doc text NOT NULL, body jsonb NOT NULL, search text);
     CREATE INDEX d${id}_version ON ${tableName(id)} (version)`)
   return readTable(row!)
 }
 
-/** Brings one defined collection's table, search column and indexes up to its definition. */
+/** Updates the table, search column and indexes of one collection to its definition. */
 export async function prepareCollection(session: PgSession, collection: AnyCollection, log: Log): Promise<void> {
   const fields = collection.search.map((name): Path => [String(name)])
   const known = (await tablesOf(session, [collection.name])).get(collection.name)
   const table = known ?? (await createTable(session, collection.name, fields))
   if (table.search !== searchName(fields)) await rebuildSearch(session, table.id, fields)
-  // Plain letters have the same in every form, so only documents with others are looked at.
+  // Plain letters are the same in every form, so only documents with other characters are examined.
   else if (table.form !== SEARCH_FORM) await rebuildSearch(session, table.id, fields, IN_OTHER_FORM)
   const trigrams = await trigramClass(session)
   if (trigrams && fields.length > 0)
@@ -154,7 +154,7 @@ async function createIndex(session: PgSession, id: number, names: readonly strin
   try {
     await session.rows(`CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(id)} (${keys.join(', ')})`)
   } catch (error) {
-    // A text longer than an index holds (2,700 bytes) must not keep Prime from starting.
+    // A text longer than an index entry may be (2,700 bytes) must not keep Prime from starting.
     await session.rows('ROLLBACK TO SAVEPOINT index')
     log('warn', 'An index could not be made: its questions read the whole collection.', {
       names,
@@ -163,7 +163,7 @@ async function createIndex(session: PgSession, id: number, names: readonly strin
   }
 }
 
-/** The expressions of an index on these fields, given as path texts; it ends with the id, as each order does. */
+/** The expressions of an index on these fields, given as path texts; it ends with the id, like every sort order. */
 export const indexKeys = (fields: readonly string[]): string[] => [
   ...fields.map((field) =>
     sortKeySql(
@@ -181,7 +181,7 @@ export function fingerprint(text: string): string {
   return hash.toString(36)
 }
 
-/** The operator class of trigram indexes with its schema; undefined without the extension. */
+/** The operator class of trigram indexes with its schema; undefined when the extension is missing. */
 async function trigramClass(session: PgSession): Promise<string | undefined> {
   const [row] = await session.rows<{ name: string }>(
     `SELECT quote_ident(nspname) || '.gin_trgm_ops' AS name FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'`,
@@ -220,7 +220,7 @@ async function rebuildSearch(session: PgSession, id: number, fields: readonly Pa
     searchName(fields),
     SEARCH_FORM,
   ])
-  // Processes that know the collection by its old fields read it again before they write.
+  // Processes that know the collection with its old fields reload it before they write.
   await session.rows(
     `INSERT INTO prime.meta VALUES ('shapes', '1') ON CONFLICT (key) DO UPDATE SET value = (meta.value::bigint + 1)::text`,
   )

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Two of them are more than the event loop searches itself. */
+/** Two of them are more than the event loop searches by itself. */
 const LONG = 'x'.repeat(150_000)
 const search = (collection: string, text: string) =>
   askAll(collection, { search: parseSearch(text)!, searchIn: [['name'], ['text']] })

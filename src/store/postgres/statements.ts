@@ -1,12 +1,12 @@
-/** So many different statements are kept prepared on each connection; each takes some ten KB in the database. */
+/** The statements kept prepared on each connection; each takes about ten KB in the database. */
 const MOST = 300
-/** A statement that has come so often will come again. */
+/** A statement used this often will be used again. */
 const OFTEN = 3
 const COUNTED = 1_000
 
 /**
- * Names statements that come again: the database parses such a one once for each connection, and plans it again only while
- * that pays. What comes seldom stays without a name, and nothing from outside is ever part of a name.
+ * Names repeated statements: the database parses a named one once per connection, and plans it again only while that
+ * pays off. Rare ones have no name, and nothing from outside is ever part of a name.
  */
 export function openNames(): (sql: string) => string | undefined {
   const names = new Map<string, string>()
@@ -21,7 +21,7 @@ export function openNames(): (sql: string) => string | undefined {
       names.set(sql, name)
       return name
     }
-    // The map keeps the order of use: the first is the one unused for longest.
+    // The map is ordered by use: the first is the least recently used.
     counts.set(sql, count)
     if (counts.size > COUNTED) counts.delete(counts.keys().next().value!)
     return undefined

@@ -4,8 +4,8 @@ import type { Driver, WriteTx } from '#store/driver.ts'
 type Parts = Pick<Driver, 'write' | 'ownIndexes' | 'dropIndex'>
 
 /**
- * Writes so that an index which a collection got for its questions refuses nothing: a value that is too long for it drops
- * it. The database does not say which index it was, so the write runs again to tell where it writes.
+ * Ensures that an index built for queries never causes a refusal: a value too long for it drops the index. The database
+ * does not say which index it was, so the write runs again to find out.
  */
 export const writeDespiteIndexes =
   ({ write, ownIndexes, dropIndex }: Parts): Driver['write'] =>

@@ -3,11 +3,11 @@ import { Problem } from '#base/problem.ts'
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-// Connection faults that `pg` reports in words only.
+// Connection errors that `pg` reports only as text.
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after)/
 
-/** Whether the connection is gone, so that nothing more can be asked on it. */
+/** Whether the connection is lost. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error)
   return (
@@ -17,19 +17,19 @@ export function isLost(error: unknown): boolean {
   )
 }
 
-/** Whether a statement failed only because an earlier one of its transaction had. */
+/** Whether a statement failed only because an earlier one in its transaction had. */
 export const isAftermath = (error: unknown): boolean => codeOf(error) === '25P02'
 
 const later = (code: 'unavailable' | 'storage-busy', detail: string) =>
   new Problem(code, detail, { more: { retryAfter: 2 } })
 
-/** Whether no connection came free in time. */
+/** Whether no connection became free in time. */
 export const isWaiting = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
 
 export const busy = () => later('storage-busy', 'Another change is being saved for too long; nothing was saved.')
 
-/** Why the database cannot be used at all, without the password of its address. */
+/** Why the database cannot be used at all, without the password in its address. */
 export function notReached(error: unknown, url: string): unknown {
   const { hostname, port, pathname } = new URL(url)
   const server = `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}`
@@ -44,7 +44,7 @@ export function notReached(error: unknown, url: string): unknown {
   return error
 }
 
-/** The message for a person; an error that is a bug is passed on unchanged. */
+/** The message for people; an error that is a bug is returned unchanged. */
 export function troubleOf(error: unknown): unknown {
   if (error instanceof Problem) return error
   const code = codeOf(error)

@@ -46,7 +46,7 @@ async function walkChain(
     if (!fault && row.hash !== hashOf(previous, row)) fault = { seq, detail: `Commit ${seq} was changed afterwards.` }
     witness.line(seq, row.hash, row.mac)
     previous = row.hash
-    // A commit that was tampered with is no witness against the documents.
+    // A commit that was tampered with proves nothing about the documents.
     if (!fault)
       for (const { collection, id, after } of JSON.parse(row.changes) as Change[])
         latest.set(keyOf(collection, id), { seq, ...(after && { digest: digest(after) }) })
@@ -57,7 +57,7 @@ async function walkChain(
   return { commits, fault, ...ended }
 }
 
-/** After its first bad line a broken chain proves nothing, so documents written from there on are only counted. */
+/** After its first invalid line a broken chain proves nothing, so documents written after it are only counted. */
 async function compareDocuments(
   session: PgSession,
   latest: Map<string, { seq: number; digest?: string }>,
@@ -85,6 +85,6 @@ async function compareDocuments(
   return { documents, fault }
 }
 
-// The answer must equal the question; texts that `jsonb` would change are not checked.
+// The value read back must equal the stored one; texts that `jsonb` would change are not checked.
 const documentsSql = (id: number): string =>
   `SELECT *, CASE WHEN doc ~* '\\\\u(000[01]|d[89a-f])' THEN true ELSE body = doc::jsonb END AS same FROM ${tableName(id)} ORDER BY id`

@@ -8,14 +8,14 @@ const RECONNECT_MS = 500
 const CONNECT_MS = 3_000
 
 interface Waker {
-  /** Called after a commit of this process: no one waits for its own announcement. */
+  /** Called after a commit of this process, so that nobody waits for its own notification. */
   wake(made?: Made): void
   onCommit(wake: (made?: Made) => void): () => void
   close(): Promise<void>
 }
 
 /**
- * Tells listeners of commits by any process. A notification wakes at once; the head is also read every second,
+ * Notifies listeners of commits by any process. A notification wakes at once; the head is also polled every second,
  * because notifications are lost while the connection is down.
  */
 export async function listen(url: string, connections: Connections, log: Log): Promise<Waker> {
@@ -52,7 +52,7 @@ export async function listen(url: string, connections: Connections, log: Log): P
     try {
       await made.connect()
       await made.query(`LISTEN ${CHANNEL}`)
-      // Whatever was committed while no one listened.
+      // Commits made while nobody was listening.
       wakeAll()
     } catch (error) {
       lost(made, error as Error)
@@ -72,7 +72,7 @@ export async function listen(url: string, connections: Connections, log: Log): P
       seen = Number(row?.seq)
       away = false
     } catch (error) {
-      // The next look is a second from now; one line per outage is enough.
+      // The next poll is in a second; one log line per outage is enough.
       if (!away) log('warn', 'The head could not be read.', { reason: String(error) })
       away = true
     } finally {

@@ -8,18 +8,22 @@ import type {
   WaitingWrite,
 } from '#store/sqlite/threads/queue.ts'
 
-/** Small writes that go along with large ones in one commit. */
+/** Small writes committed together with large ones. */
 const MAX_SMALL = 64
 /**
- * How long large writes may follow each other in one commit: since the first of the others waits, and when no one does.
- * Who comes in just before its end waits for the commit too, which takes about half as long again, and at times twice.
+ * How long large writes may share one commit: counted from when the first of the others began to wait, and when nobody
+ * waits. A write that arrives just before its end also waits for the commit, which takes about half as long again,
+ * sometimes twice.
  */
 const TURN_MS = 40
 const ALONE_MS = 100
 
 type Shared = Extract<Large, { alone: false }>
 
-/** Commits large writes on the writer thread, several at once, and the small ones that wait or come in among them. */
+/**
+ * Commits large writes on the writer thread, several at once, together with small ones that are waiting or arrive in
+ * between.
+ */
 export async function commitLarge(of: QueueParts, small: Small[], large: Large[]): Promise<void> {
   const done: { item: WaitingWrite<unknown>; value: unknown }[] = []
   const taken: WaitingWrite<unknown>[] = []
@@ -35,7 +39,7 @@ export async function commitLarge(of: QueueParts, small: Small[], large: Large[]
           await run(transaction, item, item.there!)
         }
         if (small[0]) ends = Math.min(ends, small[0].since + TURN_MS)
-        // Who has waited long enough already is not made to wait for a large one.
+        // A write that has waited long enough does not have to wait for a large one.
         if (large[0]?.alone !== false || performance.now() >= ends) break
         const item = large.shift() as Shared
         await run(transaction, item, item.work)
@@ -43,7 +47,7 @@ export async function commitLarge(of: QueueParts, small: Small[], large: Large[]
     })
   } catch (error) {
     if (taken.length === 0) taken.push(large.shift()!)
-    // Who was refused before has its answer already.
+    // A write refused before already has its answer.
     for (const item of taken) item.reject(storageProblem(error))
     return
   }

@@ -26,7 +26,7 @@ afterAll(() => {
 
 const known = () => shapesOf(connection, readHead(connection).shapes)
 
-/** Commits some writes together; answers which of them were refused. */
+/** Commits some writes together; returns which of them were refused. */
 async function commit(...works: ((on: Connection) => void)[]): Promise<boolean[]> {
   const small: Small[] = []
   const ends = works.map(

@@ -5,17 +5,17 @@ import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import { shapesRolledBack } from '#store/sqlite/shapes.ts'
 import type { QueueParts, Small } from '#store/sqlite/threads/queue.ts'
 
-/** Writes that share one commit, and how long they may hold the thread together. */
+/** The writes per commit, and how long they may block the thread together. */
 const TOGETHER = 64
 const TOGETHER_MS = 15
 const RETRY_MS = 15
 
-/** Answers what commits the small writes that wait, several at once, on this thread's connection. */
+/** Returns a function that commits the waiting small writes, several at once, on this thread's connection. */
 export function openSmallCommits(of: Omit<QueueParts, 'transaction'>, small: Small[]): () => Promise<void> {
-  /** How many the last commit was of. */
+  /** The number of writes in the last commit. */
   let shared = 0
 
-  /** While writes come several at a time, others are on their way: each turn that brings more is worth a commit saved. */
+  /** When several writes arrive at a time, more are coming: waiting one more turn is worth a saved commit. */
   async function gather(): Promise<void> {
     if (shared < 2) return
     for (let before = -1; before < small.length && small.length < TOGETHER; ) {
@@ -24,7 +24,9 @@ export function openSmallCommits(of: Omit<QueueParts, 'transaction'>, small: Sma
     }
   }
 
-  /** Begins a transaction, waiting for other programs without holding the thread; nothing when all waiters gave up. */
+  /**
+   * Begins a transaction, waiting for other programs without blocking the thread; undefined when all waiters gave up.
+   */
   async function begin(): Promise<Connection | undefined> {
     for (;;) {
       try {
@@ -67,7 +69,7 @@ export function openSmallCommits(of: Omit<QueueParts, 'transaction'>, small: Sma
       const item = small.shift()!
       const isFirst = done.length === 0
       try {
-        // The first needs no savepoint: nothing is lost with the whole transaction.
+        // The first write needs no savepoint: rolling back the whole transaction loses nothing else.
         done.push({ item, value: await (isFirst ? item.work(connection) : inSavepoint(connection, item)) })
       } catch (error) {
         item.reject(storageProblem(error))

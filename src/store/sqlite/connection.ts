@@ -12,15 +12,15 @@ const LOG_MIB = 64
 /** One connection to the database file. */
 export interface Connection {
   db: DatabaseSync
-  /** A prepared statement, kept for the next time. */
+  /** A prepared statement, cached for reuse. */
   prepare(sql: string): StatementSync
-  /** The collections as this connection last saw them. */
+  /** The collections as last seen by this connection. */
   shapes?: Shapes
   /** Whether it has changed a collection's table since its last rollback. */
   isReshaped?: boolean
-  /** Signs the lines of the log, where the key is known. */
+  /** Signs the lines of the log, when the key is known. */
   signer?: Signer | undefined
-  /** The changes of search indexes that the open transaction has not made yet. */
+  /** The pending changes of search indexes in the open transaction. */
   unfilled: readonly SearchChange[]
   close(): void
 }
@@ -29,9 +29,9 @@ interface HowToConnect {
   readOnly: boolean
   /** The most page cache the connection may keep. */
   cacheMiB: number
-  /** How much of the file is read as memory; each connection's part counts as resident. */
+  /** How much of the file is memory-mapped; each connection's part counts as resident. */
   mapMiB?: number
-  /** The length that the write-ahead log is truncated to when it restarts. */
+  /** The length to which the write-ahead log is truncated when it restarts. */
   logMiB?: number
   /** The key that signs the log. */
   logKey?: Uint8Array | undefined
@@ -52,7 +52,7 @@ export function connect(file: string, how: HowToConnect): Connection {
     PRAGMA cache_size = -${how.cacheMiB * 1024};
   `)
   if (how.readOnly) db.exec(`PRAGMA mmap_size = ${(how.mapMiB ?? 0) << 20}; PRAGMA query_only = ON`)
-  // Copying the log of writes into the file is the writer thread's work.
+  // Checkpointing the write-ahead log is the writer thread's job.
   else
     db.exec(`
       PRAGMA wal_autocheckpoint = 0;
@@ -69,7 +69,7 @@ export function connect(file: string, how: HowToConnect): Connection {
       let statement = kept.get(sql)
       if (statement) kept.delete(sql)
       else statement = db.prepare(sql)
-      // The map keeps the order of use: the first is the one unused for longest.
+      // The map is ordered by use: the first is the least recently used.
       kept.set(sql, statement)
       if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value!)
       return statement

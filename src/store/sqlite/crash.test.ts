@@ -7,7 +7,7 @@ import { LOOSE } from '#store/contract/values.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
 const MODULE = JSON.stringify(join(import.meta.dirname, 'open.ts'))
-// Eight writers: each commit writes a pair, and is told on standard output once it is acknowledged.
+// Eight writers: each commit writes a pair, which is printed to standard output once it is acknowledged.
 const WRITERS = `
   import { openSqlite } from ${MODULE}
   import { writeSync } from 'node:fs'

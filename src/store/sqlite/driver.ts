@@ -23,16 +23,16 @@ import { callHere, endable, writeTxOver } from '#store/sqlite/tx.ts'
 import { partText } from '#store/stored-text.ts'
 
 const WRITE_CACHE_MIB = 16
-/** Long questions that run at once; others wait for one of them. */
+/** The long queries that run at once; others wait. */
 const LONG_READS = 2
-/** Someone may be waiting for a long read, and seldom for a large write. */
+/** Someone may be waiting for a long read, but rarely for a large write. */
 const IDLE_MS = { read: 300_000, write: 10_000 }
-/** Fewer documents than this get their new indexes on the main thread. */
+/** With fewer documents than this, new indexes are built on the main thread. */
 const FEW = 5_000
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
-/** The driver over a database file whose lock is held and whose system tables are there. */
+/** The driver for a database file whose lock is held and whose system tables exist. */
 export function driveFile(
   file: string,
   { release, log, logKey }: { release(): void; log: Log; logKey?: Uint8Array },

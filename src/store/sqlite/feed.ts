@@ -10,7 +10,7 @@ export function changesOf(
   shape: TableShape | undefined,
   { since, limit }: { since: number; limit: number },
 ): LogFeed {
-  // Who has nothing yet misses no tombstone.
+  // A client without data misses no tombstone.
   if (since > head.seq || (since > 0 && since < head.purged))
     throw new Problem('resync-required', 'This point of the history is no longer kept. Start again.')
   if (!shape) return { entries: [], nextSince: head.seq, more: false }
@@ -30,7 +30,7 @@ export function changesOf(
   return { entries, nextSince: cut ?? head.seq, more: cut !== undefined }
 }
 
-/** The seq with which a page of about `limit` changes ends; undefined when there are no more after it. */
+/** The seq that ends a page of about `limit` changes; undefined when there are no more after it. */
 function cutAfter(connection: Connection, shape: TableShape, since: number, limit: number): number | undefined {
   const some = (sql: string, ...values: number[]): number[] =>
     (connection.prepare(sql).all(...values) as unknown as { seq: number }[]).map(({ seq }) => seq)

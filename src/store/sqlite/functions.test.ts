@@ -5,7 +5,7 @@ import { addFunctions } from '#store/sqlite/functions.ts'
 it.each([
   ['[1,"a"]', '["a"]', 1],
   ['[1,"a"]', '["b",2]', 0],
-  // SQLite asks conditions in the order it likes, so also of what is no list.
+  // SQLite evaluates conditions in any order, so also on values that are not lists.
   [null, '[null]', 0],
   ['{"a":1}', '[1]', 0],
   ['"a"', '["a"]', 0],

@@ -3,7 +3,7 @@ import { ExactSum } from '#base/decimal.ts'
 import { type Search, searchHit, searchPart, searchTexts } from '#model/query/search.ts'
 import { canonical, type Data, type Path, sameValue, type Value } from '#model/schema/value.ts'
 
-/** Functions for queries only: no schema uses them, so the file opens in any SQLite. */
+/** Functions for queries only: no schema uses them, so any SQLite can open the file. */
 export function addFunctions(db: DatabaseSync): void {
   db.function('same_json', { deterministic: true }, (json, wanted) =>
     typeof json === 'string' && canonical(JSON.parse(json)) === wanted ? 1 : 0,
@@ -28,7 +28,7 @@ export function addFunctions(db: DatabaseSync): void {
   addExactSum(db)
 }
 
-/** `exact_sum(number)` gives `count|sum` as text; NULL is left out. */
+/** `exact_sum(number)` returns `count|sum` as text; NULL is ignored. */
 function addExactSum(db: DatabaseSync): void {
   const sums = new Map<number, ExactSum>()
   let last = 0
@@ -49,7 +49,7 @@ function addExactSum(db: DatabaseSync): void {
   })
 }
 
-/** Reads a text once as long as the same one is asked for again. */
+/** Parses a text once as long as the same one is requested again. */
 function remember<T>(read: (text: string) => T): (text: string) => T {
   let known: { text: string; value: T } | undefined
   return (text) => {

@@ -11,7 +11,7 @@ import { changeOf } from '#store/sqlite/threads/writer.ts'
 import { type Call, endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
 
 const RETRY_MS = 25
-/** The message of the thread when the database has failed, and not only the work. */
+/** The message from the thread when the database failed, and not only the work. */
 const STORAGE_CODES = new Set<string>(['storage-busy', 'storage-full', 'unavailable'] satisfies Problem['code'][])
 
 /** Reads in another thread, in one snapshot. */
@@ -26,7 +26,7 @@ export async function readInThread<T>(thread: Thread, work: (tx: ReadTx) => Prom
   }
 }
 
-/** A write transaction in another thread, waiting for other programs until then; rolled back when `work` throws. */
+/** A write transaction in another thread, after waiting for other programs; rolled back when `work` throws. */
 export async function writeInThread(
   thread: Thread,
   until: number,
@@ -42,7 +42,7 @@ export async function writeInThread(
   }
 }
 
-/** A transaction that is open in a thread, for several writes; `began` is where it stood before them. */
+/** A transaction open in a thread, for several writes; `began` is its state before them. */
 export function transactionIn(thread: Thread, began: LogHead): LargeTransaction {
   let head = began
   let isLost = false
@@ -74,18 +74,18 @@ export function transactionIn(thread: Thread, began: LogHead): LargeTransaction 
 }
 
 /**
- * One of several writes of a transaction. A thread that waits for the next question does nothing, so what is known here
- * is not asked, and what is written goes with the next question or with the end.
+ * One of several writes of a transaction. A thread waiting for the next request does nothing, so known documents are
+ * not requested, and writes are sent with the next request or with the end.
  */
 function beginPiece(ask: Thread['ask'], began: LogHead) {
   let head = began
   let writes: Later[] = []
-  // The thread does one after the other: questions after this one need not wait for its answer.
+  // The thread handles requests in order, so later ones need not wait for this one's response.
   const begun = ask('beginPiece')
   begun.catch(() => undefined)
   const write = async (method: 'commit' | 'storeAnswer' | 'note', args: readonly unknown[]): Promise<unknown> => {
     if (method !== 'commit') return void writes.push([method, args])
-    // The thread sends no changes back: they are made of what it was sent.
+    // The thread returns no changes: they are derived from what it was sent.
     const [documents, { at }] = args as Parameters<WriteTx['commit']>
     writes.push(['take', [await sentAhead(ask, documents), args[1]]])
     const seq = began.seq + 1
@@ -101,7 +101,7 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
     const [answer] = await Promise.all([ask('tx', sent(), method, ...args), begun])
     return answer
   }
-  /** What is known is not sent here and there: its version tells whether it still stands. */
+  /** Known documents are not sent back and forth: the version tells whether they are current. */
   const unlike = async ([collection, ids, known]: Required<Parameters<ReadTx['getMany']>>): Promise<unknown> => {
     const versions = known.map((doc) => doc?.version)
     const found = (await asked('getChanged', [collection, ids, versions])) as Changed[]
@@ -116,7 +116,7 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
   return {
     call,
     close,
-    /** Answers where the transaction is after it. */
+    /** Returns the state of the transaction after it. */
     async end(): Promise<LogHead> {
       close()
       await Promise.all([ask('endPiece', sent()), begun])
@@ -125,17 +125,17 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
   }
 }
 
-/** The most characters sent to the thread at once; others are answered in between. */
+/** The most characters sent to the thread at once; other requests are served in between. */
 const PIECE = 128 * 1024
 
-/** Sends the thread what a commit writes, but for the last of it, which goes with the next question or the end. */
+/** Sends the writes of a commit to the thread, except the last part, which goes with the next request or the end. */
 async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Promise<ReadyMessage[]> {
   let sent: ReadyMessage[] = []
   let size = 0
   let last: Promise<unknown> | undefined
   for (const one of documents) {
     if (size > PIECE) {
-      // The thread takes one part while the next is put together.
+      // The thread processes one part while the next is prepared.
       await last
       last = ask('ahead', sent)
       last.catch(() => undefined)
@@ -151,7 +151,7 @@ async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Pr
   return sent
 }
 
-/** Begins a write in the thread, waiting for other programs; answers where it begins. */
+/** Begins a write in the thread, waiting for other programs; returns the state at its start. */
 async function beginIn(thread: Thread, until: number): Promise<LogHead> {
   for (;;) {
     try {

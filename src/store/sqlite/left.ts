@@ -1,7 +1,7 @@
 import type { Ask, Position } from '#model/query/query.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** A document of a page by its number, with its kind of hit where a search has found it. */
+/** A document of a page by its number, with the kind of match if a search found it. */
 export interface PageKey {
   n: number
   phase?: number
@@ -10,19 +10,19 @@ export interface PageKey {
 interface Left {
   name: string
   keys: readonly PageKey[]
-  /** Whether nothing comes behind them. */
+  /** Whether nothing follows them. */
   isAll: boolean
 }
 
-/** So many pages may be read in pieces at the same time. */
+/** The most pages read in pieces at the same time. */
 const KEPT = 8
 const kept = new WeakMap<Connection, Left[]>()
 
-/** At one seq a question has one answer, and one that goes on after a position, too. */
+/** At one seq a query has one result, including one that continues after a position. */
 const nameOf = (seq: number, { limit: _limit, bytes: _bytes, skip: _skip, ...question }: Ask): string =>
   JSON.stringify([seq, question])
 
-/** Keeps the rest of a page that ended at its byte limit, so that reading it in parts sorts it only once. */
+/** Keeps the rest of a page that ended at its size limit, so that reading it in parts sorts it only once. */
 export function leave(
   connection: Connection,
   ask: Ask,
@@ -33,7 +33,7 @@ export function leave(
   kept.set(connection, [{ name: nameOf(seq, { ...ask, after: next }), keys, isAll }, ...others.slice(0, KEPT - 1)])
 }
 
-/** The rest of the previous page; undefined where it must be read again. */
+/** The rest of the previous page; undefined when it must be read again. */
 export function restOfPage(connection: Connection, ask: Ask, seq: number): readonly PageKey[] | undefined {
   if (!ask.after || ask.bytes === undefined || ask.skip > 0) return undefined
   const name = nameOf(seq, ask)

@@ -4,14 +4,14 @@ import { Problem } from '#base/problem.ts'
 import { isBusy, isNotDatabase } from '#store/sqlite/problems.ts'
 
 /**
- * The operating system's locks end when a process closes any handle on the file, so this process never opens its own
- * twice, and keeps hold of each: a handle that no one holds may be closed at any moment.
+ * An operating system lock ends when a process closes any handle on the file, so this process never opens it twice, and
+ * keeps a reference to each handle: an unreferenced one may be closed at any moment.
  */
 const held = new Map<string, DatabaseSync>()
 
 /**
- * Takes `prime.lock` for this process: the file holds the owner's pid, SQLite's lock on it ends with the process.
- * Throws a sentence when another process has it.
+ * Takes `prime.lock` for this process: the file contains the owner's pid, and SQLite's lock on it ends with the
+ * process. Throws a sentence when another process has it.
  */
 export function takeLock(file: string, database: string): { release(): void } {
   const taken = (owner: string) =>
@@ -48,7 +48,7 @@ function exclusive(file: string, handle: number): DatabaseSync | undefined {
     db.close()
     if (isBusy(error)) return undefined
     if (!isNotDatabase(error)) throw error
-    // A pid is no database: SQLite could look at it, so its owner is gone.
+    // A pid is not a database: SQLite could read the file, so its owner is gone.
     ftruncateSync(handle)
     return exclusive(file, handle)
   }

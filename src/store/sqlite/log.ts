@@ -18,7 +18,7 @@ export interface LogRow {
   changes: string
   prev_hash: string
   hash: string
-  /** The signature of the hash; null on lines of before. */
+  /** The signature of the hash; null on lines older than signing. */
   mac: string | null
 }
 
@@ -39,7 +39,7 @@ export const hashOf = (row: Omit<LogRow, 'hash' | 'mac'>): string =>
     ]),
   )
 
-/** Appends a line and signs it; answers its hash. */
+/** Appends and signs a line; returns its hash. */
 export function appendLine(connection: Connection, line: Omit<LogRow, 'hash' | 'mac'>): string {
   const hashed = hashOf(line)
   connection
@@ -72,7 +72,7 @@ const headOf = (row: Omit<LogRow, 'changes'>): Omit<Commit, 'changes'> => ({
 type Shapes = ReadonlyMap<string, TableShape>
 type Short = Omit<LogRow, 'changes'> & { size: number; changes: string | null }
 
-/** The lines a question means, with their changes: newest first, or oldest first after a seq. */
+/** The lines that match a query, with their changes: newest first, or oldest first after a seq. */
 export function readLog(connection: Connection, shapes: Shapes, ask: LogAsk): Commit[] {
   const question = questionOf(shapes, ask, 'log.*')
   if (!question) return []
@@ -87,7 +87,7 @@ export function readLog(connection: Connection, shapes: Shapes, ask: LogAsk): Co
   return commits
 }
 
-/** The same with the changes of each as text. A long line is not even read: it costs the time of its bytes. */
+/** The same with the changes of each as text. A long line is not read, because that takes as long as its size. */
 export function readLines(connection: Connection, shapes: Shapes, ask: LogAsk): LogLine[] {
   const columns = `log.seq, at, by_id, by_email, command, run, undoes, octet_length(changes) AS size,
     CASE WHEN octet_length(changes) <= ${LINE_PART} THEN changes END AS changes`
@@ -106,7 +106,10 @@ export function readLines(connection: Connection, shapes: Shapes, ask: LogAsk): 
 
 const kept = new WeakMap<Connection, { seq: number; text: string }>()
 
-/** A part of the changes of a line. Of the last one its text is kept until its end was read: no line ever changes. */
+/**
+ * A part of the changes of a line. The text of the last line is cached until its end is read, because lines never
+ * change.
+ */
 export function readLinePart(connection: Connection, seq: number, part: number): string {
   let line = kept.get(connection)
   if (line?.seq !== seq) {
@@ -153,7 +156,7 @@ function questionOf(shapes: Shapes, ask: LogAsk, columns: string) {
   return { sql, values }
 }
 
-/** A line as it is signed, the last by default; undefined where there is none. */
+/** A line with its signature, by default the last; undefined when there is none. */
 export const readTail = (connection: Connection, seq = Number.MAX_SAFE_INTEGER): Tail | undefined =>
   connection.prepare('SELECT seq, hash, mac FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1').get(seq) as unknown as
     | Tail

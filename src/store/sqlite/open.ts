@@ -8,7 +8,10 @@ import { takeLock } from '#store/sqlite/lock.ts'
 import { storageProblem, unreadable } from '#store/sqlite/problems.ts'
 import { MIGRATIONS, type Migration, migrate } from '#store/sqlite/schema.ts'
 
-/** Opens the database file for this process alone, makes or migrates its system tables; throws one clear sentence when it can't. */
+/**
+ * Opens the database file for this process alone, creates or migrates its system tables; throws one clear sentence when
+ * it cannot.
+ */
 export async function openSqlite(
   file: string,
   { log, logKey, migrations = MIGRATIONS }: { log: Log; logKey?: Uint8Array; migrations?: readonly Migration[] },

@@ -21,7 +21,7 @@ import {
   type TableShape,
 } from '#store/sqlite/shapes.ts'
 
-/** The requirements of a collection's definition for its table, as plain data that can be sent to a thread. */
+/** What a collection's definition requires of its table, as plain data that can be sent to a thread. */
 export interface TableRequirements {
   name: string
   indexes: string[][]
@@ -38,7 +38,7 @@ export const tableRequirements = (collection: AnyCollection): TableRequirements 
 
 const sameFields = (a: readonly string[], b: readonly string[]): boolean => a.join('\n') === b.join('\n')
 
-/** Whether anything is missing or no longer asked for. */
+/** Whether anything is missing or no longer needed. */
 export function isPrepared(connection: Connection, wanted: readonly TableRequirements[]): boolean {
   const shapes = shapesOf(connection, readHead(connection).shapes)
   return wanted.every((one) => {
@@ -54,11 +54,11 @@ export function isPrepared(connection: Connection, wanted: readonly TableRequire
 }
 
 /**
- * Makes tables, columns and indexes that are missing, within the connection's open transaction. Search indexes of many
- * documents are begun here and filled later.
+ * Creates missing tables, columns and indexes within the connection's open transaction. Search indexes of many
+ * documents are started here and filled later.
  */
 export function prepareAll(connection: Connection, wanted: readonly TableRequirements[]): void {
-  // An index that is made again is filled from all documents.
+  // A rebuilt index is filled from all documents.
   fillSearches(connection)
   for (const one of wanted) {
     const shape = () => shapesOf(connection, readHead(connection).shapes).get(one.name)

@@ -17,7 +17,7 @@ export function resultOf(error: unknown): number | undefined {
 
 export const isBusy = (error: unknown): boolean => [BUSY, LOCKED].includes(resultOf(error) ?? -1)
 
-/** After such an error nothing more may be acknowledged on the connection that saw it. */
+/** After such an error nothing more may be acknowledged on the connection that had it. */
 export const isBroken = (error: unknown): boolean => [IOERR, CORRUPT, CANTOPEN].includes(resultOf(error) ?? -1)
 
 export const isNotDatabase = (error: unknown): boolean => resultOf(error) === NOTADB
@@ -27,7 +27,7 @@ export const storageBusy = (): Problem =>
 
 const RESTORE = 'Stop Prime and restore the last backup with npm run restore.'
 
-/** Why a file cannot be opened, in one sentence; undefined where its content is not the reason. */
+/** Why a file cannot be opened, in one sentence; undefined when its content is not the reason. */
 export function unreadable(error: unknown, file: string): Problem | undefined {
   const code = resultOf(error)
   if (code === NOTADB) return new Problem('unavailable', `${file} is not a database of Prime.`)
@@ -35,7 +35,7 @@ export function unreadable(error: unknown, file: string): Problem | undefined {
   return undefined
 }
 
-/** The message for a person when the disk fails; any other error is passed on unchanged. */
+/** The message for people when the disk fails; any other error is returned unchanged. */
 export function storageProblem(error: unknown): unknown {
   const code = resultOf(error)
   if (code === undefined) return error

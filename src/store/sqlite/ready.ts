@@ -3,31 +3,31 @@ import { type Data, type Doc, type Path, parsePath, pathText, sameValue, valueAt
 import type { DocWrite, Expected } from '#store/driver.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
 
-/** The parts of writing a document that are worked out before its transaction. */
+/** The parts of writing a document that are prepared before its transaction. */
 interface Ready {
   /** Its JSON. */
   body: string
-  /** Its entry in the search index, and the fields it was made of; empty where these hold what they held before. */
+  /** Its entry in the search index, and the fields it was built from; empty when these are unchanged. */
   entry: string
   fields: readonly string[]
-  /** Of a changed document: what stood there before. */
+  /** For a changed document: its state before. */
   was?: Was
 }
 interface Was {
   /** As JSON. */
   text: string
   createTime: string
-  /** The fields that hold another value now. */
+  /** The fields whose values changed. */
   changed: readonly string[]
 }
 
-/** A write as the thread takes it: with its document, or with what that was worked out to be. */
+/** A write as the thread receives it: with its document, or with what was prepared from it. */
 export type SentWrite =
   | DocWrite
   | { collection: string; id: string; before?: undefined; data?: undefined; ready: Ready }
-/** The same on its way there: texts are sent at a fraction of what a document's values cost. */
+/** The same for sending: texts cost a fraction of what a document's values do. */
 export type ReadyMessage = readonly [text: string] | ReadyParts
-/** Without names: each of them would be sent with every document. */
+/** Without property names, which would be sent with every document. */
 type ReadyParts = readonly [
   collection: string,
   id: string,
@@ -41,7 +41,7 @@ type ReadyParts = readonly [
 
 const made = new WeakMap<Data, { ready: Ready; before: Doc | undefined }>()
 
-/** Works out what writing these documents takes, while the thread that writes does something else. */
+/** Prepares the writing of these documents while the writer thread does something else. */
 export function makeReady({ search }: AnyCollection, documents: readonly Expected[]): void {
   const paths = search.map((name) => [name])
   const fields = paths.map(pathText)
@@ -83,11 +83,11 @@ export function asTaken(sent: ReadyMessage): SentWrite {
   return { collection, id, ready: { body, entry, fields, ...(was && { was }) } }
 }
 
-/** The document as JSON; undefined where it is removed. */
+/** The document as JSON; undefined when it is deleted. */
 export const bodyOf = (write: SentWrite): string | undefined =>
   'ready' in write ? write.ready.body : write.data && JSON.stringify(write.data)
 
-/** What stood there before, as JSON and when that was made; undefined for a new document. */
+/** The state before, as JSON, and when it was created; undefined for a new document. */
 export function wasOf(write: SentWrite): { text(): string; createTime: string } | undefined {
   if ('ready' in write) {
     const { was } = write.ready
@@ -97,7 +97,7 @@ export function wasOf(write: SentWrite): { text(): string; createTime: string } 
   return before && { text: () => JSON.stringify(before), createTime: before.createTime }
 }
 
-/** Tells of a changed document which of its fields, by their paths, may hold another value than before. */
+/** Returns which fields of a changed document, by path, may have a different value than before. */
 export function changeIn(write: SentWrite): (path: Path) => boolean {
   if ('ready' in write) return ([name]) => write.ready.was!.changed.includes(name!)
   const [before, after] = [write.before!.data, write.data!]
@@ -107,7 +107,7 @@ export function changeIn(write: SentWrite): (path: Path) => boolean {
   }
 }
 
-/** The search entry of a document; made of its JSON when the index has other fields than it was made ready for. */
+/** The search entry of a document; built from its JSON when the index has other fields than it was prepared for. */
 export function entryOf(write: SentWrite, wanted: readonly string[]): string {
   if (!('ready' in write)) return write.data ? searchEntry(write.data, wanted.map(parsePath)) : ''
   const { body, entry, fields } = write.ready

@@ -7,7 +7,7 @@ import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
 /** "Prim" in ASCII: marks a database file as Prime's. */
 const APPLICATION_ID = 0x5072696d
 
-/** Brings the system tables from one version to the next; the first makes them. */
+/** Migrates the system tables from one version to the next; the first step creates them. */
 export type Migration = (connection: Connection) => void
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -64,8 +64,8 @@ export const MIGRATIONS: readonly Migration[] = [
       ) WITHOUT ROWID;
       CREATE INDEX answers_by_time ON answers (at);
     `),
-  // Documents are written in SQLite's binary form of JSON from here on, which an older Prime can't read. Those that are
-  // there stay text until they are written again: SQLite's functions take both.
+  // From here on documents are written in SQLite's binary form of JSON, which an older Prime cannot read. Existing ones
+  // stay text until they are written again: SQLite's functions accept both.
   (connection) => {
     for (const { searchTable } of shapesOf(connection, readHead(connection).shapes).values())
       if (searchTable) tuneSearch(connection, searchTable)
@@ -75,13 +75,13 @@ export const MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE notes (kind TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (kind, id))',
     ),
   ({ db }) => db.exec('ALTER TABLE log ADD COLUMN mac TEXT'),
-  // New tables have columns from here on that are written with the document; an older Prime would leave them empty.
+  // From here on new tables have columns that are written with the document; an older Prime would leave them empty.
   () => undefined,
 ]
 
 /**
- * Makes the system tables of a new file, brings an older file up to date after copying it to `<file>.before-<version>`,
- * and refuses a newer one with a sentence.
+ * Creates the system tables of a new file, migrates an older file after copying it to `<file>.before-<version>`, and
+ * refuses a newer one with a sentence.
  */
 export function migrate(connection: Connection, file: string, migrations: readonly Migration[] = MIGRATIONS): void {
   const { db } = connection
@@ -107,7 +107,7 @@ export function migrate(connection: Connection, file: string, migrations: readon
   }
 }
 
-/** A copy that is there already comes from a start that was cut short: it is whole, because it was renamed last. */
+/** An existing copy comes from an interrupted start: it is complete, because it was renamed last. */
 function copyBefore({ db }: Connection, copy: string): void {
   if (existsSync(copy)) return
   const unfinished = `${copy}.unfinished`

@@ -3,29 +3,29 @@ import { type Path, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { columnsCalled, type DeclaredColumns, rankColumn, valueColumn } from '#store/sqlite/questions/columns.ts'
 
-/** The parts of a collection's table besides its documents. */
+/** What a collection's table has besides its documents. */
 export interface Declared {
   /** Fields with columns, as path texts. */
   columns: string[]
   /**
-   * The columns of so many of them, the first ones, are written with the document; absent in a shape of an older Prime:
-   * none. The others are computed from the document: they can be added to a table at once, but every change of a document
-   * writes all their indexes anew.
+   * The first of them, this many, have columns that are written with the document; absent in a shape of an older Prime:
+   * none. The others are computed from the document: they can be added to a table at once, but every change of a
+   * document writes all their indexes again.
    */
   stored?: number
-  /** So many of them, the first ones, are called by the text of their field; absent in a shape of an older Prime: all. */
+  /** The first of them, this many, are named after their field; absent in a shape of an older Prime: all. */
   byText?: number
   indexes: { name: string; paths: string[] }[]
   search?: SearchIndex
-  /** The search index that takes its place as soon as all documents are in it. */
+  /** The search index that replaces it once it contains all documents. */
   next?: SearchIndex
-  /** Numbers of search indexes that nobody asks any more; they are removed little by little. */
+  /** Numbers of search indexes that are no longer used and are removed gradually. */
   left?: number[]
-  /** Indexes it got for its questions. */
+  /** Indexes built for its queries. */
   own?: Own[]
 }
 
-/** A search index and its fields; the number makes the name of its table, `form` is the one its texts are in. */
+/** A search index and its fields; the number gives the name of its table, `form` is the normalization of its texts. */
 export interface SearchIndex {
   number: number
   fields: string[]
@@ -34,10 +34,10 @@ export interface SearchIndex {
 
 /** An index of a collection, stored as a separate table. */
 export interface Own {
-  /** Makes the name of its table. */
+  /** Gives the name of its table. */
   number: number
   paths: string[]
-  /** About what an entry takes; absent while it answers no questions. */
+  /** The approximate size of an entry; absent while it answers no queries. */
   entryBytes?: number
 }
 
@@ -61,7 +61,7 @@ export interface Shapes {
 export interface HeadRow {
   seq: number
   epoch: string
-  /** Rises whenever a collection's table changes. */
+  /** Increases whenever a collection's table changes. */
   shapes: number
   hash: string
   /** Tombstones up to this seq may be gone. */
@@ -95,10 +95,10 @@ const shapeOf = (id: number, name: string, declared: Declared): TableShape => ({
   ...(declared.search && { searchTable: searchTableOf({ id }, declared.search.number) }),
 })
 
-/** How many columns of a table are called by the text of their field. */
+/** How many columns of a table are named after their field. */
 export const byTextIn = ({ columns, byText }: Declared): number => byText ?? columns.length
 
-/** Makes the table of a collection, with columns for these fields that are written with the document. */
+/** Creates the table of a collection, with columns for these fields that are written with the document. */
 export function createCollection(connection: Connection, name: string, columns: readonly string[] = []): void {
   const { lastInsertRowid } = connection
     .prepare('INSERT INTO collections (name, shape) VALUES (?, ?)')
@@ -108,8 +108,8 @@ export function createCollection(connection: Connection, name: string, columns: 
     )
   const id = Number(lastInsertRowid)
   const stored = [...columnsCalled(columns, 0).values()].flatMap((called) => [rankColumn(called), valueColumn(called)])
-  // `n` is the order of creation and the row id of the search index. The document is last: a large one would have to be
-  // read to reach what stands behind it.
+  // `n` is the order of creation and the row id of the search index. The document is the last column: reading columns
+  // after a large one would require reading it.
   connection.db.exec(`
     CREATE TABLE d${id} (
       n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL,
@@ -132,8 +132,8 @@ function shapesChanged(connection: Connection): void {
 }
 
 /**
- * To be called with each rollback: what the connection knows of collections may come from what is rolled back. A refused
- * command has rarely changed a table, and to read all of them again takes longer than most commands.
+ * Call it after each rollback: what the connection knows about collections may have been rolled back. A refused command
+ * has rarely changed a table, and reloading all of them takes longer than most commands.
  */
 export function shapesRolledBack(connection: Connection): void {
   if (!connection.isReshaped) return
@@ -141,9 +141,9 @@ export function shapesRolledBack(connection: Connection): void {
   delete connection.shapes
 }
 
-/** Whether the search index of a collection covers exactly these fields, in the form that is asked for. */
+/** Whether the search index of a collection covers exactly these fields, in the required form. */
 export const coversSearch = (shape: TableShape, fields: readonly Path[]): boolean => covers(shape.search, fields)
-/** Whether the one that will take its place does, as far as it is filled. */
+/** Whether its replacement does, as far as it is filled. */
 export const coversSoon = (shape: TableShape, fields: readonly Path[]): boolean => covers(shape.next, fields)
 
 const covers = (index: SearchIndex | undefined, fields: readonly Path[]): boolean =>

@@ -8,7 +8,7 @@ export type Call = (
   args: readonly unknown[],
 ) => Promise<unknown>
 
-/** A transaction over something that can run its methods; after its end it answers no more. */
+/** A transaction over something that can run its methods; after its end every call is refused. */
 export function readTxOver(call: Call): ReadTx {
   const on =
     (method: Parameters<Call>[0]) =>
@@ -42,13 +42,13 @@ export const writeTxOver = (call: Call, seq: number): WriteTx => ({
   note: (...args) => call('note', args) as Promise<never>,
 })
 
-/** Runs a method at once; what it throws becomes the promise's failure. */
+/** Runs a method immediately; what it throws rejects the promise. */
 export const callHere =
   (tx: Reader | Writer): Call =>
   async (method, args) =>
     (tx as unknown as Record<string, (...args: readonly unknown[]) => unknown>)[method]!(...args)
 
-/** Refuses calls after the transaction's end: they would run in another one. */
+/** Refuses calls after the transaction's end, which would run in another one. */
 export function endable(call: Call): { call: Call; end(): void } {
   let ended = false
   return {

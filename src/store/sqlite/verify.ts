@@ -23,7 +23,7 @@ export function verifyAll(connection: Connection, known: KnownLog): Verified {
     if (hash !== head.hash || commits !== head.seq) bad(commits + 1, 'The log does not end where it should.')
     const documents = countDocuments(connection, shapes, bad)
     const touched = connection.prepare('SELECT count(*) AS count FROM touched').get() as unknown as { count: number }
-    // A line that was cut out disagrees, too, and its own number is the one to name.
+    // After a removed line the next one does not match either, so the missing number is reported.
     if (!firstBad && touched.count !== touches) bad(1, 'The index of touched documents does not agree with the log.')
     return { commits, documents, proven, others, ...(firstBad && { firstBad: firstBad.seq, detail: firstBad.detail }) }
   } finally {
@@ -68,7 +68,7 @@ function changesIn({ seq, changes }: LogRow, bad: Bad): Change[] {
   }
 }
 
-/** The last commit that touched a document must say what the document says. */
+/** The last commit that touched a document must contain the document's data. */
 function compare(
   connection: Connection,
   shape: TableShape | undefined,
@@ -87,7 +87,7 @@ function compare(
   if (!isSame(connection, shape, change)) bad(seq, `${name} is not as commit ${seq} left it.`)
 }
 
-/** A document that cannot be read counts as different. */
+/** A document that cannot be parsed counts as different. */
 function isSame(connection: Connection, { table }: TableShape, { id, after }: Change): boolean {
   try {
     const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.id = ?`).get(id) as DocRow | undefined
@@ -98,7 +98,7 @@ function isSame(connection: Connection, { table }: TableShape, { id, after }: Ch
   }
 }
 
-/** Every document must be in the log, and the kept counts must be true. */
+/** Every document must be in the log, and the stored counts must be right. */
 function countDocuments(connection: Connection, shapes: ReadonlyMap<string, TableShape>, bad: Bad): number {
   let documents = 0
   for (const { id, table, name } of shapes.values()) {

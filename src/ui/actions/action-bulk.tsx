@@ -6,12 +6,12 @@ import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { sumWords } from '#ui/shell/money/sum-words.ts'
 
-/** The actions that ticked records take together; those they are refused for stay as they are. */
+/** The actions for all selected records; records they are refused for stay unchanged. */
 export const ActionBulk = ({ table, ...props }: { table: Actions; selected: readonly Doc[]; clear: () => void }) => (
   <BulkActs {...props} acts={bulkActsOf(table)} />
 )
 
-/** The actions of a table in the bar over selected rows. */
+/** The actions of a table in the toolbar for selected rows. */
 export const bulkActsOf = (table: Actions): readonly ManyAct[] =>
   Object.keys(table.actions)
     .filter((name) => table.bulk(name))
@@ -50,7 +50,7 @@ function manyAct(table: Actions, name: string): ManyAct {
 
 const countOf = ({ about: { noun } }: Actions, count: number): string => counted(count, noun.one, noun.many)
 
-/** `over USD 41,286.40`: what records come to. */
+/** `over USD 41,286.40`: the total of the records. */
 const worthOf = ({ about: { amount } }: Actions, docs: readonly Doc[]): string | undefined =>
   amount &&
   `for ${sumWords(docs.map(({ data }) => ({ amount: amount(data as never), currency: textOf(data.currency) })))}`

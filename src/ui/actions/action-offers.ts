@@ -5,11 +5,11 @@ import type { Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** The actions that a record can take now, each with its button, its dialog and its effect in numbers. */
+/** The actions a record can take now, each with its button, its dialog and its effect in numbers. */
 export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly CommandOffer[] =>
   table.open(doc, clock).map((name) => actionOffer(table, name, doc, clock))
 
-/** One action on one record, whether the record can take it now or not. */
+/** One action on one record, whether or not the record can take it now. */
 export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock): CommandOffer {
   const { label, suggest, unasked, among, picks, effect, button, aside, instant } = table.actions[name]!
   const record: ActionRecord<Fields> = { ...doc, name: table.nameOf(doc), ...clock }
@@ -30,7 +30,7 @@ export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock
   }
 }
 
-/** The keys of a table, each with the words on the buttons it presses. */
+/** The keys of a table, each with the labels of the buttons it presses. */
 export function actionKeys({ actions }: Actions): Readonly<Record<string, readonly string[]>> {
   const keyed = Object.values(actions).filter(({ key }) => key)
   return Object.fromEntries([...Map.groupBy(keyed, ({ key }) => key!)].map(([key, all]) => [key, all.map(labelOf)]))

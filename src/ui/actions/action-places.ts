@@ -1,12 +1,12 @@
 import { actionTables, places } from '#model/feature.ts'
 import { writeFilter } from '#ui/list/views/list-address.ts'
 
-/** Where an action is found from anywhere: the list of the records whose state allows it. */
+/** Where an action is available: the list of the records whose state allows it. */
 interface ActionPlace {
   /** `Approve payables`. */
   title: string
   note: string
-  /** The page it leads to, and its address with the filter. */
+  /** The page, and its address with the filter. */
   path: string
   href: string
 }

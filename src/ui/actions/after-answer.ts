@@ -1,18 +1,18 @@
-/** What follows the answer of a command. */
+/** What happens after a command succeeds. */
 export interface AfterAnswer {
-  /** The toast, where the words of the command do not say enough. */
+  /** The toast, when the command's own words do not say enough. */
   told?: (result: unknown) => string
-  /** The record it has made, for the way there. */
+  /** The created record, for a link in the toast. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
-  /** The record it has made opens at once: the work goes on there. */
+  /** The created record is opened, because work continues there. */
   opens?: true
-  /** Its answer is a file (`name` and `text`), which is saved. */
+  /** The result is a file (`name` and `text`), which is saved. */
   saves?: true
-  /** The paper that follows it, which opens at once. */
+  /** The print that follows, which is opened. */
   prints?: (result: unknown) => { template: string; label: string; ids: readonly string[] } | undefined
 }
 
-/** Opens the paper and saves the file that follow an answer. */
+/** Opens the print and saves the file that follow a result. */
 export async function bringOut({ prints, saves }: AfterAnswer, result: unknown): Promise<void> {
   const paper = prints?.(result)
   if (paper) {

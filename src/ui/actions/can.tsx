@@ -13,7 +13,7 @@ interface Props {
   do: string
   of: Actions
   doc: Doc
-  /** Another label of the button in this place. */
+  /** Another label for the button here. */
   with?: Partial<CommandOffer>
   variant?: 'filled' | 'default'
   done?: (result: unknown) => void
@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The button of an action, while the record can take it and the person may. */
+/** The button of an action, shown while the record can take it and the person may run it. */
 export function Can({ do: name, of, doc, with: other, variant, done, children }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

@@ -2,7 +2,7 @@ import type { Fault } from '#base/problem.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** The input with another value of one field. */
+/** The input with one field changed. */
 export function putValue(data: Data, name: string, value: Data[string] | undefined): Data {
   const next = { ...data }
   if (value === undefined) delete next[name]
@@ -10,13 +10,13 @@ export function putValue(data: Data, name: string, value: Data[string] | undefin
   return next
 }
 
-/** The number that would be taken in the place of the refused one; undefined where it belongs to a line. */
+/** The number that would be accepted instead of the refused one; undefined when it belongs to a line. */
 export function insteadOf({ pointer, instead = 0 }: Fault, asked: readonly (readonly [string, Field])[]) {
   const name = asked.find(([one]) => pointer.endsWith(`/input/${one}`))?.[0]
   return name === undefined ? undefined : { text: 'Available now:', change: { [name]: instead } }
 }
 
-/** A line that was begun at the end and left empty is not sent; the first one stays, to be told of. */
+/** An empty line at the end is not sent; the first line stays, so that its errors can be shown. */
 export const withoutBlankEnd = (data: Data): Data =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -28,7 +28,7 @@ export const withoutBlankEnd = (data: Data): Data =>
 const isWritten = (item: Value): boolean =>
   typeof item !== 'object' || Object.values(item ?? {}).some((one) => one !== undefined && one !== '')
 
-/** What a dialog begins with; lines that are needed begin with one to fill in. */
+/** The initial values of a dialog; required lines start with an empty one. */
 export const defaultsOf = (fields: readonly (readonly [string, Field])[], picked: string | undefined): Data =>
   Object.fromEntries(
     fields.flatMap(([name, { kind, options }]): [string, Value][] => {
@@ -39,13 +39,13 @@ export const defaultsOf = (fields: readonly (readonly [string, Field])[], picked
 
 type Asked = Readonly<Record<string, Field | undefined>>
 
-/** The fields of a dialog by what is entered so far. */
+/** The fields of a dialog, depending on what has been entered. */
 export const askedBy = (known: readonly (readonly [string, Field])[], typed: Asked): [string, Field][] =>
   known.flatMap(([name, field]): [string, Field][] => {
     const by = name in typed ? typed[name] : field
     return by ? [[name, by]] : []
   })
 
-/** The entered values without those of fields that the dialog no longer shows. */
+/** The entered values without those of fields the dialog no longer shows. */
 export const withoutUnasked = (data: Data, typed: Asked): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !(name in typed) || typed[name]))

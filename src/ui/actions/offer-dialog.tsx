@@ -9,7 +9,7 @@ interface Props {
   close: () => void
 }
 
-/** The dialog of an offer: the one the screen has for its command, else the form of its fields. */
+/** The dialog of an offer: the screen's own for its command, otherwise a form of its fields. */
 export function OfferDialog({ view, offer, clock, close }: Props): ReactNode {
   const Own = view.dialogs?.[offer.command.name]
   return Own ? (

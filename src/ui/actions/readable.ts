@@ -3,8 +3,8 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /**
- * An input without the texts that stand where a number belongs. A pasted word stays in its cell until it is corrected;
- * what the command will do is told of the rest, and sums of lines never meet a text.
+ * An input without texts in number fields. A pasted word stays in its cell until it is corrected; the effect of the
+ * command is shown for the rest, and totals never include text.
  */
 export const readableInput = (fields: Iterable<readonly [name: string, field: Field]>, input: Data): Data => {
   const next = { ...input }

@@ -6,7 +6,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Runs an action that asks nothing, with the way back in its toast; every other one opens its dialog. */
+/** Runs an action without inputs immediately, with undo in its toast; any other one opens its dialog. */
 export function start<O extends CommandOffer>(
   offer: O,
   open: (offer: O) => void,
@@ -28,7 +28,7 @@ async function run(
           actionDone(command, () => undefined, record),
           result,
         ),
-      // Commands that name their own reversal are not undone.
+      // Commands that say how to reverse them are not undone.
       unchanged || command.undoBy !== undefined ? undefined : () => void bringBack([seq]),
     )
     done?.(result)

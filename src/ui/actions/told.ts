@@ -11,13 +11,13 @@ import { moneyText } from '#ui/shell/money/money.ts'
 interface Done {
   command: AnyCommand
   input: Data
-  /** The answer of the command: where it is the document, the sentence may name its fields. */
+  /** The result of the command: when it is the document, the sentence may use its fields. */
   result: unknown
-  /** The record it was done to, as people call it. */
+  /** The name of the record it was done to. */
   record: string | undefined
 }
 
-/** The toast of a command: values as entered, others from the answer or the document, amounts with its currency. */
+/** The toast of a command: entered values, and others from the result or document, amounts with their currency. */
 export function toldDone({ command, input, result, record }: Done, clock: Clock): string {
   const asked: Fields = command.input
   const made = (result as { data?: Data } | undefined)?.data ?? {}
@@ -41,12 +41,12 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
   )
 }
 
-/** The message after an action, with the `note` of its answer about what it could not do. */
+/** The message after an action, including the result's `note` about what it could not do. */
 export function withNote(told: string, result: unknown): string {
   const { note } = (result ?? {}) as { note?: unknown }
   return typeof note === 'string' && note ? `${told}. ${withOwnDays(note)}` : told
 }
 
-/** `2 skipped: …`: the records that an act was refused for, each reason once. */
+/** `2 skipped: …`: the records an action was refused for, each reason once. */
 export const skippedWords = (refused: readonly string[]): string =>
   `${refused.length} skipped: ${withOwnDays([...new Set(refused)].join(' '))}`

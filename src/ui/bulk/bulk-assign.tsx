@@ -10,7 +10,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 
 const NOBODY = ''
 
-/** The field that says whose work a record is. */
+/** The field with the person a record is assigned to. */
 const ASSIGNEE = 'assignee'
 
 interface Props {
@@ -20,9 +20,9 @@ interface Props {
   done: () => void
 }
 
-/** Gives many records to one person, or to no one. */
+/** Assigns many records to one person, or to nobody. */
 export function BulkAssign({ collection, close, done, ...props }: Props) {
-  // The selection at the time the dialog opened, whatever the list does meanwhile.
+  // The selection when the dialog opened, whatever happens in the list.
   const [target] = useState(props.target)
   const [email, setEmail] = useState<string>()
   const people = usePeople()

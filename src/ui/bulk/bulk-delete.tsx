@@ -5,7 +5,7 @@ import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
-/** Deletes everything a question means, after saying how much that is. */
+/** Deletes everything that matches a query, after showing how many records that is. */
 export function BulkDelete(props: {
   collection: AnyCollection
   target: BulkTarget

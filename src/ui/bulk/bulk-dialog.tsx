@@ -6,13 +6,13 @@ interface Props {
   label: string
   icon: ReactNode
   target: BulkTarget
-  /** Unticks the rows, once the work is done. */
+  /** Clears the selection once the work is done. */
   clear: () => void
-  /** The dialog, for what was ticked when it opened, whatever the list does meanwhile. */
+  /** The dialog, for the selection when it opened, whatever happens in the list. */
   children: (target: BulkTarget, close: () => void, done: () => void) => ReactNode
 }
 
-/** A button of the bulk bar that opens a dialog about the ticked rows, or all that match. */
+/** A button of the bulk bar that opens a dialog for the selected rows, or for all that match. */
 export function BulkDialog({ label, icon, target, clear, children }: Props): ReactNode {
   const [opened, setOpened] = useState<BulkTarget>()
   const close = () => setOpened(undefined)

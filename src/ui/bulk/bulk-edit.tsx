@@ -36,9 +36,9 @@ interface Change {
   isEmptied: boolean
 }
 
-/** Changes fields of many records: what to change, how it will look, and then the run. */
+/** Changes fields of many records: first the change, then a preview, then the run. */
 export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
-  // The selection at the time the dialog opened, whatever the list does meanwhile.
+  // The selection when the dialog opened, whatever happens in the list.
   const [target] = useState(props.target)
   const [changes, setChanges] = useState<readonly Change[]>([{ name: names[0]!, value: undefined, isEmptied: false }])
   const [step, setStep] = useState<'values' | 'preview'>('values')
@@ -180,7 +180,7 @@ function FirstRows(props: {
   )
 }
 
-/** The write of one document; undefined where it is already so. */
+/** The write for one document; undefined when nothing changes. */
 function writeOf(collection: string, doc: Doc, changes: readonly Change[], after: Data): CommitWrite | undefined {
   const other = changes.map(({ name }) => name).filter((name) => !same(doc.data[name], after[name]))
   if (other.length === 0) return undefined

@@ -18,9 +18,9 @@ interface Props {
   done: () => void
 }
 
-/** Adds tags to many records and takes others away; what else each is tagged with stays. */
+/** Adds tags to many records and removes others; all their other tags stay. */
 export function BulkTag({ collection, names, close, done, ...props }: Props) {
-  // The selection at the time the dialog opened, whatever the list does meanwhile.
+  // The selection when the dialog opened, whatever happens in the list.
   const [target] = useState(props.target)
   const [name, setName] = useState(names[0]!)
   const [added, setAdded] = useState<readonly string[]>([])

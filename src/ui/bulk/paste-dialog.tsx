@@ -26,7 +26,7 @@ interface Props {
   close: () => void
 }
 
-/** Shows the changes of a pasted block and the cells that cannot be read, then makes the changes. */
+/** Shows the changes of a pasted block and the cells that cannot be read, then applies the changes. */
 export default function PasteDialog({ view, clock, block, canEdit, close }: Props) {
   const { collection } = view
   const isOpen = (name: string) => {
@@ -39,7 +39,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   const asked = [...readPasted(block, bare), ...readPasted(block, { ...bare, corrected })]
   const others = useDocs(takenQuery(collection, asked), { quietly: true }) ?? NONE
   const at = { ...bare, others }
-  // Rows keep their places while they are corrected: those that could not be read come first.
+  // Rows keep their positions while they are corrected: unreadable ones come first.
   const isFaulty = new Set(readPasted(block, at).flatMap(({ doc, faults }) => (hasAny(faults) ? [doc.id] : [])))
   const order = (id: string): number => (isFaulty.has(id) ? 0 : 1)
   const rows = readPasted(block, { ...at, corrected })

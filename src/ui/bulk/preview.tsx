@@ -14,7 +14,7 @@ interface Props {
   clock: Clock
   names: readonly string[]
   rows: readonly Row[]
-  /** Takes another text for a cell that cannot be written. */
+  /** Replaces the text of a cell that cannot be written. */
   correct?: (id: string, name: string, text: string) => void
 }
 
@@ -25,7 +25,7 @@ interface Row {
   typed?: Readonly<Record<string, string>>
 }
 
-/** Rows before and after: what was is struck through, what cannot be is said. */
+/** Rows before and after: old values are struck through, refused ones have a reason. */
 export function BulkPreview({ view, clock, names, rows, correct }: Props) {
   const pointers = rows.flatMap(({ doc, after }) =>
     names.flatMap((name) => {
@@ -91,7 +91,7 @@ interface CorrectionProps {
   take: (text: string) => void
 }
 
-/** A cell that cannot be written, to be typed again; it is read when it is left or Enter is pressed. */
+/** A cell that cannot be written, as an input; it is read on blur or Enter. */
 function Correction({ label, fault, typed, take }: CorrectionProps) {
   return (
     <TextInput

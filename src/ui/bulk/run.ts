@@ -8,21 +8,21 @@ import { plainNumber, titleOf } from '#ui/grid/format.ts'
 import { bringRunBack } from '#ui/list/remove.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Writes of one commit. */
+/** The writes per commit. */
 const MAX_WRITES = 500
 
-/** The target of a bulk act: the selected documents, or all that match a question. */
+/** The target of a bulk action: the selected documents, or all that match a query. */
 export interface BulkTarget {
   count: number
   docs?: readonly Doc[]
   query?: Query
-  /** The order of the list, for what is printed; the walk itself goes by id. */
+  /** The order of the list, for prints; the run itself goes by id. */
   order?: NonNullable<Query['orderBy']>
-  /** Looks closer than the question can. */
+  /** A filter finer than the query. */
   keeps?: ((doc: Doc) => boolean) | undefined
 }
 
-/** A document that stayed as it was, and why. */
+/** A document that was not changed, and why. */
 interface Left {
   id: string
   title: string
@@ -32,11 +32,11 @@ interface Left {
 export interface BulkOutcome {
   done: number
   left: readonly Left[]
-  /** The run all commits share, as the history knows it; undefined when nothing was written. */
+  /** The run shared by all commits, as in the history; undefined when nothing was written. */
   run: string | undefined
 }
 
-/** The documents of a target, a commit's worth at a time. Walks by id, so that changed documents are not met again. */
+/** The documents of a target, one commit's worth at a time. Goes by id, so that changed documents are not met again. */
 export async function* targetPortions(
   { docs, query, keeps }: BulkTarget,
   size = MAX_WRITES,
@@ -51,8 +51,8 @@ export async function* targetPortions(
 }
 
 /**
- * Writes to every document of a target in commits of one run. Documents that someone changed meanwhile, or that do not
- * take the value, stay and are named; a refusal of any other kind ends the run with what was done so far.
+ * Writes to every document of a target in commits of one run. Documents that someone else changed, or that refuse the
+ * value, stay and are listed; any other refusal ends the run with what was done so far.
  */
 export async function runBulk(
   collection: AnyCollection,
@@ -97,7 +97,7 @@ export async function runBulk(
   return { done, left, run }
 }
 
-/** Which writes of a commit were refused, by their place, and why. */
+/** The refused writes of a commit, by position, and why. */
 export function refusals({ code, faults, more }: Problem): Map<number, string> {
   const found = new Map<number, string>()
   if (code === 'version-conflict' && Array.isArray(more.conflicts))
@@ -111,7 +111,7 @@ export function refusals({ code, faults, more }: Problem): Map<number, string> {
   return found
 }
 
-/** Says what a run did, with the way back. */
+/** Reports what a run did, with undo. */
 export function tellOutcome({ label }: AnyCollection, { done, run }: BulkOutcome, act: 'changed' | 'deleted'): void {
   const what = labelFor(done, label)
   toast(`${plainNumber(done)} ${what} ${act}`, run === undefined ? undefined : () => void bringRunBack(run))

@@ -16,18 +16,18 @@ interface Props {
   target: BulkTarget
   writeOf: (doc: Doc) => CommitWrite | undefined
   act: 'changed' | 'deleted'
-  /** The words on the button, with the number: "Change 1,284 parts". */
+  /** The label of the button, with the number: "Change 1,284 parts". */
   label: string
   /** What keeps it from beginning, told once the button is pressed. */
   lacks?: string | false | undefined
   back?: () => void
-  /** Leaves everything as it is, the ticks of the rows too. */
+  /** Leaves everything as it is, including the selection. */
   close: () => void
-  /** The work is done: takes the ticks off as well. */
+  /** The work is done: clears the selection as well. */
   done?: () => void
 }
 
-/** The last step of a larger act: starts it, shows how far it is, stops it, and names what stayed as it was. */
+/** The last step of a bulk operation: starts it, shows progress, can stop it, and lists what was not changed. */
 export function Running({ collection, target, writeOf, act, label, lacks, back, close, done = close }: Props) {
   const [seen, setSeen] = useState<number>()
   const [outcome, setOutcome] = useState<BulkOutcome>()

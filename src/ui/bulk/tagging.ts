@@ -2,14 +2,14 @@ import type { Doc } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'
 import { quotedPath } from '#ui/list/rows/list-rows.ts'
 
-/** The change of tags of each record; other tags stay as they are. */
+/** The tags to add and remove; other tags stay. */
 interface Tagging {
   name: string
   added: readonly string[]
   removed: readonly string[]
 }
 
-/** The write that tags one document; undefined where it is already so. */
+/** The write that tags one document; undefined when nothing changes. */
 export function tagWrite(collection: string, doc: Doc, { name, added, removed }: Tagging): CommitWrite | undefined {
   const value = doc.data[name]
   const before = Array.isArray(value) ? value.map(String) : []

@@ -1,21 +1,21 @@
 import { plainNumber } from '#ui/grid/format.ts'
 
-/** How values are drawn: bars are beside each other or on each other, a line joins them, points are at their days. */
+/** How values are drawn: bars side by side or stacked, a line connecting them, points at their days. */
 export type ChartKind = 'bars' | 'stacked' | 'line' | 'points'
 
-/** One place of the axis with a value for each series. */
+/** One position on the axis, with a value for each series. */
 export interface ChartValue {
-  /** Its name: a day, a month, an hour. */
+  /** Its label: a day, a month, an hour. */
   label: string
-  /** `2026-11-20`: with days the axis keeps their distance. */
+  /** `2026-11-20`: with days, distances on the axis are proportional to time. */
   day?: string
-  /** In the order of the series; undefined where there is none. */
+  /** In the order of the series; undefined when there is none. */
   values: readonly (number | undefined)[]
-  /** All of it in words; without them each series says its value. */
+  /** The whole value as text; without it each series states its value. */
   words?: string
-  /** To act on. */
+  /** Needs action, so it is highlighted. */
   isHot?: boolean
-  /** Drawn hollow: asked and not yet paid. */
+  /** Drawn hollow: requested and not yet paid. */
   isOpen?: boolean
   /** The records behind it. */
   href?: string
@@ -28,13 +28,13 @@ export interface ChartSpec {
   /** The names of the series; the first is the strongest. */
   series: readonly string[]
   values: readonly ChartValue[]
-  /** The legend of the highlighted places: `Cash short`. */
+  /** The legend of the highlighted values: `Cash short`. */
   hotName?: string
-  /** How a value is written in words and in the table. */
+  /** How a value is formatted in text and in the table. */
   format?: (value: number) => string
 }
 
-/** A value in words: `Nov 2026: 120.00`, or `Nov 2026: In 120.00, Out 80.00`. */
+/** A value as text: `Nov 2026: 120.00`, or `Nov 2026: In 120.00, Out 80.00`. */
 export function chartValueWords(
   { series, format = plainNumber }: ChartSpec,
   { label, values, words }: ChartValue,
@@ -46,7 +46,10 @@ export function chartValueWords(
   return `${label}: ${said.join(', ') || 'none'}`
 }
 
-/** The place the keyboard moves to: arrows one by one, Page up and down by ten, Home and End; undefined for other keys. */
+/**
+ * The position the keyboard moves to: arrows one by one, Page up and down by ten, Home and End; undefined for other
+ * keys.
+ */
 export function nextPlace(key: string, at: number | undefined, count: number): number | undefined {
   const last = count - 1
   if (count === 0) return undefined

@@ -10,8 +10,8 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const Drawing = lazy(() => import('#ui/charts/drawing.tsx'))
 
 /**
- * A chart that is seen, heard and walked through: arrow keys go from value to value and each is announced, hovering shows
- * it too, and the table behind it has all of them.
+ * An accessible chart: arrow keys move from value to value and each is announced, hovering shows it too, and the table
+ * behind it lists all of them.
  */
 export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }): ReactNode {
   const { label, series, values } = spec
@@ -96,7 +96,7 @@ const Legend = ({ series, values, hotName }: ChartSpec): ReactNode => (
   </>
 )
 
-/** All values of a chart, with the way to the records behind each. */
+/** All values of a chart, with links to the records behind each. */
 function ChartTable({ label, series, values, format = plainNumber }: ChartSpec): ReactNode {
   const columns: readonly TableColumn<ChartValue>[] = [
     { label: 'Value', isQuiet: true, isHead: true, value: (one) => one.label, href: ({ href }) => href },

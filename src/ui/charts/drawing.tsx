@@ -7,12 +7,14 @@ import { BOTTOM, drawingOf, LEFT } from '#ui/charts/geometry.ts'
 interface Props {
   spec: ChartSpec
   height: number
-  /** The value that is pointed at or reached by the keyboard. */
+  /** The value under the pointer or reached with the keyboard. */
   at: number | undefined
   point: (at: number | undefined) => void
 }
 
-/** The picture of a chart: axes, values, and a sign at the chosen one. Everything in it is also said in words. */
+/**
+ * The picture of a chart: axes, values, and a marker at the selected one. Everything in it is also available as text.
+ */
 export default function Drawing({ spec, height, at, point }: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -87,7 +89,7 @@ export default function Drawing({ spec, height, at, point }: Props): ReactNode {
   )
 }
 
-/** `1.5k` and `2M`: the figures of an axis are short, the exact ones are read at the values. */
+/** `1.5k` and `2M`: the figures of an axis are short, the exact ones are shown at the values. */
 function short(value: number): string {
   const size = Math.abs(value)
   if (size >= 1_000_000) return `${figure(value / 1_000_000, 0, 1)}M`

@@ -6,7 +6,7 @@ interface Size {
   height: number
 }
 
-/** Room for the figures of the axis at the left and the names below. */
+/** Space for the figures of the axis at the left and the labels below. */
 export const LEFT = 44
 export const BOTTOM = 20
 const TOP = 6
@@ -14,10 +14,10 @@ const RIGHT = 6
 const TICK_EVERY_PX = 36
 const NAME_PX = 76
 const LETTER_PX = 7
-/** Wider bars say no more. */
+/** Wider bars add no information. */
 const MAX_BAR_PX = 72
 const DOT_PX = 3.5
-/** Beyond so many places single dots would only thicken the line. */
+/** With more positions than this, single dots would only thicken the line. */
 const MAX_DOTS = 400
 
 interface Mark {
@@ -30,16 +30,16 @@ interface Mark {
 
 interface Drawing {
   marks: readonly Mark[]
-  /** The middle of each place. */
+  /** The middle of each position. */
   xs: readonly number[]
-  /** The height of each value, for the sign at the value that is chosen. */
+  /** The height of each value, for the marker at the selected one. */
   yOf: (value: number) => number
   ticks: readonly { y: number; value: number }[]
   names: readonly { x: number; text: string; anchor: 'start' | 'middle' | 'end' }[]
   base: number
 }
 
-/** Where everything of a chart is within its box; one path for each series and look, however many values there are. */
+/** The layout of a chart within its box; one path for each series and look, however many values there are. */
 export function drawingOf(
   { kind, series, values }: Pick<ChartSpec, 'kind' | 'series' | 'values'>,
   size: Size,
@@ -69,11 +69,11 @@ export function drawingOf(
 
 const ticksIn = ({ height }: Size): number => Math.max(2, Math.floor(height / TICK_EVERY_PX))
 
-/** Pieces and errors are whole: half of one is no line of theirs. */
+/** Whether all values are whole, like pieces and errors: their axis then has no fractions. */
 const isCounted = (values: readonly ChartValue[]): boolean =>
   values.every((one) => one.values.every((value) => value === undefined || Number.isInteger(value)))
 
-/** Bars begin at zero; a line may begin where its values do. */
+/** Bars start at zero; a line may start at its lowest value. */
 function domainOf(kind: ChartSpec['kind'], values: readonly ChartValue[]): [number, number] {
   const each = values.flatMap((one) => {
     const known = one.values.filter((value) => value !== undefined)
@@ -91,7 +91,7 @@ function domainOf(kind: ChartSpec['kind'], values: readonly ChartValue[]): [numb
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-/** Places with days keep their distance; others lie side by side. */
+/** Positions with days are spaced by time; others evenly. */
 function placesOf(values: readonly ChartValue[], right: number): number[] {
   const days = values.flatMap(({ day }) => (day === undefined ? [] : [new Date(day)]))
   if (days.length === values.length && values.length > 1) {
@@ -164,12 +164,12 @@ function lineOf(values: readonly ChartValue[], at: number, { xs, y }: Scales): M
   ]
 }
 
-/** As many names as there is room for, the first and the last among them. */
+/** As many labels as fit, always including the first and the last. */
 function namesOf(values: readonly ChartValue[], xs: readonly number[], right: number): Drawing['names'] {
   const last = values.length - 1
   const found: { x: number; text: string; anchor: 'start' | 'middle' | 'end' }[] = []
   const room = Math.max(NAME_PX, (right - LEFT) / Math.max(1, values.length))
-  // In the middle of its place wherever it stays within the drawing.
+  // A label is centred on its position unless it would leave the drawing.
   const anchorOf = (at: number): 'start' | 'middle' | 'end' => {
     const half = Math.min(values[at]!.label.length * LETTER_PX, room) / 2
     if (at === 0 && last > 0 && xs[0]! < half) return 'start'
@@ -191,7 +191,7 @@ function namesOf(values: readonly ChartValue[], xs: readonly number[], right: nu
 /** The share of a label that lies left of its position. */
 const BEFORE = { start: 0, middle: 0.5, end: 1 } as const
 
-/** As much of a name as there is room for. */
+/** As much of a label as fits. */
 const shortened = (name: string, room: number): string =>
   name.length * LETTER_PX <= room ? name : `${name.slice(0, Math.max(3, Math.floor(room / LETTER_PX) - 1)).trimEnd()}…`
 

@@ -2,18 +2,20 @@ import type { ReactNode } from 'react'
 import styles from '#ui/charts/charts.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** One name with its size, or with how its values spread: the least and most, the half around the middle, the middle. */
+/**
+ * One label with its value, or with the distribution of its values: minimum and maximum, the middle half, the median.
+ */
 interface Rank {
   label: string
   value: number
   words: string
   href?: string
   spread?: { least: number; low: number; high: number; most: number }
-  /** Taken from few, and drawn paler. */
+  /** Based on few values, and drawn paler. */
   isFew?: boolean
 }
 
-/** Lying bars by name on one scale, each with its words beside it: a table whose figures are drawn as well. */
+/** Horizontal bars by label on one scale, each with its value as text: a table whose figures are also drawn. */
 export function Ranks({ label, ranks }: { label: string; ranks: readonly Rank[] }): ReactNode {
   const most = Math.max(0, ...ranks.map(({ value, spread }) => spread?.most ?? value))
   const at = (value: number) => `${most > 0 ? (Math.max(value, 0) / most) * 100 : 0}%`

@@ -23,7 +23,7 @@ interface Run {
 const RUNS = 5
 const described = new Map<string, Promise<Described | undefined>>()
 
-/** Asked once for as long as the page is open; setting a credential asks again. */
+/** Requested once while the page is open; setting a credential requests it again. */
 function describe(name: string): Promise<Described | undefined> {
   const known = described.get(name)
   if (known) return known
@@ -34,7 +34,7 @@ function describe(name: string): Promise<Described | undefined> {
   return asked
 }
 
-/** Sets up one connector, reads from it now, and shows what its last runs brought. */
+/** Sets up one connector, runs it now, and shows the results of its last runs. */
 export function ConnectorPanel(props: { name: string }): ReactNode {
   return (
     <FreshSignIn>

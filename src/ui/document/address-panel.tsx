@@ -26,7 +26,7 @@ interface Props {
   clock: Clock
 }
 
-/** An address of a document, part by part; each is saved when it is left. */
+/** An address of a document, field by field; each is saved on blur. */
 export function AddressPanel({ collection, doc, name, clock }: Props): ReactNode {
   const label = fieldOf(collection, name)?.label ?? 'Address'
   const { save, dialog } = useSave(collection, clock)

@@ -1,17 +1,17 @@
 import type { Data } from '#model/schema/value.ts'
 import { type LineColumn, lineCellText } from '#ui/document/line-values.ts'
 
-/** A digit, a letter of the monospace face and a usual one, and what stands around a text in its cell. */
+/** The widths of a digit, a monospace letter and a normal letter, and the padding of a cell. */
 const DIGIT = 7.9
 const MONO = 8.1
 const LETTER = 6.6
 const AROUND = 17
 /** A letter of a heading. */
 const HEAD = 6.3
-/** Words and numbers of parts get no more than so much; numbers, days and amounts are always read in full. */
+/** The maximum width for words and part numbers; numbers, dates and amounts are always shown in full. */
 const MOST_WORDS = 140
 const MOST_MONO = 170
-/** Room to type in while nothing is written yet, by the name of the column. */
+/** The minimum width of empty columns, by name. */
 const ROOM: Readonly<Record<string, number>> = {
   partNumber: 110,
   askedPart: 110,
@@ -21,10 +21,10 @@ const ROOM: Readonly<Record<string, number>> = {
   promiseDate: 96,
 }
 const LEAST = 56
-/** A number is written alike on every day. */
+/** Dates all have the same width. */
 const NO_DAY = ''
 
-/** The pixels that each column of lines needs at least: for its heading, and for what stands in it. */
+/** The minimum width of each line column in pixels, for its heading and its contents. */
 export const columnWidths = (columns: readonly LineColumn[], lines: readonly Data[]): number[] =>
   columns.map(({ name, field }) => {
     const { kind, options } = field
@@ -36,8 +36,8 @@ export const columnWidths = (columns: readonly LineColumn[], lines: readonly Dat
   })
 
 /**
- * The most characters in a cell of a column. It is asked with every key: of numbers only the largest, the smallest and the
- * one with the most digits are written out.
+ * The longest cell of a column in characters. This runs on every key, so only the largest, the smallest and the longest
+ * number are formatted.
  */
 function longestIn({ name, field }: LineColumn, lines: readonly Data[]): number {
   let longest = 0

@@ -23,8 +23,8 @@ interface Props extends FormProps {
 }
 
 /**
- * The lines of a stored document. A cell is saved when it is left; while something in the lines has to be corrected they
- * wait in this browser, over a reload too, and the rest of the document goes on as ever.
+ * The lines of a stored document. A cell is saved on blur; while a line has errors, lines wait in this browser, even
+ * across a reload, and the rest of the document is saved as usual.
  */
 export function DocumentLines({
   view,
@@ -46,13 +46,13 @@ export function DocumentLines({
     const { [name]: lines } = kept.read()
     return mayEdit && lines !== undefined ? linesIn(lines) : undefined
   })
-  // Kept and correct, they were refused or the page was left first.
+  // Correct lines kept here were refused, or the page was left before they were saved.
   const [fault, setFault] = useState(begun && 'They were not saved when this page was left.')
   const place = useRef<HTMLDivElement>(null)
-  // Another person changed the status of the document: lines typed here were not saved and must not look saved.
+  // Another person changed the document's status: lines typed here were not saved and must not look saved.
   const isLate = begun !== undefined && !mayEdit
   const lines = isLate ? stored : (begun ?? stored)
-  // The latest input is saved over the document as it is at that moment.
+  // The latest input is saved over the current document.
   const latest = useRef({ doc, lines, isSaving: false, again: false })
   latest.current.doc = doc
 
@@ -97,7 +97,7 @@ export function DocumentLines({
     }
   }
 
-  /** The lines as they are stored. */
+  /** The lines as stored. */
   function discard(): void {
     kept.forget()
     latest.current.lines = stored

@@ -7,10 +7,10 @@ interface Props {
   go: (fault: CellFault) => void
 }
 
-/** So many faults are listed. */
+/** The most errors listed. */
 const MAX_SHOWN = 5
 
-/** The faults, each a link to its cell. */
+/** The errors, each a link to its cell. */
 export function LineFaults({ faults, go }: Props): ReactNode {
   return (
     <div className={`text-13 round-8 pad-10-12 ${classes.faults}`} role="alert">

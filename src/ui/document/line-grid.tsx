@@ -30,26 +30,29 @@ interface Props {
   field: Field
   lines: readonly Data[]
   readOnly: boolean
-  /** The lines after a change; changes of one `step` in a row are undone together. */
+  /** The lines after a change; consecutive changes with the same `step` are undone together. */
   change: (lines: Data[], step?: string) => void
-  /** A cell was left. */
+  /** Called when a cell loses focus. */
   left?: (at: number, name: string) => void
   /** A line was removed, or changed as a whole. */
   done?: () => void
-  /** Lines were pasted: what is known of their parts may be filled in. */
+  /** Called after a paste, so that known details of the parts can be filled in. */
   pasted?: (lines: Data[]) => void
   entry?: LineEntry | undefined
-  /** The columns to begin with; all of them when absent. */
+  /** The columns shown at first; all when absent. */
   first?: ((lines: readonly Data[]) => readonly string[]) | undefined
   doc: Doc
   clock: Clock
 }
 
 const NONE: readonly CellFault[] = []
-/** The width of the place, the mark and the cross of a line, in pixels. */
+/** The widths of a line's number, mark and delete button, in pixels. */
 const [PLACE, MARK, CROSS] = [34, 112, 32]
 
-/** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
+/**
+ * The lines of a document as an editable table: Tab, Enter and arrow keys move, and a block from a spreadsheet can be
+ * pasted.
+ */
 export function LineGrid(props: Props): ReactNode {
   const { field, lines, readOnly, change, left, done, pasted, entry, first, doc, clock } = props
   const { today } = clock
@@ -78,7 +81,7 @@ export function LineGrid(props: Props): ReactNode {
   const taken = useMemo(() => entry?.mark?.taken?.(lines), [entry, lines])
   const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
 
-  // The rows keep their functions, so that a key in one of 500 lines draws one row again.
+  // The callbacks stay the same, so that a key in one of 500 lines renders only one row.
   const latest = useRef({ lines, change, left, done, focus })
   latest.current = { lines, change, left, done, focus }
   const put = useCallback((at: number, name: string, value: Value | undefined) => {
@@ -102,12 +105,12 @@ export function LineGrid(props: Props): ReactNode {
   }
 
   function add(): void {
-    // The line is there before the next key is pressed: what is typed then belongs to it.
+    // The line exists before the next key is pressed, so what is typed then goes into it.
     flushSync(() => change([...lines, {}]))
     focusCell(lines.length, columns[0]!.name)
   }
 
-  /** The keyboard stays among the lines when one of them goes. */
+  /** The focus stays among the lines when one of them is removed. */
   function focus(at: number): void {
     requestAnimationFrame(() => {
       if (lines.length > 1) focusCell(at, columns[0]!.name)
@@ -115,7 +118,7 @@ export function LineGrid(props: Props): ReactNode {
     })
   }
 
-  /** Puts the keyboard into a cell, once its row and its column are drawn. */
+  /** Moves the focus into a cell, once its row and column are rendered. */
   function focusCell(at: number, name: string): void {
     if (!columns.some((column) => column.name === name)) flushSync(() => setWhole(true))
     show(at)
@@ -164,7 +167,7 @@ export function LineGrid(props: Props): ReactNode {
     }
   }
 
-  /** The cell before or after another one, over the ends of rows. */
+  /** The previous or next cell, across row ends. */
   function besideOf(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
     const inputs = [...(place.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])]
     return inputs[inputs.indexOf(input) + step]

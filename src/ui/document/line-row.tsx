@@ -23,7 +23,7 @@ interface RowProps {
   open: (at: number) => void
 }
 
-/** One line. It is drawn again only when something of it has changed. */
+/** One line. It is rendered again only when it has changed. */
 export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
   const { line, at, columns, faults, readOnly, today, put, left, remove, Mark, taken, open } = props
   return (
@@ -81,10 +81,10 @@ interface CellProps {
   left: () => void
 }
 
-/** One cell: what is typed counts with every key; once it is left it is shown as it is written everywhere. */
+/** One cell: every key counts; on blur it is formatted. */
 function Cell({ field, decimals, least, label, value, fault, today, put, left }: CellProps): ReactNode {
   const [typed, setTyped] = useState<{ text: string; value: Value | undefined }>()
-  // Another value than the one that was typed has come from elsewhere: a paste, an undo, another person.
+  // The value was changed elsewhere: by a paste, an undo, or another person.
   const text = typed && typed.value === value ? typed.text : lineCellText(field, value, today, decimals, least)
   return (
     <input

@@ -12,13 +12,13 @@ import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
-/** A column of the line grid; the reference to a part is kept beside its number and has no column. */
+/** A column of the line grid; the reference to a part is stored beside its number and has no column. */
 export interface LineColumn {
   name: string
   field: Field
-  /** Its values are written with so many decimals at least, so that their points stand under each other. */
+  /** Its values have at least this many decimals, so that the decimal points line up. */
   decimals?: number
-  /** The fewest decimals of its amounts; two where it says none. */
+  /** The fewest decimals of its amounts; two by default. */
   least?: number
 }
 
@@ -31,7 +31,7 @@ export interface CellFault {
 
 const isNumeric = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
 
-/** The columns of the line grid: those that are named in their order, else all in the order of the fields. */
+/** The columns of the line grid: the named ones in order, otherwise all fields. */
 export const editedColumns = (of: Fields, lines: readonly Data[] = [], named?: readonly string[]): LineColumn[] =>
   (named ?? Object.keys(of)).flatMap((name) => {
     const field = of[name]
@@ -40,19 +40,19 @@ export const editedColumns = (of: Fields, lines: readonly Data[] = [], named?: r
       : []
   })
 
-/** The columns with the decimals of the value in each that has most; quantities are written as they are. */
+/** The columns with the decimals of the most exact value in each; quantities keep their own. */
 export const withDecimals = (columns: readonly LineColumn[], lines: readonly Data[], currency?: string): LineColumn[] =>
   columns.map((column) => {
     const { kind, options } = column.field
     if (kind !== 'money' && (kind !== 'number' || options.decimals === undefined)) return column
     const most = options.decimals ?? 3
     const decimals = Math.max(0, ...lines.map((line) => Math.min(decimalsIn(line[column.name]), most)))
-    // An amount has the decimals of its currency: none in yen.
+    // An amount has the decimals of its currency: none for yen.
     const isAmount = column.name === 'amount' && currency
     return { ...column, decimals, ...(isAmount && { least: decimalsOf(currency) }) }
   })
 
-/** A value as it is written in its cell; a text that could not be read stays as it was typed. */
+/** A value formatted for its cell; text that could not be parsed stays as typed. */
 export function lineCellText(
   { kind, options }: Field,
   value: Value | undefined,
@@ -66,18 +66,18 @@ export function lineCellText(
   return decimalsIn(value) >= decimals ? typedNumber(value) : figure(value, decimals, decimals)
 }
 
-/** The typed text as a value; unreadable text is kept, so that nothing typed is lost. */
+/** The typed text as a value; text that cannot be parsed is kept, so that nothing typed is lost. */
 export function typedValue(field: Field, text: string, today: Day): Value | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   if (field.kind === 'date') return dayFromKeys(trimmed, today) ?? trimmed
-  // What is worked out is rounded; a number with too many decimals stays as it was typed, to be told of.
+  // Computed values are rounded; a typed number with too many decimals stays as typed, so that the error can be shown.
   return isNumeric(field)
     ? (readWithin(trimmed, fieldDecimals(field, undefined)) ?? typedAmount(trimmed) ?? trimmed)
     : trimmed
 }
 
-/** A line with one cell changed; another part number is another part. */
+/** A line with one cell changed; another part number means another part. */
 export function withCell(line: Data, name: string, value: Value | undefined): Data {
   const { [name]: old, ...others } = line
   if (old === value) return line
@@ -93,7 +93,7 @@ export function withPatch(line: Data, patch: Readonly<Record<string, Value | und
   )
 }
 
-/** The faults, cell by cell. Empty lines are left out when the document is saved. */
+/** The errors, cell by cell. Empty lines are left out when the document is saved. */
 export function lineFaults(of: Fields, lines: readonly Data[], currency?: unknown): CellFault[] {
   return lines.flatMap((line, at) =>
     isBlank(line)
@@ -106,7 +106,7 @@ export function lineFaults(of: Fields, lines: readonly Data[], currency?: unknow
   )
 }
 
-/** The typed numbers that saving would round, as the faults of a form. */
+/** The typed numbers that saving would round, as form errors. */
 export const tooFineFaults = (
   lines: readonly Data[],
   { name: field, of, currency }: { name: string; of: Fields; currency: unknown },
@@ -117,7 +117,7 @@ export const tooFineFaults = (
     })),
   )
 
-/** The cells of a line whose typed number saving would round. */
+/** The cells of a line with a typed number that saving would round. */
 const tooFine = (of: Fields, line: Data, currency: unknown): Omit<CellFault, 'at'>[] =>
   Object.entries(line).flatMap(([name, value]) => {
     const field = of[name]
@@ -127,27 +127,27 @@ const tooFine = (of: Fields, line: Data, currency: unknown): Omit<CellFault, 'at
     return [{ name, detail: `${tooFineWords(field.label, decimals)}.` }]
   })
 
-/** The days of a line that were typed in another way than any we know: the reader of old data takes `13/4` for one of 2001. */
+/** The dates of a line typed in an unknown format: the reader for old data would take `13/4` for a date in 2001. */
 const unreadDays = (of: Fields, line: Data): string[] =>
   Object.keys(line).filter((name) => {
     const value = line[name]
     return of[name]?.kind === 'date' && typeof value === 'string' && !/^\d{4}-/.test(value) && toDate(value, 'UTC')
   })
 
-/** A line in which nothing is written. */
+/** Whether a line is empty. */
 export const isBlank = (line: Data): boolean => Object.keys(line).length === 0
 
-/** Whether a cell of a line may be typed in. */
+/** Whether a cell of a line can be edited. */
 export const isTyped = (column: LineColumn, line: Data): boolean =>
   !column.field.options.readOnly && !isFigured(column.name, line)
 
-/** Whether a pasted text is a block of cells and not the text of one. */
+/** Whether pasted text is a block of cells and not the text of one. */
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim())
 
 /**
- * Lines with a block from a spreadsheet in them, from a cell on, in the columns as they are shown: new lines are added as
- * needed. A first row of headings says which column is which; columns the lines do not have are left out. Without headings,
- * figures where words belong show that the sheet has other columns: they go to the columns of their kind.
+ * Pastes a block from a spreadsheet into lines, starting at a cell and using the visible columns; lines are added as
+ * needed. A heading row identifies the columns; unknown ones are left out. Without headings, numbers in a text column
+ * show that the sheet has other columns: they go to columns of their type.
  */
 export function pasteBlock(
   of: Fields,
@@ -174,11 +174,11 @@ export function pasteBlock(
   return { lines: next, count: block.length }
 }
 
-/** The columns for a block without headings: in their order, unless a column of figures would go where words belong. */
+/** The columns for a block without headings: in order, unless a number column would go into a text column. */
 function byKind(columns: readonly LineColumn[], rows: readonly (readonly string[])[]): (LineColumn | undefined)[] {
   const width = Math.max(0, ...rows.map((cells) => cells.length))
   const cellsAt = (at: number) => rows.map((cells) => cells[at]?.trim() ?? '').filter(Boolean)
-  // A cell or two that say "ten" or "ask" leave a column what it is.
+  // One or two cells saying "ten" or "ask" do not change the type of a column.
   const isFigures = (at: number) =>
     cellsAt(at).filter((cell) => typedAmount(cell) !== undefined).length * 4 > cellsAt(at).length * 3
   const later = Array.from({ length: width }, (_, at) => at).slice(1)
@@ -193,7 +193,7 @@ function byKind(columns: readonly LineColumn[], rows: readonly (readonly string[
     columns[0],
     ...later.map((at) => {
       if (isFigures(at)) return take(({ field }) => isNumeric(field))
-      // A brand is a word or two; what is longer describes the part.
+      // A brand is one or two words; longer text describes the part.
       const isLong = cellsAt(at).some((cell) => cell.length > LONGEST_BRAND)
       return take(({ name, field }) => !isNumeric(field) && !(isLong && name === 'brand'))
     }),
@@ -204,7 +204,7 @@ const LONGEST_BRAND = 16
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9#%]/g, '')
 
-/** Short headings that spreadsheets of vendors use. */
+/** Abbreviated headings in vendors' spreadsheets. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   partNumber: ['part', 'partno', 'part#', 'pn', 'item', 'number', 'sku'],
   brand: ['maker', 'make', 'manufacturer', 'mfr'],
@@ -214,7 +214,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   amount: ['total', 'linetotal', 'extended'],
 }
 
-/** The columns a row of headings names; undefined where the row is no row of headings. */
+/** The columns named by a heading row; undefined when it is not one. */
 function headings(columns: readonly LineColumn[], cells: readonly string[]): (LineColumn | undefined)[] | undefined {
   const found = cells.map((cell) =>
     columns.find(({ name, field }) =>

@@ -23,7 +23,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 /** A document before its first commit. */
 const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
 
-/** A new document with lines, as a page: its header, its lines, what they come to. */
+/** A new document with lines, as a page: header, lines, totals. */
 export function NewDocument({ view, clock, close, created }: NewRecordProps): ReactNode {
   const { collection } = view
   const name = linesField(collection)!
@@ -49,7 +49,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
       tooFineFaults(linesIn(written[name]), { name, of: field.of ?? {}, currency: written.currency || baseCurrency() }),
   })
   const lines = linesIn(draft.data[name])
-  // People type on while parts are looked up.
+  // People continue typing while parts are looked up.
   const latest = useRef(lines)
   latest.current = lines
   const data = { ...proposed.values, ...draft.data }
@@ -61,7 +61,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
     more: entry.more.map((group) => group.filter((one) => one !== name)).filter(({ length }) => length > 0),
   }
 
-  /** Parts of lines that are looked up still: they belong to the document that is created meanwhile. */
+  /** Parts still being looked up: they are added to the document created in the meantime. */
   const [lookups, setLookups] = useState(0)
   async function fill(next: readonly Data[]): Promise<void> {
     setLookups((count) => count + 1)

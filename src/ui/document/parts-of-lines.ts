@@ -2,9 +2,9 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 
 /**
- * What is known of the parts that lines name, to be filled in: a number someone typed or pasted becomes one of our
- * parts, where one alone answers to it, or one alone of the brand beside it. The answer is given the lines as they stand by then, since people type on while
- * parts are looked up; undefined where nothing was found.
+ * Fills in what is known of the parts on lines: a typed or pasted number becomes one of our parts when exactly one
+ * matches, or exactly one of the brand beside it. The result is applied to the lines as they are then, because people
+ * continue typing during the look-up; undefined when nothing was found.
  */
 export async function partsOfLines(
   entry: LineEntry | undefined,
@@ -20,7 +20,7 @@ export async function partsOfLines(
   return known.size === 0 ? undefined : (now) => now.map((line) => withPart(line, known))
 }
 
-/** A line with its part; what was written besides stays. Another brand is another part. */
+/** A line with its part; other entered values stay. Another brand means another part. */
 export function withPart(line: Data, known: ReadonlyMap<string, readonly Data[]>): Data {
   if (line.partId || typeof line.partNumber !== 'string') return line
   const all = known.get(line.partNumber) ?? []

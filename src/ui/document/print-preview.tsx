@@ -12,13 +12,13 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 interface Props {
   collection: AnyCollection
   id: string
-  /** The document as people call it. */
+  /** The document's name. */
   name: string
   print: () => void
   close: () => void
 }
 
-/** The document as it is printed, over its page; to look at it counts no copy. */
+/** A preview of the printed document over its page; viewing it counts no copy. */
 export function PrintPreview(props: Props): ReactNode {
   return (
     <Dialog onClose={props.close} title={`Print preview of ${props.name}`} size="min(960px, 94vw)">

@@ -12,13 +12,13 @@ type Row = readonly [label: string, value: string]
 interface TotalsProps {
   rows: readonly Row[]
   total: string
-  /** Further lines under the total. */
+  /** Further lines below the total. */
   more?: readonly Row[] | undefined
   /** What the figures mean, in words. */
   children?: ReactNode
 }
 
-/** The amounts of a document and their total, one under the other; who listens hears them change. */
+/** The amounts of a document and their total; screen readers announce changes. */
 export function Totals({ rows, total, more = [], children }: TotalsProps): ReactNode {
   const line = ([label, value]: Row) => (
     <div className="flex between gap-16 text-13 pad-y-4" key={label}>
@@ -44,13 +44,13 @@ export function Totals({ rows, total, more = [], children }: TotalsProps): React
 interface Props {
   lines: readonly Data[]
   data: Data
-  /** Nothing is stored yet: the total is what it will be. */
+  /** Nothing is stored yet: the total is a preview. */
   isNew?: boolean
-  /** Further lines under the total. */
+  /** Further lines below the total. */
   more?: readonly Row[] | undefined
 }
 
-/** The subtotal of the lines, the tax, and the total of the document where it states another one. */
+/** The subtotal of the lines, the tax, and the document's total when it states a different one. */
 export function TotalsPanel({ lines, data, isNew = false, more }: Props): ReactNode {
   const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
   const goods = statedNet(lines)

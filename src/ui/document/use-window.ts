@@ -2,20 +2,20 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export const LINE_HEIGHT = 36
-/** Rows drawn above and below what is seen, so that Tab and the arrows always find the next one. */
+/** Rows rendered above and below the visible ones, so that Tab and the arrow keys always find the next one. */
 const BEYOND = 8
-/** So few lines are drawn as a whole, without a scrolling of their own. */
+/** Up to this many lines are rendered completely, without their own scrolling. */
 const FEW = 60
 
 interface DrawnRows {
   from: number
   to: number
   isScrolled: boolean
-  /** Brings a row into view and draws it at once, so that the next key finds it. */
+  /** Scrolls a row into view and renders it at once, so that the next key finds it. */
   show: (row: number) => void
 }
 
-/** Which rows of a long table are drawn: those in view and a few beyond. */
+/** The rendered rows of a long table: the visible ones and a few beyond. */
 export function useWindow(place: RefObject<HTMLElement | null>, count: number): DrawnRows {
   const [seen, setSeen] = useState({ top: 0, height: 600 })
   const isScrolled = count > FEW

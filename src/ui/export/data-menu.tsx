@@ -17,7 +17,7 @@ interface Props extends ListProps {
   setImporting: (isOpen: boolean) => void
 }
 
-/** Files out of this list as it stands, and files into its collection. */
+/** Exports of this list, and imports into its collection. */
 export function DataMenu(props: Props) {
   const { choice, canCreate, isImporting, setImporting } = props
   const { collection } = props.view

@@ -10,7 +10,7 @@ const FORMATS = [
   ['xlsx', 'Excel (XLSX)'],
 ] as const
 
-/** Every collection as a file and all attachments, in one zip. For owners; no one else sees it. */
+/** Every collection and all attachments in one zip. Only owners see it. */
 export function ExportAll() {
   if (useUser()?.role !== 'owner') return null
   return (

@@ -29,7 +29,7 @@ interface Props {
   choice: ColumnChoice
 }
 
-/** Everything a list means as a file of each kind, whether it is in view or not. */
+/** Exports everything that matches the list in each format, whether it is in view or not. */
 export function ExportItems({ list, choice }: Props) {
   return (
     <>
@@ -46,7 +46,7 @@ export function ExportItems({ list, choice }: Props) {
   )
 }
 
-/** The ticked rows alone as a file of each kind, with the columns of the list and in its order. */
+/** Exports only the selected rows in each format, with the list's columns and order. */
 export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Doc[] }) {
   const { collection } = list.view
   const named = { collection: collection.name, ids: inListOrder(list, docs), about: 'selected' }

@@ -4,21 +4,21 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The most rows that an address carries well. */
+/** The most rows that fit in an address. */
 const MAX_ROWS = 200
 const LONGEST = 6_000
-/** The text under the code, next to the name of the record. */
+/** The text below the code, beside the record's name. */
 const LINES = 3
 
-/** The address of the generator with a label of each record: what it is known by as the code, then its first texts. */
+/** The address of the label generator with a label for each record: its title as the code, then its first texts. */
 export function labelAddress(collection: AnyCollection, docs: readonly Doc[]): string {
-  // A label of the company's own for this list says what is printed.
+  // One of the company's own labels for this list defines what is printed.
   const template = labelTemplates().find(({ list, fields }) => list === collection.name && fields.length > 0)
   const rows: string[] = []
   let length = 0
   for (const { id, data } of docs.slice(0, MAX_ROWS)) {
     const cells = template ? ownRow(template, collection, { id, data }) : usualRow(collection, id, data)
-    // A figure at the end of a row would say how many of it are printed.
+    // A number at the end of a row would be read as the number of copies.
     const row = cells.join('\t') + (/^\d+$/.test(cells.at(-1) ?? '') ? ' x 1' : '')
     length += encodeURIComponent(row).length
     if (length > LONGEST) break

@@ -9,7 +9,7 @@ import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'firestore'
 
-/** The question of a list as it stands, in its order. */
+/** The query of a list, in its current order. */
 const questionOf = ({ where, handle, sort }: ListProps) => {
   const search = handle.address.search.trim().slice(0, 200)
   return {
@@ -19,7 +19,7 @@ const questionOf = ({ where, handle, sort }: ListProps) => {
   }
 }
 
-/** The columns of a list that have fields, stored or worked out, in the order they are shown. */
+/** The columns of a list with fields, stored or computed, in display order. */
 const columnsOf = ({ view }: ListProps, choice: ColumnChoice): string[] =>
   (choice.shown ?? usualColumns(view)).filter((name) => fieldOf(view.collection, name))
 
@@ -34,18 +34,18 @@ function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {
   ]
 }
 
-/** The columns a file of this kind has; JSON is for going on with: it has every field. */
+/** The columns in a file of this format; JSON is for further processing and has every field. */
 export const selectOf = (list: ListProps, choice: ColumnChoice, format: ExportFormat): { select?: string[] } =>
   format === 'csv' || format === 'xlsx' ? { select: columnsOf(list, choice).map(quotedPath) } : {}
 
-/** The ids of some of its rows, in the order the list shows them. */
+/** The ids of some rows, in the order of the list. */
 export function inListOrder({ rows }: ListProps, docs: readonly Doc[]): string[] {
   const ids = new Set(docs.map(({ id }) => id))
   if (!rows) return [...ids]
   return rows.flatMap(({ id }) => (ids.has(id) ? [id] : []))
 }
 
-/** The address of a list as a file; its name says what was asked. */
+/** The address of a list as a file; the file name describes the query. */
 export function listExportAddress(list: ListProps, choice: ColumnChoice, format: ExportFormat): string {
   const of = new URLSearchParams({
     collection: list.view.collection.name,
@@ -53,7 +53,7 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
     query: JSON.stringify({ ...questionOf(list), ...selectOf(list, choice, format) }),
   })
   if (format === 'csv' && ownWriting().decimalComma) of.set('decimal', 'comma')
-  // A list that is held in the browser shows last what has no value to be sorted by.
+  // A list held in the browser shows records without a value for the sort field last.
   if (list.rows) of.set('blanks', 'last')
   if (list.grouped) of.set('groups', list.grouped.by.join())
   const words = cutWords(list)
@@ -61,7 +61,7 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
   return `/api/export?${of}`
 }
 
-/** The address of a list as a printable page, with what was asked at its top. */
+/** The address of a list as a printable page, with the query at its top. */
 export function listPrintAddress(list: ListProps, choice: ColumnChoice): string {
   return `/api/print/list?${new URLSearchParams({
     collection: list.view.collection.name,

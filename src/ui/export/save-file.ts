@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 
-/** Gives the browser a file to save. */
+/** Lets the browser save a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -9,7 +9,9 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Asks the server for a file and saves it under the server's name, else under `name`. Throws the server's Problem. */
+/**
+ * Requests a file from the server and saves it under the server's name, or under `name`. Throws the server's Problem.
+ */
 export async function saveAnswer(path: string, body: unknown, name?: string): Promise<void> {
   const response = await reach(path, body)
   if (!response.ok) throw await problemOf(response)

@@ -36,7 +36,7 @@ const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
   object: (props) => <ObjectField {...props} Cell={FieldInput} />,
 }
 
-/** The input that belongs to a field. */
+/** The input for a field. */
 export function FieldInput({ 'data-field': name, ...props }: FieldInputProps) {
   const { kind, options } = props.field
   const Input = kind === 'text' && options.as === 'person' ? PersonField : INPUT_OF[kind]

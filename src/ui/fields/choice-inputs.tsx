@@ -4,7 +4,10 @@ import { useChosenByLetters } from '#ui/fields/typed/chosen-by-letters.ts'
 import { selectsAll } from '#ui/fields/typed/typed-text.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
-/** One of the values of a choice; a value from elsewhere stays visible. Typed letters choose as they do in a browser's own. */
+/**
+ * One of the options of a choice; a value that is not an option stays visible. Typed letters select as in a native
+ * select.
+ */
 export function ChoiceField(props: FieldInputProps) {
   const { field, value, onCommit, error, readOnly, autoFocus } = props
   const own = typeof value === 'string' && !field.choices?.includes(value) ? [value] : []
@@ -38,7 +41,7 @@ export function FlagField(props: FieldInputProps) {
       {...(bare ? { 'aria-label': field.label } : { label: field.label })}
       checked={value === true}
       disabled={readOnly ?? false}
-      // Out of reach it keeps its ground, on which the tick of the kit is not seen.
+      // A read-only checkbox keeps its background, on which the kit's check mark is not visible.
       {...(readOnly && { styles: { icon: { color: 'var(--panel)' } } })}
       error={error}
       onChange={(event) => onCommit(event.currentTarget.checked)}

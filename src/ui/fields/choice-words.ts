@@ -5,10 +5,12 @@ import type { Data } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** So many words tell of a record where its collection names none. */
+/** The number of details shown for a record whose collection defines none. */
 const USUAL_WORDS = 2
 
-/** The details that tell a record from others of the same name: `SKF · Deep groove ball bearing · 24 available`. */
+/**
+ * The details that distinguish a record from others of the same name: `SKF · Deep groove ball bearing · 24 available`.
+ */
 export function tellsOf(collection: AnyCollection | undefined, data: Data): string[] {
   if (!collection) return []
   const fields: Record<string, Field> = collection.fields
@@ -34,7 +36,7 @@ interface Told {
   tells: readonly string[]
 }
 
-/** Options by how well they answer: those of the typed brand or city first, of these the one that is called so. */
+/** Options ordered by relevance: first those with the typed brand or city, among these first the one with that name. */
 export function inOrderOf<T extends Told>(typed: string, options: readonly T[]): T[] {
   const words = folded(typed).split(/\s+/).filter(Boolean)
   const whole = plain(typed)
@@ -55,11 +57,13 @@ export function inOrderOf<T extends Told>(typed: string, options: readonly T[]):
     .map(({ option }) => option)
 }
 
-/** The ways in which what is typed is looked for, until one finds something: as typed, without signs, in one word. */
+/**
+ * The spellings of the typed text to search for, until one finds something: as typed, without punctuation, as one word.
+ */
 export function typedSpellings(typed: string): string[] {
   const text = typed.trim().replace(/\s+/g, ' ')
   return [...new Set([text, text.replace(/[-/._,]+/g, ''), plain(text)])].filter((one, at) => at === 0 || one !== '')
 }
 
-/** Without what is written one way or another: spaces, dashes, case. */
+/** Without characters that vary between spellings: spaces, dashes, case. */
 const plain = (text: string): string => folded(text).replace(/[\s\-/._,]+/g, '')

@@ -8,7 +8,7 @@ import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
-/** A calendar day or a moment; days may be typed short: `t`, `+7`, `mon`, `11/24`. */
+/** A calendar day or a moment; days may be entered in short form: `t`, `+7`, `mon`, `11/24`. */
 export function DateField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, today, timeZone } = props
   const isMoment = field.kind === 'moment'
@@ -45,16 +45,16 @@ export function DateField(props: FieldInputProps) {
 
 interface DayProps {
   label: string
-  /** Undefined while it is empty, or cannot be read. */
+  /** Undefined while it is empty, or cannot be parsed. */
   day: string | undefined
   change: (day: string | undefined) => void
-  /** What holds where it is left empty. */
+  /** The default when it is left empty. */
   usual?: string
-  /** Its label is only read out. */
+  /** Its label is only for screen readers. */
   bare?: boolean
 }
 
-/** A day that belongs to no record: of a report, a key or a dialog of its own. */
+/** A day that belongs to no record, such as one in a report, a key or a dialog of its own. */
 export function DayInput({ label, day, change, usual, bare = false }: DayProps) {
   return (
     <DateField

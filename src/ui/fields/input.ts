@@ -8,31 +8,34 @@ import type { Related } from '#ui/list/views/view.ts'
 export interface FieldInputProps {
   field: Field
   value: Value | undefined
-  /** Called when the person has finished: on blur, on Enter, on a choice. With `eager` on every change that can be read. */
+  /**
+   * Called when the input is finished: on blur, on Enter, on a selection. With `eager` on every change that can be
+   * parsed.
+   */
   onCommit: (value: Value | undefined) => void
   eager?: boolean
-  /** The name of the field in a form that is told of it by name (`at` of `useSubmit`). */
+  /** The name of the field in a form that reports faults by name (`at` of `useSubmit`). */
   'data-field'?: string
-  /** A sentence about this value, shown beneath. */
+  /** A fault of this value, shown below. */
   error?: string | undefined
-  /** Lines: the faults of its cells, by line and column. */
+  /** For lines: the faults of the cells, by line and column. */
   cells?: readonly Fault[] | undefined
   readOnly?: boolean
   autoFocus?: boolean
-  /** In a cell of the grid the column head is the label. */
+  /** In a grid cell the column heading is the label. */
   bare?: boolean
   today: string
   timeZone: string
   related?: readonly Related[] | undefined
-  /** Records that are no choice here: the one that the command is about. */
+  /** Records that cannot be chosen here: the one the command is about. */
   without?: readonly string[] | undefined
-  /** What the records that are offered have in common. */
+  /** The conditions that all offered records meet. */
   among?: readonly Clause[] | undefined
   /** The currency of an amount, `USD`; shown in its input. */
   unit?: string | undefined
 }
 
-/** The label, whether the value may be left out, and what holds without one. */
+/** The label, whether the value is optional, and the default without one. */
 export const labelOf = ({ field, bare, readOnly, eager }: FieldInputProps) => ({
   ...(bare
     ? { 'aria-label': field.label }
@@ -44,7 +47,7 @@ export const labelOf = ({ field, bare, readOnly, eager }: FieldInputProps) => ({
   ...defaultOf(field, eager),
 })
 
-/** What holds where the field is left empty, in the empty field of a dialog. */
+/** The default of a field, shown as placeholder in an empty field of a dialog. */
 function defaultOf({ options: { usual, help } }: Field, isAsked: boolean | undefined): { placeholder?: string } {
   const placeholder = usual ?? (isAsked && help?.startsWith('Default: ') ? help : undefined)
   return placeholder === undefined ? {} : { placeholder }

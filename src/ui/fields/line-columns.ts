@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** One column of a table of lines; `beside` are the fields that are in its cell with its own. */
+/** One column of a table of lines; `beside` are the fields that share its cell. */
 interface LineColumn {
   name: string
   field: Field
@@ -11,7 +11,7 @@ interface LineColumn {
 /** The details of a part next to its number. */
 const TELLS = ['partNumber', 'brand', 'description']
 
-/** Whether a field of lines has a column: figures that commands keep have one once there is something to tell. */
+/** Whether a field of lines has a column: fields set by commands have one once a line has a value. */
 export const hasColumn = (name: string, { options }: Field, lines: readonly Data[]): boolean =>
   !options.aside && !options.behind && (!options.readOnly || lines.some(({ [name]: value }) => Boolean(value)))
 
@@ -25,6 +25,6 @@ export function lineColumns(fields: Fields, lines: readonly Data[] = []): LineCo
     .map(([name, field]) => ({ name, field, beside: name === 'partId' ? beside : [] }))
 }
 
-/** Whether a value of a line follows from others of it, so that no one types it. */
+/** Whether a value of a line is calculated from others of the line, so that nobody enters it. */
 export const isFigured = (name: string, { qty, unitPrice }: Data): boolean =>
   name === 'amount' && typeof qty === 'number' && typeof unitPrice === 'number'

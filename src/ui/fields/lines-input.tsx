@@ -20,7 +20,7 @@ import { showValue } from '#ui/grid/format.ts'
 import record from '#ui/record/record.module.css'
 import { amountIn } from '#ui/shell/money/money.ts'
 
-/** Rows with fields of their own, as a small table. */
+/** Lines with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const { field, value, readOnly, error, cells = [] } = props
   const isFixed = readOnly || field.options.fixed
@@ -28,19 +28,19 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const columns = lineColumns(field.of ?? {}, stored)
   const behind = Object.entries(field.of ?? {}).filter(([, { options }]) => options.behind)
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
-  // What has to be corrected is in view.
+  // Fields that must be corrected are visible.
   const isOpen = (at: number) =>
     turned.has(at) || behind.some(([name]) => cells.some(({ pointer }) => pointer.endsWith(`/${at}/${name}`)))
   const kept = JSON.stringify(stored)
-  // Where each change is saved at once, a line that is not finished waits here; what is being saved stays on the page
-  // until it has come back, so that the cell someone types in is never taken away.
+  // When each change is saved at once, an unfinished line is kept here; lines being saved stay on the page until the
+  // server has returned them, so that the focused cell is never removed.
   const [begun, setBegun] = useState<{ lines: Data[]; waits: boolean; over: string }>()
   const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
   const [added, setAdded] = useState(0)
   const table = useRef<HTMLTableSectionElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const total = columns.at(-1)?.name === 'amount' ? sumMoney(lines.flatMap(amountOf)) : undefined
-  // What a cell in view says of itself is not said again below.
+  // A fault shown at a visible cell is not repeated below.
   const [wrong] = cells
   const wrongCell = wrong && wrong.detail === error ? wrong.pointer.split('/').slice(-2) : undefined
   const isTold = [
@@ -81,7 +81,9 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     event.preventDefault()
     setAdded((old) => old + 1)
   }
-  /** A block from a spreadsheet goes into the lines from this one on; what cannot be read stays in its cell. */
+  /**
+   * Pastes a block from a spreadsheet into the lines from this one on; text that cannot be parsed stays in its cell.
+   */
   async function paste(event: ClipboardEvent<HTMLTableSectionElement>): Promise<void> {
     const text = event.clipboardData.getData('text/plain')
     const { target } = event
@@ -94,7 +96,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     onCommit(pasteBlock(field.of ?? {}, lines, { at, name }, text, props.today).lines)
   }
   function remove(at: number): void {
-    // The last row takes the button that has the focus with it.
+    // Removing the last row also removes the focused button.
     if (at === lines.length - 1) {
       const before = [...(rowAt(table.current, at - 1)?.querySelectorAll('button') ?? [])].at(-1)
       ;(before ?? add.current)?.focus()
@@ -119,7 +121,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
       onCommit={(next) => put(at, name, next)}
     />
   )
-  // What commands alone write is not missed while there is nothing of it.
+  // Fields set only by commands are not shown while they are empty.
   if (field.options.readOnly && stored.length === 0) return null
   return (
     <fieldset className={`slim frameless no-margin no-padding ${classes.lines}`}>
@@ -128,9 +130,9 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
       </legend>
       {lines.length > 0 && (
         <div
-          // What is hidden for the eye within it must not widen the page.
+          // Visually hidden content within it must not widen the page.
           className="box scrolls-across anchored above-4"
-          // Without fields inside, the keyboard reaches the far columns only here.
+          // Without inputs inside, this is how the keyboard reaches columns out of view.
           {...(readOnly && { role: 'region', 'aria-label': `${field.label}, all columns`, tabIndex: 0 })}
         >
           <table className="full text-12 figures">

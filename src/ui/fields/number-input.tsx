@@ -7,7 +7,7 @@ import { selectsAll, useTypedText } from '#ui/fields/typed/typed-text.ts'
 import { fieldAmount } from '#ui/grid/format.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** A number or an amount; arithmetic such as `=12*3.4` is worked out. */
+/** A number or an amount; arithmetic such as `=12*3.4` is evaluated. */
 export function NumberField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, bare, unit } = props
   const isMoney = field.kind === 'money'

@@ -5,7 +5,7 @@ import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useTypedText } from '#ui/fields/typed/typed-text.ts'
 import classes from '#ui/record/record.module.css'
 
-/** An object of known parts, as an input for each; any other as JSON. */
+/** An object of known parts, with an input for each; any other object as JSON. */
 export const ObjectField = ({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) =>
   props.field.of ? <Parts {...props} Cell={Cell} /> : <JsonField {...props} />
 
@@ -71,7 +71,7 @@ function readObject(text: string): Value | undefined | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Value) : null
   } catch {
-    // Not JSON yet: the field says so and keeps the text.
+    // Not valid JSON yet: the field says so and keeps the text.
     return null
   }
 }

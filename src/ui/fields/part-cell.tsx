@@ -15,7 +15,7 @@ interface Props {
   cell: (one: Named) => ReactNode
 }
 
-/** The part of a line in one cell: one of ours as it is called, any other as it is typed. */
+/** The part of a line in one cell: one of ours by its name, any other as typed. */
 export function PartCell({ line, name, column, beside, readOnly, cell }: Props): ReactNode {
   const [number, ...others] = beside
   const isOurs = Boolean(line[name])
@@ -43,5 +43,5 @@ export function PartCell({ line, name, column, beside, readOnly, cell }: Props):
   )
 }
 
-/** A field that says in itself what belongs there: its column is headed by another. */
+/** A field that shows its label as placeholder, because another field heads its column. */
 const said = ([name, field]: Named): Named => [name, { ...field, options: { ...field.options, usual: field.label } }]

@@ -2,7 +2,7 @@ import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { Picker } from '#ui/fields/picker.tsx'
 import { personName, usePeople } from '#ui/people.ts'
 
-/** One of us, kept by e-mail and shown by name; someone who has left stays visible. */
+/** A colleague, stored by e-mail and shown by name; someone who has left stays visible. */
 export function PersonField(props: FieldInputProps) {
   const { field, value, onCommit, error, readOnly, autoFocus } = props
   const people = usePeople()

@@ -15,7 +15,7 @@ interface Props {
   onCommit: (value: Value | undefined) => void
 }
 
-/** The lines of a record, each with how many of it are meant; a line without a quantity is left out. */
+/** The lines of a record, each with the selected quantity; a line without a quantity is left out. */
 export default function PickedLines({ label, picks, value, error, autoFocus, onCommit }: Props): ReactNode {
   const { id: key, lines, word, open = 'Open', none, empty } = picks
   const chosen = new Map(linesIn(value).map((line) => [String(line[key]), line.qty]))
@@ -78,7 +78,7 @@ export default function PickedLines({ label, picks, value, error, autoFocus, onC
   )
 }
 
-/** A quantity as it was typed; what is no number stays, so that it is told and not lost. */
+/** A typed quantity; text that is not a number stays, so that it is reported and not lost. */
 function read(text: string): Value | undefined {
   const typed = text.trim().replace(',', '.')
   const qty = Number(typed)

@@ -6,8 +6,8 @@ type Item = { value: string; label: string }
 type Props = Omit<SelectProps<string>, 'data' | 'searchable'> & { data: readonly (string | Item)[] }
 
 /**
- * One of a list, searched while typing. Enter or Tab takes the first that fits what was typed, however soon it is pressed:
- * the list itself marks its first entry only after it was drawn.
+ * One of a list, searched while typing. Enter or Tab selects the first match of the typed text, however quickly it is
+ * pressed: the list itself highlights its first entry only after it was rendered.
  */
 export function Picker({
   data,
@@ -22,7 +22,7 @@ export function Picker({
     props.onKeyDown?.(event)
     const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
     if ((!isEnter && event.key !== 'Tab') || !typed?.trim()) return
-    // One that is marked with the arrows is taken by the list itself.
+    // An entry highlighted with the arrows is selected by the list itself.
     const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
     if (isEnter && isOpen && list?.querySelector('[data-combobox-selected]')) return
     const first = filter({ options: items, search: typed, limit })[0] as Item | undefined

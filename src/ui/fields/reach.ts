@@ -1,9 +1,9 @@
 import type { TextAs } from '#model/schema/fields.ts'
 
-/** The address that calls or writes to whom a field names; undefined where it holds no number or no address. */
+/** The link that calls or emails whom a field names; undefined when it contains no number or address. */
 export function reachHref(as: TextAs | undefined, text: string): string | undefined {
   if (as === 'phone') {
-    // What follows an extension's mark is dialled by hand.
+    // An extension is dialled by hand.
     const number = text.split(/ext|x|;/i)[0]!.replace(/[^\d+]/g, '')
     return /^\+?\d{3,}$/.test(number) ? `tel:${number}` : undefined
   }

@@ -12,7 +12,7 @@ import { mayCreate } from '#ui/list/list-rights.ts'
 import { Parts } from '#ui/parts.tsx'
 import { useUser } from '#ui/session.ts'
 
-/** The option that creates what the list does not have. */
+/** The option that creates a missing record. */
 const CREATE = '\u0000create'
 
 /** Another document by its title; searched while typing. */
@@ -32,15 +32,15 @@ export function ReferenceField(props: FieldInputProps) {
   const titleOf = useTitles(id ? [{ collection: field.target!, id }] : [], related)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  // Enter or Tab came before the results: the first of them is chosen once they are there.
+  // Enter or Tab was pressed before the results: the first of them is selected once they are there.
   const [waits, setWaits] = useState<'Enter' | 'Tab'>()
-  // Nothing is called as it was typed: it stays, to be mended.
+  // Nothing matches the typed text: it stays, to be corrected.
   const [isUnknown, setUnknown] = useState(false)
-  // The name of the record that is created over this form.
+  // The name of the record being created from this form.
   const [making, setMaking] = useState<string>()
   const role = useUser()?.role
   const of = places.find((place) => place.of.name === field.target)?.of
-  // In a cell of a list the dialog would end the writing that it is for.
+  // In a cell of a list the dialog would end the edit that it is for.
   const canMake = of && contributionsTo('new-in-picker', of).length > 0 && mayCreate({ collection: of }, role)
   const makes = canMake && !props.bare ? of : undefined
   const isAsked = isOpen || typed !== undefined
@@ -67,14 +67,14 @@ export function ReferenceField(props: FieldInputProps) {
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     if ((event.key !== 'Enter' && event.key !== 'Tab') || !typed?.trim()) return
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
-    // One that is marked with the arrows is taken by the list itself.
+    // An entry highlighted with the arrows is selected by the list itself.
     const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
     const isMarked = isOpen && list?.querySelector('[data-combobox-selected]')
     if (isPlainEnter && isMarked) return
     if (isPlainEnter) event.preventDefault()
     setWaits(isPlainEnter ? 'Enter' : 'Tab')
   }
-  // The name comes later than the focus: what is typed next replaces it all the same.
+  // The name may load after the focus: the next text typed replaces it all the same.
   const input = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name, while no one types
   useEffect(() => {
@@ -108,7 +108,7 @@ export function ReferenceField(props: FieldInputProps) {
       filter={({ options }) => options}
       value={id ?? null}
       searchValue={typed ?? title ?? ''}
-      // Typed text, including the letter that opens the list; the list itself only writes titles.
+      // Typed text, including the letter that opens the list; the list itself only sets titles.
       onInput={(event) => {
         setTyped(event.currentTarget.value)
         setWaits(undefined)

@@ -11,7 +11,7 @@ import type { Related } from '#ui/list/views/view.ts'
 interface Option {
   value: string
   label: string
-  /** The details that tell it from others of the same name. */
+  /** The details that distinguish it from others of the same name. */
   tells: readonly string[]
 }
 
@@ -21,8 +21,8 @@ const EVERY: readonly Clause[] = []
 const TYPING_MS = 120
 
 /**
- * The documents of a collection that what is typed finds, as options; empty while no collection is asked for. Until the
- * answer is there, those of the last answer that have the words in their title.
+ * The documents of a collection that match the typed text, as options; empty while no collection is given. Until the
+ * answer is there, those of the last answer whose title contains the words.
  */
 export function useReferenceOptions(
   collection: string | undefined,

@@ -16,7 +16,7 @@ export default function ReferencesField(props: FieldInputProps) {
   )
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  // Enter came before the results: the first of them is chosen once they are there.
+  // Enter was pressed before the results: the first of them is selected once they are there.
   const [waits, setWaits] = useState(false)
   const { options: found, isCurrent } = useReferenceOptions(isOpen || typed ? target : undefined, typed, related)
   const tells = new Map(found.map((option) => [option.value, option.tells]))

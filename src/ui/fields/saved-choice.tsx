@@ -6,7 +6,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 
 type OneOf = NonNullable<Field['options']['oneOf']>
 
-/** One of the usual values of a text, or of those that a document keeps; live, and usable while that document comes. */
+/** One of the usual values of a text, or of those stored in a document; live, and usable while that document loads. */
 export function KeptChoice({ oneOf, ...props }: FieldInputProps & { oneOf: OneOf }) {
   return (
     <Await fallback={<ChoiceField {...props} field={{ ...props.field, choices: oneOf.besides }} />}>

@@ -8,7 +8,7 @@ import { Await } from '#ui/live/await.tsx'
 
 const FileText = lazy(() => import('#ui/fields/typed/file-text.tsx'))
 
-/** One line, several lines, or a line with suggestions; other values may be typed. */
+/** One line, several lines, or a line with suggestions; other values may be entered. */
 export function TextField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, bare } = props
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -49,7 +49,7 @@ export function TextField(props: FieldInputProps) {
         )}
       </>
     )
-  // In a form that is being filled there is nobody to call yet.
+  // In a form that is being filled in there is nobody to call yet.
   const reached = props.eager ? undefined : reachHref(field.options.as, shown)
   return (
     <TextInput
@@ -60,7 +60,7 @@ export function TextField(props: FieldInputProps) {
             component="a"
             href={reached}
             aria-label={`${field.options.as === 'phone' ? 'Call' : 'Email'} ${shown}`}
-            // In the cell of a line Tab goes on to the next value.
+            // In the cell of a line Tab moves on to the next value.
             {...(bare && { tabIndex: -1 })}
           >
             {field.options.as === 'phone' ? <IconPhone size={16} /> : <IconMail size={16} />}

@@ -15,10 +15,10 @@ interface Props {
   pick: (zone: string | undefined) => void
 }
 
-/** A time zone by the name of a city, with the time it is there. */
+/** A time zone by city name, with its current time. */
 export function ZonePicker({ now, pick, ...props }: Props): ReactNode {
   const value = typeof props.value === 'string' ? props.value : null
-  // A zone written by hand stays visible even where this browser does not know it.
+  // A zone entered by hand stays visible even when this browser does not know it.
   const zones = value && !ZONES.includes(value) ? [value, ...ZONES] : ZONES
   return (
     <Picker

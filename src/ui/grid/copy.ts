@@ -9,7 +9,7 @@ import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
-/** The text to copy from a list: the selected rows with headings, else the focused cell. */
+/** The text to copy from a list: the selected rows with headings, otherwise the focused cell. */
 export function copiedFrom(api: RecordApi, context: GridContext): { text: string; rows: number } | undefined {
   if (api.getEditingCells().length > 0) return undefined
   const textOf = (node: IRowNode<Doc>, column: Column) =>
@@ -29,7 +29,7 @@ export function copiedFrom(api: RecordApi, context: GridContext): { text: string
 
 const isOfRecord = (name: string): boolean => !name.startsWith('·') && !name.startsWith('ag-Grid')
 
-/** A value as a spreadsheet calculates with it: numbers and days without dress, names for references. */
+/** A value for calculation in a spreadsheet: numbers and dates unformatted, names for references. */
 function cellText({ view, clock, titleOf }: GridContext, name: string, value: Value | undefined): string {
   const field = fieldOf(view.collection, name)
   if (typeof value === 'number') return typedNumber(value)

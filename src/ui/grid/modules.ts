@@ -15,7 +15,7 @@ import {
   ScrollApiModule,
 } from 'ag-grid-community'
 
-/** Only what the lists use; the rest of the grid never reaches the browser. */
+/** Only the modules the lists use; the rest of the grid never reaches the browser. */
 ModuleRegistry.registerModules([
   ClientSideRowModelModule,
   InfiniteRowModelModule,

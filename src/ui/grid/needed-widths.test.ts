@@ -42,7 +42,7 @@ it('a column of days has room for a day of another year, which is written with i
   const clock = { today: '2026-11-20', timeZone: 'UTC', now: new Date('2026-11-20') }
   const long = showValue(payables.fields.dueDate, '2025-12-30', clock)
   expect(long).toBe('Dec 30, 2025')
-  // 83 pixels of text in the face of the table, measured in the browser, and what stands around it.
+  // 83 pixels of text in the table's font, measured in the browser, plus the padding.
   expect(amountWidths({ collection: payables }, []).get('dueDate')).toBeGreaterThanOrEqual(107)
 })
 

@@ -10,31 +10,31 @@ import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { usePeople } from '#ui/people.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** A digit and a usual letter in the face of the table, and what stands around a text in its cell. */
+/** The width of a digit and an average letter in the table's font, and the padding of a cell. */
 const DIGIT = 7.8
 const LETTER = 6.9
 const AROUND = 24
-/** A letter in a pill, and what stands around one. */
+/** The width of a letter in a pill, and the padding of a pill. */
 const BOLD = 6.7
 const AROUND_PILL = 36
-/** Words get no more than so much before the other columns have their room. */
+/** The most a text column gets before the other columns have their width. */
 const MOST_WORDS = 260
-/** `Nov 28, 2026`: a day of another year has its year. */
+/** `Nov 28, 2026`: a day of another year includes its year. */
 const DAY = 12 * LETTER + AROUND
-/** So many rows tell how long the words of a column are. */
+/** The number of rows from which the length of texts in a column is estimated. */
 const SAMPLE = 500
 
 type Widths = ReadonlyMap<string, number>
 
 interface Needed {
   widths: Widths
-  /** The decimals of columns of prices, percents and the like. */
+  /** The decimals of columns of prices, percentages and the like. */
   decimals: Widths
 }
 
 /**
- * The pixels that amounts, days and numbers of documents need to be read in full, by their column. Of amounts the largest
- * and the smallest decide; a column of numbers needs no more than the longest of them.
+ * The width in pixels that amounts, days and document numbers need to be shown in full, by column. For amounts the
+ * largest and the smallest decide; a number column needs no more than its longest value.
  */
 export function amountWidths({ collection }: CollectionView, docs: readonly Doc[]): Widths {
   const widths = new Map<string, number>()
@@ -55,7 +55,10 @@ export function amountWidths({ collection }: CollectionView, docs: readonly Doc[
   return widths
 }
 
-/** The pixels that words need, up to what the other columns can spare, by their column; told by the first rows. */
+/**
+ * The width in pixels that texts need, up to what the other columns can spare, by column; estimated from the first
+ * rows.
+ */
 export function wordWidths(
   { collection, derived = [], due: dueDay, dueMissing, dueLabel = 'Due in' }: CollectionView,
   docs: readonly Doc[],
@@ -85,12 +88,12 @@ export function wordWidths(
   return widths
 }
 
-/** The width of a heading, with its sort sign. */
+/** The width of a heading, including its sort icon. */
 const headWidth = ({ label, kind }: Partial<Field> & Pick<Field, 'label'>): number =>
   label.length * 6.2 + (kind === 'money' ? 52 : 34)
 const textLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
-/** The decimals of each column of prices, percents and the like: those of the most exact of the rows. */
+/** The decimals of each column of prices, percentages and the like: those of the most precise row. */
 export const exactDecimals = ({ collection }: CollectionView, docs: readonly Doc[]): Widths =>
   new Map(
     Object.entries({ ...collection.fields, ...collection.computed?.fields } as Fields)
@@ -129,15 +132,15 @@ function longestOf(name: string, field: Field, docs: readonly Doc[]): number {
 }
 
 /**
- * Both of a table's rows; where they come block by block, of those that have come. Columns of amounts only ever grow
- * meanwhile, and words keep what the first block needs.
+ * The widths and decimals for the rows of a table; when rows load in blocks, for the blocks loaded so far. Amount
+ * columns only grow while more load, and text columns keep the width of the first block.
  */
 export function useNeededWidths(
   view: CollectionView,
   rows: readonly Doc[] | undefined,
   { api, clock }: { api: RefObject<RecordApi | undefined>; clock: Clock },
 ): Needed & { measure: () => void } {
-  // Names of people come after the rows, and are longer than what is shown until then.
+  // Names of people load after the rows, and are longer than what is shown until then.
   const people = usePeople()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a person are the name, once it is known
   const held = useMemo(() => {
@@ -166,7 +169,7 @@ export function useNeededWidths(
     known.current = next
     setCome(next)
   }
-  // Columns made again for the same widths would end an edit that is under way.
+  // Rebuilding columns with the same widths would end an edit in progress.
   const { widths, decimals } = held ?? come
   const key = JSON.stringify([...widths, ...decimals])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the widths
@@ -174,7 +177,7 @@ export function useNeededWidths(
   return { ...needed, measure }
 }
 
-/** What is known, with what is larger now; the same map where nothing is. */
+/** The known widths, updated with larger ones; the same map when there are none. */
 function grown(known: Widths, now: Iterable<readonly [string, number]>): Widths {
   const larger = [...now].filter(([name, value]) => value > (known.get(name) ?? 0))
   return larger.length === 0 ? known : new Map([...known, ...larger])

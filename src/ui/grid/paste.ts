@@ -9,23 +9,23 @@ import { headingOf } from '#ui/groups/headings.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** Cells from a spreadsheet, and where they belong: rows of the list and fields of its columns. */
+/** Cells from a spreadsheet, and where they go: rows of the list and fields of its columns. */
 export interface CellBlock {
   docs: readonly Doc[]
   names: readonly string[]
   cells: readonly (readonly string[])[]
 }
 
-/** The cells of a copied block, as spreadsheets put them into the clipboard. */
+/** The cells of a copied block in the format spreadsheets put on the clipboard. */
 export function readBlock(text: string): string[][] {
   const lines = text.replace(/\r?\n$/, '')
-  // Blank lines are blank cells here, which a reader of files would leave out; quotes come only with line ends in cells.
+  // Blank lines are blank cells here, which a file reader would skip; quotes occur only with line breaks in cells.
   if (!lines.includes('"')) return lines.split(/\r?\n/).map((line) => line.split('\t'))
   const reader = csvReader('\t')
   return [...reader.push(lines), ...reader.end()]
 }
 
-/** Where a block goes that is pasted into the focused cell; undefined when none has the focus or one is being edited. */
+/** The target of a block pasted into the focused cell; undefined when no cell has the focus or one is being edited. */
 export function placeBlock(api: RecordApi, text: string): CellBlock | undefined {
   const focused = api.getFocusedCell()
   if (!focused || api.getEditingCells().length > 0 || text.trim() === '') return undefined
@@ -47,7 +47,10 @@ export function placeBlock(api: RecordApi, text: string): CellBlock | undefined 
   return docs.length > 0 && names.length > 0 ? { docs, names, cells: cells.slice(0, docs.length) } : undefined
 }
 
-/** A pasted text as the field's value: undefined for nothing; throws no Problem but answers the sentence that says why not. */
+/**
+ * A pasted text as the field's value: undefined when it is empty; returns the sentence that explains an invalid one
+ * instead of throwing a Problem.
+ */
 export function readPastedCell(
   name: string,
   field: Field,
@@ -68,7 +71,7 @@ export function readPastedCell(
   return fault ? { fault: fault.detail } : { value: data[name] }
 }
 
-/** Why a text is no value of a field; of a choice with what may stand there. */
+/** Why a text is not a valid value of a field; for a choice with the valid options. */
 function unreadWords({ kind, label, choices }: Field, text: string): string {
   if (!choices) return `“${text}” is not a valid ${WORDS[kind] ?? 'value'}.`
   const shown = choices.slice(0, MOST_OPTIONS).map(statusWords)
@@ -76,7 +79,7 @@ function unreadWords({ kind, label, choices }: Field, text: string): string {
   return `“${text}” is not an option for ${label}. Use ${[shown.join(', '), last].filter(Boolean).join(' or ')}.`
 }
 
-/** More options than these are a list to open. */
+/** The most options named in the message; when there are more, it refers to the list. */
 const MOST_OPTIONS = 10
 
 const WORDS: Partial<Record<Field['kind'], string>> = {

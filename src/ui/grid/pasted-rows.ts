@@ -9,7 +9,7 @@ import { type CellBlock, readPastedCell } from '#ui/grid/paste.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { same } from '#ui/record/merge.ts'
 
-/** A row of a pasted block: what changes, what cannot be read, and what was typed in each of its cells. */
+/** A row of a pasted block: its changes, what could not be parsed, and the text of each of its cells. */
 interface PastedRow {
   doc: Doc
   after: Readonly<Record<string, Value | undefined>>
@@ -22,16 +22,16 @@ interface At {
   canEdit: (name: string, field: Field) => boolean
   today: string
   timeZone: string
-  /** Cells that were corrected since, by record and field. */
+  /** Cells corrected since, by record and field. */
   corrected?: ReadonlyMap<string, string>
-  /** Records that have one of the pasted values already. */
+  /** Existing records with one of the pasted values. */
   others?: readonly Doc[]
 }
 
-/** The name of a cell among the corrected ones. */
+/** The key of a corrected cell. */
 export const cellKey = (id: string, name: string): string => `${id} ${name}`
 
-/** The rows of a block as they would be written; a number that must be unique is taken by the first row that has it. */
+/** The rows of a block as they would be written; a value that must be unique goes to the first row that has it. */
 export function readPasted({ docs, names, cells }: CellBlock, at: At): PastedRow[] {
   const rows = docs.map((doc, index) => readRow(doc, names, cells[index] ?? [], at))
   const own = new Set(docs.map(({ id }) => id))
@@ -62,7 +62,7 @@ export function readPasted({ docs, names, cells }: CellBlock, at: At): PastedRow
   return rows
 }
 
-/** The question for records that have a value already which only one may have; undefined where none is pasted. */
+/** The query for records that already have one of the pasted unique values; undefined when none is pasted. */
 export function takenQuery(collection: AnyCollection, rows: readonly PastedRow[]): Query | undefined {
   const asked = onceRules(collection).flatMap(({ field }): [string, string[]][] => {
     const values = rows.flatMap((row) => {
@@ -95,7 +95,7 @@ function readRow(doc: Doc, names: readonly string[], cells: readonly string[], a
   return { doc, after, faults, typed }
 }
 
-/** The data a row would have, with what is derived from it. */
+/** The data of a row after the paste, with derived values. */
 function dataOf({ doc, after }: PastedRow, { collection }: Pick<At, 'collection'>): Data {
   const data = { ...doc.data, ...after } as Data
   return collection.derive?.(data) ?? data

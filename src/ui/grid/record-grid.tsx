@@ -43,19 +43,19 @@ interface Props {
   columns: ColDef<Doc, Value>[]
   context: GridContext
   density: Density
-  /** Whether any cell may be written in. */
+  /** Whether any cell can be edited. */
   canWrite: boolean
-  /** Whether rows can be ticked. */
+  /** Whether rows can be selected. */
   canSelect: boolean
   asCards: boolean
-  /** The rows where the collection is held in the browser … */
+  /** The rows, when the collection is held in the browser … */
   rows?: Doc[]
-  /** … or where they come from, block by block. */
+  /** … or their source, loaded block by block. */
   source?: IDatasource
   onReady: (api: RecordApi) => void
-  /** It was scrolled and stands still again. */
+  /** Scrolling has ended. */
   onScrolled: () => void
-  /** Other rows are shown than before. */
+  /** The shown rows have changed. */
   onRows: () => void
   onSort: (sort: { path: string; down: boolean } | undefined) => void
   onSelect: (docs: readonly Doc[]) => void
@@ -63,18 +63,18 @@ interface Props {
   /** Text pasted into the focused cell. */
   onPaste: (block: CellBlock) => void
   onColumns: (names: readonly string[], widths: Record<string, number>, pinned: Record<string, PinnedSide>) => void
-  /** The keyboard is on another row. */
+  /** The focus is on another row. */
   onRow: (doc: Doc) => void
-  /** Whether rows can be cut down to those like a cell of this column. */
+  /** Whether rows can be filtered by the value of a cell in this column. */
   canLike: (name: string) => boolean
   heads: Heads
 }
 
-/** The table of a list. What it shows, how it is sorted and what is open is decided outside. */
+/** The table of a list. Content, sort order and the open record are controlled from outside. */
 export function RecordGrid(props: Props) {
   const { context, columns, rows, source, asCards, density } = props
   const api = useRef<RecordApi>(undefined)
-  // While someone writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
+  // While a cell is being edited the rows do not change; updates that arrived meanwhile are shown after the edit.
   const [still, setStill] = useState<Doc[]>()
   const hovered = useHoveredCell(props.canLike)
   const [head, setHead] = useState<OpenHead>()
@@ -231,7 +231,7 @@ export function RecordGrid(props: Props) {
   )
 }
 
-/** The current actions of the headings; they are drawn again when other columns are filtered. */
+/** The current actions of the headings; they are rendered again when other columns are filtered. */
 function useHeads(latest: OpenHeads, api: RefObject<RecordApi | undefined>): RefObject<OpenHeads> {
   const heads = useRef(latest)
   heads.current = latest
@@ -241,7 +241,7 @@ function useHeads(latest: OpenHeads, api: RefObject<RecordApi | undefined>): Ref
   return heads
 }
 
-// Options that are made again at every drawing would make the grid set itself up again, and end an edit under way.
+// New option objects at every render would make the grid set itself up again, and end an edit in progress.
 const ROW_SELECTION = {
   mode: 'multiRow',
   checkboxes: true,
@@ -274,21 +274,21 @@ const SELECTION = {
   resizable: false,
 } as const
 
-/** Links and fields have a menu of the browser that people know. */
+/** Links and fields have the browser's own menu, which people know. */
 const isOfBrowser = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a, input, textarea') !== null
 
 const rowId = ({ data }: GetRowIdParams<Doc>): string => data.id
 const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as never
 
-/** The columns as they stand now, and the widths of those that were sized: the others go on sharing the room. */
+/** The current columns, and the widths of resized ones: the others continue to share the space. */
 function tellColumns(api: RecordApi, tell: Props['onColumns'], sized: readonly Column[] | null = null): void {
   const columns = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'))
   const names = columns.map((column) => column.getColId()).filter((name) => !name.startsWith('·'))
   tell(
     names,
     Object.fromEntries((sized ?? []).map((column) => [column.getColId(), column.getActualWidth()])),
-    // The first column is pinned by the list itself.
+    // The list itself pins the first column.
     Object.fromEntries(
       columns.slice(1).flatMap((column): [string, PinnedSide][] => {
         const name = column.getColId()

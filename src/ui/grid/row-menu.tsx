@@ -6,7 +6,7 @@ import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import { copy } from '#ui/shell/copy.ts'
 import { MenuAt } from '#ui/shell/menu-at.tsx'
 
-/** The cell someone pressed with the right button, or with the menu key. */
+/** The cell whose menu was opened with the right mouse button or the menu key. */
 export interface AskedCell {
   doc: Doc
   /** The column. */
@@ -18,12 +18,12 @@ export interface AskedCell {
 interface Props {
   cell: AskedCell
   context: GridContext
-  /** Whether rows can be cut down to those like this cell. */
+  /** Whether rows can be filtered by the value of this cell. */
   canLike: boolean
   close: () => void
 }
 
-/** The menu of a row, at the pointer. */
+/** The context menu of a row, at the pointer. */
 export function RowMenu({ cell, context, canLike, close }: Props): ReactNode {
   const { doc, name, x, y } = cell
   const href = context.hrefOf(doc.id)

@@ -1,23 +1,22 @@
-/** A column as room is shared out. */
+/** A column when space is distributed. */
 interface Spreadable {
   name: string
   width: number
-  /** How eagerly it grows; 0 for what needs no more room than it has. */
+  /** Its share of extra space; 0 when it needs no more than it has. */
   eager: number
-  /** It grows no wider than so, and is cut no narrower than so where all of them then fit. */
+  /** It grows no wider than `most`, and shrinks no further than `least` if all columns then fit. */
   most: number
   least: number
-  /** Its words may be cut, but only once nothing else has more room than it needs. */
+  /** Its text may be cut off, but only once no other column has more space than it needs. */
   isWords?: boolean
-  /** It is at an edge of the table, whatever is scrolled. */
+  /** It is fixed at an edge of the table while the others scroll. */
   isPinned?: boolean
 }
 
 /**
- * The widths of columns that fill a table: what room is left over goes to those that hold words, by their eagerness, until
- * each has what serves it. Where a little is missing, what has
- * more room than it needs gives way first, and words after it. Where it would not be enough, as many as fit fill the
- * table and the others are reached by scrolling: no amount is ever cut in the middle.
+ * The widths of columns that fill a table: extra space goes to text columns, by their share, until each has its `most`.
+ * When a little is missing, columns with more than they need shrink first, text columns after them. When even that is
+ * not enough, as many columns as fit fill the table and the others are reached by scrolling: no amount is ever cut off.
  */
 export function spreadWidths(columns: readonly Spreadable[], room: number): Readonly<Record<string, number>> {
   const fitting = thatFit(columns, room)
@@ -42,7 +41,7 @@ export function spreadWidths(columns: readonly Spreadable[], room: number): Read
   return Object.fromEntries([...widths].map(([name, width]) => [name, Math.floor(width)]))
 }
 
-/** The pinned columns, and of the others as many as have room at their narrowest. */
+/** The pinned columns, and as many of the others as fit at their least width. */
 function thatFit(columns: readonly Spreadable[], room: number): readonly Spreadable[] {
   let left = room - columns.reduce((sum, { isPinned, least }) => sum + (isPinned ? least : 0), 0)
   let isFull = false

@@ -1,6 +1,6 @@
 import { themeQuartz } from 'ag-grid-community'
 
-/** The grid in the values of the look; both themes follow from the tokens. */
+/** The grid's theme; light and dark both follow from the design tokens. */
 export const gridTheme = themeQuartz.withParams({
   accentColor: 'var(--accent-fill)',
   backgroundColor: 'var(--panel)',
@@ -47,8 +47,8 @@ export const gridTheme = themeQuartz.withParams({
   spacing: 8,
 })
 
-/** Heights of a row in pixels. */
+/** Row heights in pixels. */
 export const ROW_HEIGHT = { compact: 32, comfortable: 40 } as const
 export type Density = keyof typeof ROW_HEIGHT
-/** A row of the phone's list. */
+/** The row height of the phone's list. */
 export const CARD_HEIGHT = 68

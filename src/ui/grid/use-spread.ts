@@ -6,12 +6,12 @@ import { spreadWidths } from '#ui/grid/spread.ts'
 
 type Columns = ColDef<Doc, Value>[]
 
-/** A window that is being sized is followed when it comes to rest. */
+/** A window being resized is followed once it stops, after this long. */
 const REST_MS = 120
 
 /**
- * Columns in the room a table has, which is known before it is drawn; undefined until then. `beside` is what is there
- * besides the columns, `needed` what amounts need to be read in full.
+ * Fits columns into the width of a table, which is known before rendering; undefined until then. `beside` is the width
+ * taken by other parts, `needed` what amounts need to be shown in full.
  */
 export function useSpread(
   frame: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useSpread(
   )
 }
 
-/** The width of the bar at the right edge by which one scrolls; nothing where it lies over what is scrolled. */
+/** The width of the vertical scrollbar; 0 when it overlays the content. */
 function scrollBar(): number {
   if (barWidth !== undefined) return barWidth
   const probe = document.createElement('div')
@@ -65,7 +65,7 @@ function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, 
       const growth = context as Growth | undefined
       if (!growth) return { name: colId, width: usual, eager: 0, most: usual, least: usual, isPinned: Boolean(pinned) }
       const need = needed.get(colId)
-      // Words begin with what they need; amounts, days and the name of the record have at least their usual room.
+      // Text columns start with the width they need; amounts, days and the record name have at least their usual width.
       const width = need === undefined ? usual : growth.eager > 0 && !pinned ? need : Math.max(usual, need)
       const least = need === undefined ? growth.least : pinned ? pinnedLeast(growth, need) : leastOf(growth, need)
       const most = Math.max(growth.most, width)

@@ -4,7 +4,7 @@ import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
 const TICKS = '.ag-row .ag-selection-checkbox input'
 
-/** The box of each row is named by its record, "Select AP-2610-0003": the grid itself has one sentence for all of them. */
+/** Names each row's checkbox after its record, "Select AP-2610-0003": the grid itself has one label for all of them. */
 export function useTickNames(
   frame: RefObject<HTMLElement | null>,
   api: RefObject<RecordApi | undefined>,
@@ -17,7 +17,7 @@ export function useTickNames(
         const doc = id ? api.current?.getRowNode(id)?.data : undefined
         const label = doc ? `Select ${titleOf(title, doc)}` : 'Select'
         if (tick.ariaLabel !== label) tick.ariaLabel = label
-        // Or the cell would be called by its record too, beside the one that holds its name.
+        // Otherwise the cell would be named after its record too, next to the one with its name.
         const cell = tick.closest('[role=gridcell]')
         if (cell && cell.ariaLabel !== 'Selection') cell.ariaLabel = 'Selection'
       }

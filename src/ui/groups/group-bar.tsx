@@ -10,7 +10,7 @@ import { groupLayout } from '#ui/layouts/layout.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
-/** By what a list is grouped, and all groups opened or closed at once. */
+/** The fields a list is grouped by, and buttons to open or close all groups. */
 export function GroupBar({
   view,
   handle,

@@ -11,7 +11,7 @@ const group = (brand: string, count: number): Group => ({ values: [brand], count
 const GROUPS = [group('FAG', 3), group('SKF', 100_000), ...Array.from({ length: 30 }, (_, at) => group(`Z${at}`, 1))]
 const doc = (id: string): Doc => ({ id, version: 1, createTime: '', updateTime: '', data: {} })
 
-/** A store whose records are called by their brand and their place within it. */
+/** A store whose records are named by their brand and their position within it. */
 function list(open: string) {
   const requests: (readonly Query[])[] = []
   let pieces = groupPieces(GROUPS, readOpen(open))

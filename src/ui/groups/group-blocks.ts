@@ -6,24 +6,26 @@ import { readOnce } from '#ui/api.ts'
 import { groupKey } from '#ui/groups/open-groups.ts'
 import { type GroupPiece, rowsBetween, rowsIn } from '#ui/groups/pieces.ts'
 
-/** Questions of one request. */
+/** The most queries in one request. */
 const MAX_AT_ONCE = 20
 
 interface Parts {
   asked: Query
-  /** The list as it is at this moment. */
+  /** The current pieces of the list. */
   pieces: () => readonly GroupPiece[]
   headingRow: (piece: GroupPiece & { kind: 'heading' }) => Doc
   clauses: (group: Group) => readonly Clause[]
   tell: (docs: readonly Doc[], seq: number) => void
-  /** Lays over the rows what is not stored. */
+  /** Adds values that are not stored to the rows. */
   shown: (docs: readonly Doc[]) => readonly Doc[]
   ask?: typeof readOnce
 }
 
 type Stretch = ReturnType<typeof rowsBetween>[number]
 
-/** The rows of a grouped list in blocks: headings between the records of open groups, each read from its own group. */
+/**
+ * The rows of a grouped list in blocks: headings between the records of open groups, each loaded from its own group.
+ */
 export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, ask = readOnce }: Parts) {
   // Rows already read are kept, so that a group opens and closes without its neighbors being read again.
   let read = new Map<string, Doc>()
@@ -46,7 +48,7 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
     }
   }
 
-  /** Passing over rows costs each of them, so it is done from the nearer end. */
+  /** Skipping rows costs time for each of them, so it is done from the nearer end. */
   const isFromEnd = ({ piece, from, rows }: Stretch) => isTurnable && piece.rows - (from + rows) < from
 
   function questionOf(stretch: Stretch): Query {
@@ -79,7 +81,7 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
   }
   return {
     source,
-    /** Records may have changed or moved: all are read again. */
+    /** Records may have changed or moved: all are loaded again. */
     forget() {
       read = new Map()
     },

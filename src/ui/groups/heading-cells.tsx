@@ -10,7 +10,7 @@ import { headingOf } from '#ui/groups/headings.ts'
 import { footSumWords } from '#ui/list/list-foot.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
-/** The name of a group and how many records it has; opens and closes it. */
+/** The name of a group and its number of records; opens and closes it. */
 function HeadingCell({ data, context }: GridCell) {
   const heading = headingOf(data)
   if (!data || !heading) return null
@@ -39,11 +39,11 @@ function HeadingCell({ data, context }: GridCell) {
 function SubtotalCell({ data, context, colDef }: GridCell) {
   const own = headingOf(data)?.sums.filter(({ name }) => name === colDef?.colId) ?? []
   const words = own.length > 0 ? footSumWords(context.view.collection, own) : null
-  // Amounts of several currencies find no room in the column of one.
+  // Amounts in several currencies do not fit into a column for one.
   return words && <span title={words}>{words}</span>
 }
 
-/** A group on a phone: its name, and under it what it comes to. */
+/** A group on a phone: its name, and below it its totals. */
 function HeadingCard(props: GridCell) {
   const { collection } = props.context.view
   const sums = Map.groupBy(headingOf(props.data)?.sums ?? [], ({ name }) => name)
@@ -62,7 +62,7 @@ function HeadingCard(props: GridCell) {
 /** Enough for the name of a group, in pixels. */
 const HEADING_WIDTH = 240
 
-/** The columns of a list whose rows are headings of groups as well. */
+/** The columns of a list whose rows include group headings. */
 export function withHeadings(columns: readonly ColDef<Doc, Value>[]): ColDef<Doc, Value>[] {
   return columns.map((column, at): ColDef<Doc, Value> => {
     const { valueGetter, editable, colId } = column
@@ -72,13 +72,13 @@ export function withHeadings(columns: readonly ColDef<Doc, Value>[]): ColDef<Doc
       ...(at === 0 &&
         column.width !== undefined && { width: Math.max(column.width, HEADING_WIDTH), minWidth: HEADING_WIDTH }),
       cellRendererSelector: ({ data }) => (headingOf(data) ? { component } : undefined),
-      // Whatever a heading says, its cells are drawn again when it says something else.
+      // The cells of a heading are rendered again whenever its content changes.
       valueGetter: (params: ValueGetterParams<Doc, Value>) => {
         const heading = headingOf(params.data ?? undefined)
         if (heading) return JSON.stringify(heading)
         return typeof valueGetter === 'function' ? valueGetter(params) : null
       },
-      // A column that no one writes in has no editor at all.
+      // A column that nobody can edit has no editor at all.
       ...(typeof editable === 'function' && {
         editable: (params) => headingOf(params.data) === undefined && editable(params),
       }),

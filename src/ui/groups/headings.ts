@@ -5,7 +5,7 @@ import type { Doc } from '#model/schema/value.ts'
 /** The heading of a group. */
 interface Heading {
   values: readonly Bucket[]
-  /** The field the group is made by, and what its records have in common, in words. */
+  /** The field the group is based on, and the common value of its records as text. */
   of: string
   label: string
   count: number
@@ -14,17 +14,17 @@ interface Heading {
 }
 
 const MARK = '·group '
-// A heading is a row like the others to the grid, and to no one else.
+// Only the grid treats a heading as a row like the others.
 const headings = new WeakMap<Doc, Heading>()
 
-/** A row of the grid that stands for a heading. */
+/** A row of the grid that represents a heading. */
 export function headingRow(heading: Heading): Doc {
   const row = { id: MARK + JSON.stringify(heading.values), version: 0, createTime: '', updateTime: '', data: {} }
   headings.set(row, heading)
   return row
 }
 
-/** The heading a row stands for; undefined for a record. */
+/** The heading represented by a row; undefined for a record. */
 export const headingOf = (row: Doc | undefined): Heading | undefined => row && headings.get(row)
 
 /** The group whose heading has this id; undefined for a record's own id. */

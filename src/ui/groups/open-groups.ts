@@ -1,9 +1,9 @@
 import type { Bucket } from '#model/query/groups.ts'
 
-/** Which groups of a list are open: some, or all but some; as it is in the address. */
+/** Which groups of a list are open: some, or all but some; as in the URL. */
 export interface OpenGroups {
   isAll: boolean
-  /** The open groups, or with `isAll` the closed ones, by their keys. */
+  /** The keys of the open groups, or with `isAll` of the closed ones. */
   but: ReadonlySet<string>
 }
 
@@ -17,14 +17,16 @@ export const groupKey = (values: readonly Bucket[]): string => JSON.stringify(va
 export const isOpenGroup = ({ isAll, but }: OpenGroups, values: readonly Bucket[]): boolean =>
   but.has(groupKey(values)) !== isAll
 
-/** Open becomes closed, closed open. */
+/** Opens a closed group, closes an open one. */
 export function turned({ isAll, but }: OpenGroups, values: readonly Bucket[]): OpenGroups {
   const next = new Set(but)
   if (!next.delete(groupKey(values))) next.add(groupKey(values))
   return { isAll, but: next }
 }
 
-/** Reads `[["SKF"],["FAG","New"]]`, with a `*` before it where all are open but these; what it cannot read is closed. */
+/**
+ * Parses `[["SKF"],["FAG","New"]]`, with a leading `*` when all but these are open; what cannot be parsed is closed.
+ */
 export function readOpen(text = ''): OpenGroups {
   const isAll = text.startsWith(ALL)
   try {
@@ -35,6 +37,6 @@ export function readOpen(text = ''): OpenGroups {
   }
 }
 
-/** As `readOpen` reads it; undefined where all are closed. */
+/** The format read by `readOpen`; undefined when all are closed. */
 export const writeOpen = ({ isAll, but }: OpenGroups): string | undefined =>
   `${isAll ? ALL : ''}${but.size > 0 ? `[${[...but].join()}]` : ''}` || undefined

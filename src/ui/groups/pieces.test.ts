@@ -40,7 +40,7 @@ describe('a grouped list', () => {
 
 describe('the records of a grouped list', () => {
   const pieces = groupPieces(BRANDS, ALL_OPEN)
-  // FAG, its New with one record, its rest with two, then SKF and its New.
+  // FAG, its New with one record, its other records with two, then SKF and its New.
   it.each([
     [0, 2],
     [1, 4],

@@ -1,7 +1,7 @@
 import type { Group } from '#model/query/groups.ts'
 import { isOpenGroup, type OpenGroups } from '#ui/groups/open-groups.ts'
 
-/** A stretch of rows of a grouped list: one heading, or the records of an open group. */
+/** A run of rows in a grouped list: one heading, or the records of an open group. */
 export type GroupPiece = { group: Group; rows: number } & ({ kind: 'heading'; isOpen: boolean } | { kind: 'records' })
 
 /** A grouped list from top to bottom; the records of a closed group are left out. */
@@ -16,7 +16,7 @@ export function groupPieces(groups: readonly Group[], open: OpenGroups): GroupPi
   })
 }
 
-/** How many rows the list has with its headings. */
+/** The number of rows of the list, headings included. */
 export const rowsIn = (pieces: readonly GroupPiece[]): number => pieces.reduce((sum, { rows }) => sum + rows, 0)
 
 /** The pieces between two rows of the list: for each its first row and the number of rows. */
@@ -37,12 +37,12 @@ export function rowsBetween(
   return found
 }
 
-/** How many records are above a row of the list. */
+/** The number of records above a row of the list. */
 export function recordsAbove(pieces: readonly GroupPiece[], row: number): number {
   return rowsBetween(pieces, 0, row).reduce((sum, { piece, rows }) => sum + (piece.kind === 'records' ? rows : 0), 0)
 }
 
-/** The row of the list in which a record stands, by how many records are above it; undefined behind the last one. */
+/** The row of a record in the list, by the number of records above it; undefined after the last one. */
 export function rowOfRecord(pieces: readonly GroupPiece[], above: number): number | undefined {
   let row = 0
   let records = 0

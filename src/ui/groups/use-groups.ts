@@ -26,23 +26,23 @@ import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** Groups of one list that can still be looked through. */
+/** The most groups of one list that are shown; nobody can look through more. */
 export const MAX_LIST_GROUPS = 1_000
 
-/** A list in groups: what its table shows instead of the plain rows. */
+/** A grouped list: what its table shows instead of the plain rows. */
 export interface Grouped {
   by: readonly string[]
-  /** How many groups there are at the outermost level, shown or not; undefined while they are added up. */
+  /** The number of groups at the outermost level, shown or not; undefined while they are loading. */
   count: number | undefined
   /** Rows of the table, headings included. */
   total: number
-  /** Where everything is in the table. */
+  /** The position of everything in the table. */
   pieces: readonly GroupPiece[]
-  /** All rows where the collection is held in the browser … */
+  /** All rows, when the collection is held in the browser … */
   rows?: Doc[]
-  /** … or where they come from, block by block. */
+  /** … or their source, loaded block by block. */
   source?: IDatasource
-  /** Reads all records again, as some may have changed. */
+  /** Loads all records again, as some may have changed. */
   forget: () => void
 }
 
@@ -53,14 +53,14 @@ interface Props {
   sort: { path: string; down: boolean }
   /** The sorted rows of a list held in the browser … */
   rows?: readonly Doc[]
-  /** … or the question of a larger one, and as it is counted. */
+  /** … or the query of a larger one, and the query that counts it. */
   asked?: Query
   counted?: Query
   tell?: (docs: readonly Doc[], seq: number) => void
   shown?: (docs: readonly Doc[]) => readonly Doc[]
 }
 
-/** The list in groups where the address says so; undefined for the plain table and other layouts. */
+/** The grouped list when the URL asks for one; undefined for the plain table and other layouts. */
 export function useGroups(props: Props): Grouped | undefined {
   const { view, clock, handle, sort, rows, asked, counted } = props
   const { collection } = view

@@ -17,12 +17,12 @@ import { count } from '#ui/shell/money/money.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** The list, the day and time, and the search words. */
+/** The list, the date and time, and the search text. */
 interface PastAsked {
   collection?: string
   at?: string
   time?: string
-  /** An exact moment as ISO text, instead of day and time; a change leads here to just before it. */
+  /** An exact moment as ISO text, instead of date and time; a change links to the moment just before it. */
   moment?: string
   q?: string
   /** The record that is opened. */
@@ -38,10 +38,10 @@ interface Props {
 
 const MAX_ROWS = 200
 const MAX_COLUMNS = 6
-/** A moment after the typing stopped. */
+/** A short time after typing stopped. */
 const PAUSE_MS = 200
 
-/** Any list as it stood at a chosen moment, and each record of it beside what it is now. */
+/** Any list as of a chosen moment, with each record compared to its current state. */
 export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
   const place = places.find(({ of }) => of.name === asked.collection) ?? places[0]!
   const exact = asked.moment === undefined ? Number.NaN : Date.parse(asked.moment)

@@ -3,7 +3,7 @@ import { fieldChanges } from '#model/command/diff.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { call } from '#ui/api.ts'
 
-/** One record as it stood, beside what became of it. */
+/** One record as of a moment, with its current state. */
 export interface Past {
   was: Doc
   /** Undefined when it has been deleted since. */
@@ -14,11 +14,11 @@ export interface Past {
 
 export interface PastList {
   rows: readonly Past[]
-  /** Records that came only after the moment. */
+  /** Records created after the moment. */
   newer: number
 }
 
-/** A list as it stood at a moment, beside what stands now. Throws the server's Problem. */
+/** A list as of a moment, with its current state. Throws the server's Problem. */
 export async function readPast(
   { collection, at, words }: { collection: string; at: Date; words: string },
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function readPast(
   return { rows: besideNow(documents, now), newer }
 }
 
-/** Pairs what stood then with what stands now. */
+/** Pairs the past records with the current ones. */
 export function besideNow(then: readonly Doc[], now: readonly Doc[]): Past[] {
   const present = new Map(now.map((doc) => [doc.id, doc]))
   return then.map((doc) => {

@@ -9,7 +9,10 @@ import { telling } from '#ui/history/tell.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 
-/** The act as a sentence after the person's name: one record by its name, several by their number. `of` is the collection of `mainOf`. */
+/**
+ * The action as a sentence after the person's name: one record by name, several by their number. `of` is the collection
+ * of `mainOf`.
+ */
 export function entryWords(entry: WholeEntry, of: AnyCollection | undefined, clock: Clock): string {
   if (entry.undoes !== undefined) return 'undid a change'
   if (entry.command === 'commit') {
@@ -24,13 +27,13 @@ export function entryWords(entry: WholeEntry, of: AnyCollection | undefined, clo
   return actionPast(entry.command, entry.label, telling(changes, shown, currency), nameIn(main, of))
 }
 
-/** The one record an act was about. */
+/** The single record an action was about. */
 export function mainOf({ documents, command }: WholeEntry): TouchedDocument | undefined {
   const own = documents.filter(({ collection }) => collection === actionCollection(command))
   return own.length === 1 ? own[0] : undefined
 }
 
-/** The record that a document belongs to, such as the bill of a comment; undefined where the change does not name it. */
+/** The record a document belongs to, such as the bill of a comment; undefined when the change does not name it. */
 export function subjectOf({ changes }: TouchedDocument, of: AnyCollection | undefined): RecordName | undefined {
   const { about } = of?.access ?? {}
   const named = (field: string | undefined): string | undefined => {
@@ -49,7 +52,7 @@ interface RecordName {
 
 const isUnnamed = ({ title, id }: TouchedDocument): boolean => isMadeId(title ?? id)
 
-/** A record as the history names it: no one knows it by an id that Prime has made up. */
+/** A record's name in the history: people do not know records by generated ids. */
 export const touchedName = (document: TouchedDocument, of: AnyCollection | undefined): string =>
   isUnnamed(document) ? titleOf(of?.title ?? '', { id: document.id, data: {} }) : (document.title ?? document.id)
 

@@ -1,4 +1,4 @@
-/** The filters of the history, as they are in the address. */
+/** The filters of the history, as in the address. */
 export interface HistoryFilter {
   collection?: string
   by?: string
@@ -8,7 +8,7 @@ export interface HistoryFilter {
   field?: string
   from?: string
   to?: string
-  /** One commit alone, by its number. */
+  /** A single commit, by its number. */
   seq?: string
 }
 

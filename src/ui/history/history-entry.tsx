@@ -26,22 +26,22 @@ interface EntryProps {
   act: (words: string, command: string, input: object, at?: string) => Promise<void>
 }
 
-/** One commit: who, what, which records, before and after, and the way back. */
+/** One commit: who, what, which records, before and after, and undo. */
 export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
   const shown = isOpen ? entry.documents : entry.documents.slice(0, 3)
-  // A page that was printed stays printed.
+  // Printing cannot be undone.
   const canUndo = canWrite && !isUndone && !entry.wayBack && entry.command !== 'print'
   const undo = () => void act('Undone', 'history.undo', { seq: entry.seq }, entry.at)
   const gone = canWrite && entry.documents.find(({ kind }) => kind === 'deleted')
   const restore = ({ collection, id, title }: TouchedDocument) =>
     void act(`${title ?? id} restored`, 'documents.restore', { collection, id })
 
-  /** Where the keyboard stands: `u` takes the change back, `r` restores what it deleted, `n` notes something about it. */
+  /** Keys on the focused entry: `u` undoes the change, `r` restores what it deleted, `n` adds a note. */
   function press(event: KeyboardEvent): void {
-    // A key that is typed into a note is no command.
+    // Keys typed into a note are not commands.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'u' && canUndo) undo()
     else if (event.key === 'r' && gone) restore(gone)
@@ -131,7 +131,7 @@ interface TouchedProps {
   clock: Clock
   places: readonly HistoryPlace[]
   act: EntryProps['act']
-  /** Its changes are shown at once; those of an act on demand, since the sentence above says it. */
+  /** Its changes are shown at once; those of an action on request, because the sentence above describes them. */
   isOpen: boolean
 }
 
@@ -141,7 +141,8 @@ function Touched(props: TouchedProps) {
   const { collection, id, kind, changes } = document
   const canWrite = useUser()?.role !== 'viewer'
   const place = places.find(({ of }) => of.name === collection)
-  // What has no screen of its own, such as a comment, is called by its definition and leads to its record.
+  // A record without its own screen, such as a comment, is named after its definition and links to the record it
+  // belongs to.
   const of = place?.of ?? collections.find(({ name: each }) => each === collection)
   const name = touchedName(document, of)
   const href = hrefOf(place, id)

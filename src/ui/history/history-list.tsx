@@ -20,7 +20,7 @@ interface Props {
 
 const PAGE = 40
 
-/** The log, newest first: who did what to which records, before and after, and the way back. */
+/** The log, newest first: who did what to which records, before and after, and undo. */
 export function HistoryList({ filter, clock, places }: Props) {
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
   const [next, setNext] = useState<number | null>(null)

@@ -8,7 +8,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { personName, usePeople } from '#ui/people.ts'
 import { CommentBox, CommentText, type TimelineComment } from '#ui/record/timeline/comments.tsx'
 
-/** Notes on a change are comments under this name, by the change's number. */
+/** Notes on a change are comments with this name, by the change's number. */
 const HISTORY = 'history'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   isWriting: boolean
 }
 
-/** The notes about a change, and the input for another one. */
+/** The notes on a change, and an input for another one. */
 export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
   return (
     <div className={`above-6 ${classes.notes}`}>
@@ -31,7 +31,7 @@ export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
 
 function Notes({ seq, clock }: { seq: number; clock: Clock }): ReactNode {
   const people = usePeople()
-  // One question for every change on the screen: notes are few.
+  // One query for all changes on the screen, because notes are few.
   const all = useLive<TimelineComment & { recordId: string }>({
     collection: 'comments',
     where: [['collection', '==', HISTORY]],

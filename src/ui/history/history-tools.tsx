@@ -25,7 +25,7 @@ interface Props {
   change: (filter: HistoryFilter) => void
 }
 
-/** Which part of the history: whose, of what, by which act, from when to when. */
+/** Filters of the history: by person, collection, action and period. */
 export function HistoryTools({ filter, clock, places, first, change }: Props) {
   const choices = useChoices()
   const of = places.find((place) => place.of.name === filter.collection)?.of
@@ -94,7 +94,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
   )
 }
 
-/** The actions by their area, each by what it does. */
+/** The actions by area, each with its description. */
 function groupsOf(commands: Choices['commands']) {
   const worded = commands.map(({ name, label }) => ({ value: name, ...actionChoice(name, label) }))
   return [...Map.groupBy(worded, ({ area }) => area)]
@@ -105,7 +105,7 @@ function groupsOf(commands: Choices['commands']) {
     }))
 }
 
-/** A day as people type it: `t`, `-7`, `11/24`. */
+/** A date in typed notation: `t`, `-7`, `11/24`. */
 export function DayBox(props: {
   label: string
   value: string | undefined
@@ -141,7 +141,7 @@ export function DayBox(props: {
   )
 }
 
-/** A time of that day; without one the end of it. */
+/** A time on that day; without one the end of the day. */
 export function TimeBox({ value, put }: { value: string | undefined; put: (time: string) => void }) {
   const [text, setText] = useState<string>()
   const finish = (): void => {

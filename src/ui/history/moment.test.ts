@@ -9,7 +9,7 @@ it.each([
   ['2026-11-20', '', 'UTC', '2026-11-20T23:59:59.999Z'],
   ['2026-11-20', undefined, NEW_YORK, '2026-11-21T04:59:59.999Z'],
   ['2026-11-20', '9:30', NEW_YORK, '2026-11-20T14:30:59.999Z'],
-  // The clocks go forward at 2:00 on 8 March and back at 2:00 on 1 November.
+  // Clocks go forward at 2:00 on 8 March and back at 2:00 on 1 November.
   ['2026-03-08', '12:00', NEW_YORK, '2026-03-08T16:00:59.999Z'],
   ['2026-11-01', '12:00', NEW_YORK, '2026-11-01T17:00:59.999Z'],
 ])('%s %s in %s is %s', (day, time, zone, expected) => {

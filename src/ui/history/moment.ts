@@ -2,7 +2,7 @@ import { atClock, type Day, isDay } from '#base/days.ts'
 
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
-/** The moment of a wall clock in a time zone, through the whole of its minute; the end of the day where no time is named. */
+/** The moment of a local time in a time zone, to the end of its minute; the end of the day without a time. */
 export function wallClockMoment(day: Day, time: string | undefined, timeZone: string): Date | undefined {
   if (!isDay(day)) return undefined
   const [, hour = '23', minute = '59'] = TIME.exec(time?.trim() || '23:59') ?? []

@@ -3,7 +3,7 @@ import type { HistoryPage } from '#model/command/history-page.ts'
 import { call } from '#ui/api.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 
-/** A filter as the server is asked it, with the moments at which its days begin and end. */
+/** A filter for the request, with the moments at which its days begin and end. */
 export function historyRequest({ from, to, ...rest }: HistoryFilter, timeZone: string): Record<string, string> {
   return {
     ...rest,
@@ -12,7 +12,7 @@ export function historyRequest({ from, to, ...rest }: HistoryFilter, timeZone: s
   }
 }
 
-/** One page of the history, newest first, of the days of the business. */
+/** One page of the history, newest first, by business days. */
 export async function readHistory(
   filter: HistoryFilter,
   timeZone: string,

@@ -8,12 +8,12 @@ export interface Recent {
   at: string
 }
 
-/** The records of a log read newest first: each once, nothing that is gone, nothing that is only a count or a setting. */
+/** The records in a log read newest first: each once, without deleted ones, counters and settings. */
 export function recentsOf(entries: readonly Entry[], isShown: (collection: string) => boolean, most = 12): Recent[] {
   const found = new Map<string, Recent>()
   const gone = new Set<string>()
   for (const { at, documents } of entries) {
-    // An import or the sample touches many records at once; no one worked on each of them.
+    // An import or the sample company touches many records at once; nobody worked on each of them.
     if (documents.length > 5) continue
     for (const { collection, id, title, kind } of documents) {
       const key = `${collection}/${id}`
@@ -30,5 +30,5 @@ interface Entry {
   documents: readonly { collection: string; id: string; title?: string; kind: string }[]
 }
 
-/** A record without a number or a name is called by what it is: no one knows it by its id. */
+/** A record without number or name is named by its type, because people do not know it by id. */
 const unnamed = (collection: string): string => `${recordKind(collection) || 'Record'} without a name`

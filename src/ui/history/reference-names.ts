@@ -4,7 +4,7 @@ import { useTitles } from '#ui/grid/heads/titles.ts'
 import type { HistoryPlace } from '#ui/history/place.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
-/** The names of the records that these values refer to; their ids until the names are known. */
+/** The names of the records these values refer to; the ids until the names are known. */
 export function useReferenceNames(
   of: AnyCollection | undefined,
   values: readonly (readonly [path: string, value: Value | undefined])[],

@@ -24,14 +24,14 @@ interface Props {
   past: Past
   clock: Clock
   place: HistoryPlace
-  /** By which what it refers to is named. */
+  /** Names the records it refers to. */
   places: readonly HistoryPlace[]
   close: () => void
-  /** Reads the list again, after something was put back. */
+  /** Reloads the list after something was restored. */
   again: () => void
 }
 
-/** One record then and now: what is the same, and what is not, with who changed it since and the way back for each field. */
+/** One record then and now: unchanged and changed fields, who changed each since, and a way to restore it. */
 export function ThenAndNow({ past, clock, place, places, close, again }: Props): ReactNode {
   const { was, now, changes } = past
   const { of } = place
@@ -111,12 +111,12 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
 
 interface ChoiceProps extends Pick<Props, 'past' | 'clock' | 'place'> {
   canWrite: boolean
-  /** The clock, and what references are called. */
+  /** The clock, and the names of references. */
   told: Parameters<typeof showValue>[2]
   put: (words: string, write: ReturnType<typeof putBack>) => Promise<void>
 }
 
-/** Every field that is different now, to be ticked; what others changed since is ticked by nobody but the person. */
+/** Every changed field with a checkbox; those that others changed since are never preselected. */
 function Choices({ past: { was, now, changes }, clock, told, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
   const people = usePeople()
   const me = useUser()?.email ?? ''

@@ -22,13 +22,13 @@ interface Asking {
 }
 
 interface TakeBack {
-  /** Undoes or restores something that was done at a moment, and says so with these words. */
+  /** Undoes or restores what was done at a moment, with this text in the toast. */
   act: (words: string, command: string, input: object, at?: string) => Promise<void>
-  /** The conflicts, while someone decides about them. */
+  /** The conflicts, while the person decides about them. */
   dialog: ReactNode
 }
 
-/** Takes something back; where records were changed since, it names them and offers to leave them as they are. */
+/** Undoes something; if records were changed since, it lists them and offers to leave them as they are. */
 export function useTakeBack(places: readonly HistoryPlace[], again: () => void): TakeBack {
   const [asking, setAsking] = useState<Asking>()
 

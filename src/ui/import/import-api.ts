@@ -5,7 +5,7 @@ import { call } from '#ui/api.ts'
 
 const at = (id: string): string => `/api/imports/${encodeURIComponent(id)}`
 
-/** Hands a file to the server, which looks at it and tries it out; nothing is written yet. */
+/** Uploads a file to the server, which inspects it and does a dry run; nothing is written yet. */
 export async function beginImport(file: File, plan: ImportPlan): Promise<string> {
   const body = new FormData()
   body.set('plan', JSON.stringify(plan))
@@ -25,23 +25,23 @@ export const requestImportUndo = (id: string, changed?: UndoChoice): Promise<unk
 interface UndoAsked {
   conflicts: readonly UndoConflict[]
   count: number
-  /** What may become of these. */
+  /** The choices for these records. */
   choices: readonly UndoChoice[]
 }
-/** What of an import others changed since. */
+/** The records of an import that others changed since. */
 export const readUndo = (id: string): Promise<UndoAsked> => call('GET', `${at(id)}/undo`)
 export const checkImport = (id: string, plan: ImportPlan): Promise<unknown> => call('POST', `${at(id)}/check`, { plan })
 
-/** Rows as they were corrected, and corrections for every row that holds a value. */
+/** Corrected rows, and corrections for every row with a value. */
 export interface Corrections {
   rows: readonly Mend[]
   all: readonly Correction[]
 }
 export const mendImport = (id: string, corrections: Corrections): Promise<unknown> =>
   call('POST', `${at(id)}/mend`, corrections)
-/** Rows in error, a hundred at most, those after a row. */
+/** Failed rows, at most a hundred, after a given row. */
 export const readFailedRows = async (id: string, after = 0): Promise<readonly FailedRow[]> =>
   (await call<{ items: readonly FailedRow[] }>('GET', `${at(id)}/rows?after=${after}`)).items
-/** What rows of a kind would do, a hundred at most, those after a row. */
+/** The effects of the rows of one kind, at most a hundred, after a given row. */
 export const readPreview = async (id: string, kind: RowPreview['kind'], after = 0): Promise<readonly RowPreview[]> =>
   (await call<{ items: readonly RowPreview[] }>('GET', `${at(id)}/preview?kind=${kind}&after=${after}`)).items

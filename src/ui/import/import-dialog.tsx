@@ -17,12 +17,12 @@ interface Props {
   collection: AnyCollection
   /** Collections in which names can be looked up. */
   lookIn?: readonly AnyCollection[]
-  /** Rows that were pasted into the list: they are looked at straight away. */
+  /** Rows pasted into the list: they are inspected immediately. */
   pasted?: File
   close: () => void
 }
 
-/** A file into a collection: chosen, mapped, tried out with exact counts, run, and taken back if it was wrong. */
+/** Imports a file into a collection: choose, map, dry run with exact counts, run, and undo if it was wrong. */
 export default function ImportDialog({ collection, lookIn = [], pasted, close }: Props) {
   const work = useImport(pasted && { file: pasted, plan: planFor(collection, pasted) })
   const { state, file, trouble, isChecking } = work

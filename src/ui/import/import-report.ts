@@ -1,7 +1,10 @@
 import type { ImportState } from '#model/import/import.ts'
 import type { Report } from '#model/report/report.ts'
 
-/** What an import did, for the file and for paper: where from and to, the counts, how the columns went in, and what stayed out. */
+/**
+ * The result of an import, for a file and for print: source and target, the counts, the mapping, and what was not
+ * imported.
+ */
 export function importReport({ plan, ...state }: ImportState): Report {
   const { counts } = state
   return {

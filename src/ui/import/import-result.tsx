@@ -17,10 +17,10 @@ interface Props {
   cancel: () => void
   undo: (changed?: UndoChoice) => void
   mend: (corrections: Corrections) => void
-  /** Goes on with what was cut off. */
+  /** Continues an interrupted import. */
   run: () => void
   close: () => void
-  /** The way to what was imported. */
+  /** A link to the imported records. */
   records?: ReactNode
 }
 
@@ -38,7 +38,7 @@ const HEADINGS: Record<ImportState['step'], string> = {
 
 const DONE = ['created', 'updated', 'removed'] as const
 
-/** The run: how far it is, what came of it, what did not go in, and the way back. */
+/** The run of an import: progress, results, rows that failed, and the undo. */
 export function ImportResult({ state, cancel, undo, mend, run, close, records }: Props) {
   const { step, counts, rate, expected = 0 } = state
   const isMoving = step === 'running' || step === 'undoing'
@@ -94,7 +94,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
 const undoneWords = ({ created, updated, removed = 0 }: ImportState['counts']): string =>
   `Import undone · ${plainNumber(created)} deleted · ${plainNumber(updated + removed)} restored`
 
-/** What the file leaves out and a rule keeps. */
+/** Records that are missing from the file but kept by a rule. */
 function NotRemovedList({ items = [] }: { items: readonly NotRemoved[] | undefined }) {
   if (items.length === 0) return null
   return (

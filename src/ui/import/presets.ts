@@ -1,6 +1,6 @@
 import type { ImportPlan } from '#model/import/import.ts'
 
-/** What is remembered of a plan: everything that says how rows are read and written. */
+/** The remembered part of a plan: everything about how rows are read and written. */
 export type Preset = Pick<
   ImportPlan,
   'mapping' | 'key' | 'also' | 'mode' | 'dayFirst' | 'decimalComma' | 'types' | 'whole' | 'steps' | 'fill' | 'existing'
@@ -9,7 +9,7 @@ export type Preset = Pick<
 const storageKey = (collection: string, headings: readonly string[]): string =>
   `prime.import-plan.${collection}.${JSON.stringify(headings)}`
 
-/** How a file with the same headings last went into this collection from this browser. */
+/** The settings with which a file with the same headings was last imported into this collection from this browser. */
 export function lastPreset(collection: string, headings: readonly string[]): Preset | undefined {
   const text = localStorage.getItem(storageKey(collection, headings))
   return text === null ? undefined : (JSON.parse(text) as Preset)
@@ -18,11 +18,11 @@ export function lastPreset(collection: string, headings: readonly string[]): Pre
 export const keepPreset = (collection: string, headings: readonly string[], plan: ImportPlan): void =>
   localStorage.setItem(storageKey(collection, headings), JSON.stringify(presetOf(plan)))
 
-/** Whether a plan says the same as a preset. */
+/** Whether a plan has the same settings as a preset. */
 export const isAsPreset = (plan: ImportPlan, preset: Preset): boolean =>
   JSON.stringify(presetOf(plan)) === JSON.stringify(presetOf(preset))
 
-/** What a plan says of its columns, in one order. */
+/** The preset of a plan, with its keys in a fixed order. */
 export const presetOf = ({
   mapping,
   key,
@@ -49,7 +49,7 @@ export const presetOf = ({
   ...(existing && Object.keys(existing).length > 0 && { existing: sorted(existing) }),
 })
 
-/** A saved preset as far as a file has its columns; nothing when its key or half of its columns are missing. */
+/** A saved preset as far as the columns of a file allow; undefined when its key or half of its columns are missing. */
 export function fittingPreset(text: string, headings: readonly string[]): Preset | undefined {
   const preset = JSON.parse(text) as Preset
   const own = new Set(headings)

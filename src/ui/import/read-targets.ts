@@ -1,7 +1,7 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 
-/** A collection that a file may go into. */
+/** A collection that can receive a file. */
 export interface ImportTarget {
   name: string
   label: string

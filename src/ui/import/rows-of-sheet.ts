@@ -1,6 +1,6 @@
 /**
- * Whether a text is rows as spreadsheets copy them: several, most of them in several cells, or one column under the name
- * of a field.
+ * Whether text is rows copied from a spreadsheet: several lines, most of them with several cells, or one column under
+ * the name of a field.
  */
 export function isRowsOfSheet(text: string, isField: (heading: string) => boolean): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -27,7 +27,7 @@ interface Props {
   use: (preset: Preset) => void
 }
 
-/** Ways into this collection that someone gave a name: chosen, kept, shared with everyone. */
+/** Named import presets of this collection: chosen, saved, shared with everyone. */
 export function SharedPresets({ plan, headings, isChecking, use }: Props) {
   const user = useUser()
   const saved = useDocs<Saved>({ collection: COLLECTION, where: [['target', '==', plan.collection]] }, QUIETLY) ?? []
@@ -86,7 +86,7 @@ export function SharedPresets({ plan, headings, isChecking, use }: Props) {
 
 const QUIETLY = { quietly: true }
 
-/** Keeps the mapping as it is under a name. */
+/** Saves the current mapping under a name. */
 function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-/** The bytes of a text file as text: UTF-8 or UTF-16 where it is that, else the code page of old programs. */
+/** The bytes of a text file as text: UTF-8 or UTF-16 when they are that, otherwise the code page of old programs. */
 export function textOfBytes(bytes: Uint8Array<ArrayBuffer>): string {
   const [a, b] = bytes
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))

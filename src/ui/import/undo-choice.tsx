@@ -17,7 +17,9 @@ const WAYS: Record<UndoChoice, { label: string; description: string }> = {
   restore: { label: 'Restore previous values', description: 'Changes made since are lost.' },
 }
 
-/** Takes an import back. Where others changed its records since, they are shown, and it is asked what becomes of them. */
+/**
+ * Undoes an import. When others changed its records since, they are shown, and the person chooses what happens to them.
+ */
 export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: UndoChoice) => void }) {
   const [found, setFound] = useState<Awaited<ReturnType<typeof readUndo>>>()
   const [choice, setChoice] = useState<UndoChoice>('keep')

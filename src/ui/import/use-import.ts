@@ -4,7 +4,7 @@ import type { ImportPlan } from '#model/import/import.ts'
 import { beginImport } from '#ui/import/import-api.ts'
 import { useJob } from '#ui/import/use-job.ts'
 
-/** One import from the choice of the file to its undo; one that is there at the beginning is looked at by itself. */
+/** One import from the choice of the file to its undo; a file given at the start is inspected automatically. */
 export function useImport(first?: { file: File; plan: ImportPlan }) {
   const [file, setFile] = useState(first?.file)
   const [id, setId] = useState<string>()

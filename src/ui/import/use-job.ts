@@ -16,17 +16,17 @@ import { usePoll } from '#ui/use-poll.ts'
 const POLL_MS = 300
 const MOVING = new Set<ImportState['step']>(['checking', 'running', 'undoing'])
 
-/** Whether an import still waits to be run: its plan can change. */
+/** Whether an import has not been run yet, so that its plan can change. */
 export const isBeforeRun = ({ run, step }: ImportState): boolean =>
   run === undefined && (step === 'checking' || step === 'checked' || step === 'failed')
 
-/** An import that the server holds, followed by its id; it goes on without this page. */
+/** An import held by the server, followed by its id; it continues without this page. */
 export function useJob(id: string | undefined) {
   const [state, setState] = useState<ImportState>()
   const [trouble, setTrouble] = useState<string>()
-  // Requests on their way: until they are answered, nothing may be run by what is shown.
+  // Requests in progress: until they are answered, nothing may be run on the basis of what is shown.
   const [asked, setAsked] = useState(0)
-  // An answer that was asked for before an act is over tells of what was before it.
+  // An answer requested before an action has finished shows the state before it.
   const acts = useRef({ begun: 0, underway: 0 })
   const isKnown = state?.id === id
   const isMoving = id !== undefined && trouble === undefined && (!isKnown || (state && MOVING.has(state.step)))
@@ -56,7 +56,7 @@ export function useJob(id: string | undefined) {
   ): Promise<void> {
     if (id === undefined) return
     setTrouble(undefined)
-    // What was chosen shows at once; how far it is comes from the server.
+    // A choice is shown immediately; progress comes from the server.
     setState((before) => before && { ...before, ...changes })
     setAsked((before) => before + 1)
     acts.current.begun += 1

@@ -3,7 +3,10 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { isRowsOfSheet } from '#ui/import/rows-of-sheet.ts'
 
-/** Rows that are pasted where no cell and no field has the focus, as a file to add to the collection; and what forgets them. */
+/**
+ * Rows pasted when no cell and no field has the focus, as a file to add to the collection; and a function that discards
+ * them.
+ */
 export function usePastedRows(
   { fields }: AnyCollection,
   isWanted: boolean,

@@ -1,18 +1,18 @@
-/** How one part of a page is kept: where it stands follows from its place in the list. */
+/** How one part of a page is saved: its position follows from the list order. */
 export interface TilePlace {
   name: string
   size?: 'Half' | 'Whole'
   isHidden?: boolean
 }
 
-/** All parts of a page in the order someone likes; parts they have never placed come last, as they are listed. */
+/** All parts of a page in the person's order; parts never placed come last, as listed. */
 export function arranged(names: readonly string[], kept: readonly TilePlace[] = []): TilePlace[] {
   const known = kept.filter(({ name }, at) => names.includes(name) && kept.findIndex((one) => one.name === name) === at)
   const rest = names.filter((name) => !known.some((place) => place.name === name))
   return [...known, ...rest.map((name) => ({ name }))]
 }
 
-/** The places with one moved to where another stands. */
+/** The order with one part moved to another's position. */
 export function movedTo(places: readonly TilePlace[], name: string, target: string): TilePlace[] {
   const from = places.findIndex((place) => place.name === name)
   const to = places.findIndex((place) => place.name === target)

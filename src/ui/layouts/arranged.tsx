@@ -14,15 +14,15 @@ interface Part {
 
 interface Props {
   parts: readonly Part[]
-  /** All parts, in their order (`arranged`). */
+  /** All parts in order (`arranged`). */
   places: readonly TilePlace[]
   isArranging: boolean
-  /** One column only: no part is wider than another. */
+  /** Only one column: no part is wider than another. */
   isNarrow?: boolean
   keep: (places: readonly TilePlace[]) => void
 }
 
-/** The parts of a page where a person likes them; while they arrange, each is moved, widened and hidden. */
+/** The parts of a page in the person's order; while arranging, each can be moved, widened and hidden. */
 export function Arranged({ parts, places, isArranging, isNarrow, keep }: Props): ReactNode {
   const shown = places.filter(({ isHidden }) => !isHidden)
   const hidden = places.filter(({ isHidden }) => isHidden)

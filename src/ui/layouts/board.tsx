@@ -19,29 +19,29 @@ import { personName, usePeople } from '#ui/people.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const MAX_CARDS = 50
-/** The column of what is given to no one, or has no choice. */
+/** The column for records without an assignee or choice. */
 const NOBODY = ''
 
 interface Props extends LayoutProps {
-  /** The stages of the view, `status` or another choice; a field that names people has a column for each of them. */
+  /** The stages of the view, `status` or another choice; a field with people has a column for each person. */
   by: string
   canMove: boolean
   save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
-/** One column: what it is called, and which records it holds. */
+/** One column: its title, and its records. */
 interface Column {
   name: string
   words: string
   where: readonly Clause[]
   holds: (doc: Doc) => boolean
-  /** Set where the question alone finds too many. */
+  /** Set when the query alone finds too many. */
   isCloser?: true
-  /** The step that leads here, by the words on its button. */
+  /** The action that leads here, by its label. */
   step?: Stage['step']
 }
 
-/** Cards by stage, by status, by another choice or by person; moving a card changes that, or offers the command that does. */
+/** Cards by stage, status, another choice or person; moving a card changes that, or offers the command that does. */
 export default function Board(props: Props) {
   const { view, context, by, canMove, save } = props
   const { collection } = view
@@ -176,7 +176,7 @@ function CardMenu(props: Pick<ColumnProps, 'context' | 'columns' | 'canMove' | '
   const { doc, title, context, columns, canMove, move } = props
   const offers = context.offersOf(doc)
   if (!canMove && offers.length === 0) return null
-  // An act of the same name asks for what belongs to it, so it is alone.
+  // An action of the same name asks for its inputs, so only that is offered.
   const isOther = (column: Column) => !column.holds(doc) && offers.every(({ label }) => label !== column.words)
   const others = canMove ? columns.filter(isOther) : []
   return (

@@ -24,7 +24,7 @@ interface Props extends LayoutProps {
   save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
-/** The records of a month on their days; one that is dragged to another day has that day then. */
+/** The records of a month on their days; dragging one to another day changes its date. */
 export default function Calendar(props: Props) {
   const { view, context, handle, where, rows, by, canMove, save } = props
   const { collection } = view
@@ -142,7 +142,7 @@ export default function Calendar(props: Props) {
   )
 }
 
-/** A record on its day. Alt and an arrow move it by a day or a week, as the mouse does. */
+/** A record on its day. Alt and an arrow key move it by a day or week, like dragging. */
 function Entry(props: {
   doc: Doc
   context: LayoutProps['context']
@@ -173,7 +173,7 @@ function Entry(props: {
 
 const dayWords = (day: Day): string => String(Number(day.slice(8)))
 
-/** Whole weeks that hold the month, each from this weekday on; Sunday is 0. */
+/** The whole weeks of the month, each starting on this weekday; Sunday is 0. */
 function daysOf(first: Day, last: Day, start: number): Day[] {
   const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 7 - start) % 7
   const days: Day[] = []

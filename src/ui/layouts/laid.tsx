@@ -14,7 +14,7 @@ interface Props extends LayoutProps {
   save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
-/** The list in another layout than the table. */
+/** The list in a layout other than the table. */
 export function Laid({ layout, canMove, ...rest }: Props) {
   const props = { ...rest, canMove: layout.by !== STAGE && canMove(layout.by) }
   return (

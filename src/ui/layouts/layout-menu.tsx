@@ -9,16 +9,16 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 const ICONS = { board: IconLayoutKanban, calendar: IconCalendar, groups: IconLayoutList }
 const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub-totals' }
 
-/** So many of a kind are shown before someone asks for more. */
+/** How many layouts of a kind are shown before the rest. */
 const FIRST = 3
 
-/** The few that are shown at once: by fields that are columns, as lists are laid out by them most. */
+/** Those shown first: by fields that are columns, which are used most. */
 export const firstOf = <L extends Layout>(layouts: readonly L[], { collection }: CollectionView): L[] => {
   const columns: readonly string[] = collection.list.columns
   return [...layouts].sort((a, b) => Number(columns.includes(b.by)) - Number(columns.includes(a.by))).slice(0, FIRST)
 }
 
-/** How the list is laid out; the choice is in the address. */
+/** The layout of the list; the choice is in the address. */
 export function LayoutMenu({ view, handle }: { view: CollectionView; handle: ListAddressHandle }) {
   const { address, change } = handle
   const layouts = layoutsOf(view)
@@ -31,7 +31,7 @@ export function LayoutMenu({ view, handle }: { view: CollectionView; handle: Lis
       {
         layout: layout && `${layout.kind}.${layout.by}`,
         open: undefined,
-        // A board shows every status, so the list is not cut to one.
+        // A board shows every status, so the list is not limited to one.
         ...(layout?.kind === 'board' && { tab: 'all' }),
       },
       true,

@@ -9,7 +9,7 @@ import { statusField } from '#ui/list/rows/list-rows.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
-/** The properties of every layout of a list: the question of the table, and its rows where the browser has them. */
+/** The props of every layout of a list: the table's query, and its rows when the browser has them. */
 export interface LayoutProps {
   view: CollectionView
   handle: ListAddressHandle
@@ -18,7 +18,7 @@ export interface LayoutProps {
   rows: readonly Doc[] | undefined
 }
 
-/** A way to look at a list: cards by status, days of a calendar, or the table in groups with sub-totals. */
+/** A way to view a list: cards by status, days of a calendar, or the table in groups with subtotals. */
 export interface Layout {
   kind: 'board' | 'calendar' | 'groups'
   by: string
@@ -26,10 +26,10 @@ export interface Layout {
   then?: string
 }
 
-/** The key of the board by stage, in place of a field. */
+/** The key of the board by stage, used in place of a field. */
 export const STAGE = 'stage'
 
-/** The ways a list can be looked at besides the table, with their words. */
+/** The layouts of a list besides the table, with their labels. */
 export function layoutsOf({ collection, stages }: CollectionView): (Layout & { label: string })[] {
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
     ([name]) => !isSealed(collection, name),
@@ -58,7 +58,7 @@ const isBoarded = ({ kind, choices, options }: Field): boolean =>
 /** Groups as the address names them. */
 export const groupLayout = (by: string, then?: string): string => ['groups', by, ...(then ? [then] : [])].join('.')
 
-/** The layout the address names, if the list has it; undefined for the table. */
+/** The layout named in the address, if the list has it; undefined for the table. */
 export function layoutIn(view: CollectionView, text: string | undefined): Layout | undefined {
   const [kind, by, then] = text?.split('.', 3) ?? []
   const layout = layoutsOf(view).find((each) => each.kind === kind && each.by === by)

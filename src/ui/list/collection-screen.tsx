@@ -17,13 +17,13 @@ import { useLiveCount, useLiveStore } from '#ui/live/use-live.ts'
 import { withParts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
+/** Collections up to this many documents are held live in the browser; larger ones are read in pages. */
 const HELD_MOST = 10_000
 
-/** So often a list that has become too large to be held begins again by itself. */
+/** How often a list that has grown too large to be held restarts by itself. */
 const MAX_AGAIN = 3
 
-/** A whole screen from a definition: list, filters, record, entry, import and export. */
+/** A complete screen from a definition: list, filters, record, form, import and export. */
 export function CollectionScreen(given: CollectionView) {
   const view = withParts(given)
   const [attempt, setAttempt] = useState(0)
@@ -46,24 +46,27 @@ export function CollectionScreen(given: CollectionView) {
 }
 
 function List({ view: given }: { view: CollectionView }) {
-  // Asked for together, so that the list waits once.
+  // Requested together, so that the list waits once.
   useLiveStore().count({ collection: given.collection.name })
   const view = useCustomFields(given)
   const { timeZone } = useClock()
   const now = useNow()
-  // Kept while the moment is the same: what the list works out hangs on it.
+  // Memoized while the time is the same, because computed columns depend on it.
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const total = useLiveCount({ collection: view.collection.name })
-  // Decided once: the list changes to pages only when the server ends an answer that grew too large.
+  // Decided once: the list changes to pages only when the server ends a result that grew too large.
   const [isHeld] = useState(total <= HELD_MOST)
   return isHeld ? <HeldList view={view} clock={clock} /> : <LargeList view={view} clock={clock} total={total} />
 }
 
-/** Of a list too large to hold, what a closer search found is held like a small one; words are left to the server. */
+/**
+ * In a list too large to hold, the results of a part number search are held like a small list; text searches are left
+ * to the server.
+ */
 function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
   const { address } = useListAddress(view.idKey, view.groupedBy)
   const found = useMemo(() => view.find?.(address.search), [view, address.search])
-  // A tab that looks closer than a question can is exact only where its documents are held.
+  // A tab with a filter finer than a query is exact only when its documents are held.
   const tab = chosenTab(view, tabsOf(view), address.tab)
   const near = tab?.keeps && tab
   const narrowed = useMemo(
@@ -103,14 +106,14 @@ class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
   }
 
   override componentDidCatch(error: Error): void {
-    // It has grown too large to be held while it was open, and goes on page by page.
+    // It has grown too large to be held while open, and continues in pages.
     if (error instanceof Problem && error.code === 'too-large' && this.props.mayBeginAgain) {
       this.props.retry()
       return
     }
     const { collection } = this.props.view
     console.error(`The list of ${manyInSentence(collection.label)} failed:`, error)
-    // What a request brought was told when its answer came.
+    // Changes made by the person's own request were reported with its response.
     if (error instanceof Problem && error.code === 'internal' && error.more.requestId === undefined)
       tellFailure({ method: 'live', path: `the list of ${collection.name}` })
   }
@@ -128,5 +131,5 @@ class ListBoundary extends Component<BoundaryProps, { error?: Error }> {
   }
 }
 
-/** A plain collection as a screen of its own, for the route table. */
+/** A plain collection as a screen, for the route table. */
 export const screenOf = (collection: AnyCollection) => () => <CollectionScreen collection={collection} />

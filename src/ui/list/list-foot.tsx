@@ -6,7 +6,7 @@ import type { ListProps } from '#ui/list/list-props.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { amountIn, baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** How many, and what they come to: of everything the list means, not only of what is in view. */
+/** The number and totals of everything the list matches, not only of what is in view. */
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
   const { collection } = view
   return (
@@ -27,7 +27,7 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
   )
 }
 
-/** The sums of one column as they are read: with their currencies where there is another than the company's own. */
+/** The totals of one column, with currencies when there are others than the company's. */
 export function footSumWords(collection: AnyCollection, sums: readonly Sum[]): string {
   const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
   return sums

@@ -12,7 +12,7 @@ import { filterLike, offeredValues, withFilter } from '#ui/list/filters/quick-fi
 import type { ListProps } from '#ui/list/list-props.ts'
 import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
 
-/** Enough to see which values are common, and little enough to look through at once. */
+/** Enough to see which values are common, and few enough to read. */
 const MAX_LOOKED_AT = 10_000
 
 /** The actions of column headings: filters go to the address, pinned and hidden columns to the person's preferences. */
@@ -49,7 +49,7 @@ export function headsOf(
   }
 }
 
-/** Cuts a list down to the rows like a cell; nothing where no filter can say that. */
+/** Filters a list to the rows with the same value as a cell; undefined when no filter can express that. */
 export function cutTo({ view, clock, handle }: ListProps, doc: Doc, name: string): void {
   const field = fieldOf(view.collection, name)
   const filter = field && filterLike(name, field, valueAt(doc.data, pathOf(name)), clock.timeZone)

@@ -7,14 +7,14 @@ import type { Grouped } from '#ui/groups/use-groups.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 
-/** A list as it stands, whether it is held in the browser or read page by page. */
+/** A list, whether it is held in the browser or read in pages. */
 export interface ListProps {
   view: CollectionView
   clock: Clock
   handle: ListAddressHandle
   tabs: readonly ListTab[]
   tab: ListTab | undefined
-  /** Documents per tab; undefined while no one counted. */
+  /** Documents per tab; undefined until counted. */
   counts: ReadonlyMap<string, number>
   sums: readonly Sum[]
   where: readonly Clause[]
@@ -22,14 +22,14 @@ export interface ListProps {
   titleOf: (collection: string, id: string) => string | undefined
   total: number
   count: number
-  /** How many rows come by the block; undefined until they are counted. */
+  /** The number of rows read in blocks; undefined until counted. */
   known?: number | undefined
   rows?: Doc[]
   source?: IDatasource
-  /** The list in groups, where it is shown so. */
+  /** The list in groups, when it is shown grouped. */
   grouped?: Grouped | undefined
   docOf: (id: string) => Doc | undefined
-  /** Another text when rows that come from the server may have changed. */
+  /** A text that changes when rows from the server may have changed. */
   changed?: string
 }
 

@@ -4,7 +4,7 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 
 type Role = 'owner' | 'staff' | 'viewer'
 
-/** Whether a field is written by hand, not by commands or rules. */
+/** Whether people write a field, and not commands or rules. */
 export function isEditable({ collection }: CollectionView, name: string, field: Field): boolean {
   return (
     !isSealed(collection, name) &&
@@ -14,7 +14,7 @@ export function isEditable({ collection }: CollectionView, name: string, field: 
   )
 }
 
-/** Commands are offered where the collection itself takes no writing by hand. */
+/** Commands are offered even when the collection allows no direct writes. */
 export const mayAct = ({ collection: { access } }: CollectionView, role: Role | undefined): boolean =>
   role !== undefined && (access?.write ?? ['owner', 'staff']).includes(role)
 

@@ -16,18 +16,18 @@ import { Page } from '#ui/shell/pages/page.tsx'
 
 export const emptyHeading = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
 
-/** A list that is a screen of its own bears the name of the screen. */
+/** A list that is a screen of its own has the name of the screen. */
 export const pageTitle = ({ heading }: CollectionView): { title?: string } =>
   heading === undefined ? {} : { title: heading }
 
 const ROWS = Array.from({ length: 24 }, (_, row) => row)
 const WIDTHS = [16, 132, 96, 72, 110, 80, 64, 120]
 
-/** The list before its first answer: head and rows in their places, nothing jumps when they fill. */
+/** The list before its first result: head and rows are in place, so nothing moves when they fill. */
 export function ListWaiting({ view }: { view: CollectionView }) {
   const { history } = useRouter()
   const canCreate = mayCreate(view, useUser()?.role)
-  // Who is quicker than the first answer has not pressed in vain: the list comes with the new record.
+  // A key pressed before the first result is not lost: the list opens with the new record.
   const begin = () => {
     const { pathname, search } = history.location
     const { idKey } = view
@@ -60,7 +60,7 @@ export function SkeletonRows() {
   )
 }
 
-/** What failed, in words, with the way out. */
+/** What failed, in words, and what to do. */
 export function ListFailed({ view, error, children }: { view: CollectionView; error: Error; children: ReactNode }) {
   return (
     <div className={`stack grow low anchored ${classes.screen}`}>
@@ -84,7 +84,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
   )
 }
 
-/** Nothing here: what belongs here, and the next step. */
+/** Empty: what belongs here, and the next step. */
 export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={`middle-stack gap-8 flex-1 text-center in-middle ${states.empty}`}>

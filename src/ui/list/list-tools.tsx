@@ -16,7 +16,7 @@ import classes from '#ui/list/tools.module.css'
 import { ColumnsMenu } from '#ui/list/views/columns-menu.tsx'
 import { ToolButton } from '#ui/list/views/tool-button.tsx'
 
-/** The longest words of the primary action beside the heading of a phone, in characters. */
+/** The longest label of the primary action beside the heading on a phone, in characters. */
 const PHONE_LABEL = 12
 
 interface ActionProps extends ListProps {
@@ -31,7 +31,7 @@ interface ActionProps extends ListProps {
   main: ReactNode
 }
 
-/** The right end of the head: how the list looks, files in and out, and the one primary action. */
+/** The right end of the head: layout, export and import, and the primary action. */
 export function ListActions(props: ActionProps) {
   const { view, choice, choose, canCreate, isPhone, enter } = props
   const layout = layoutIn(view, props.handle.address.layout)

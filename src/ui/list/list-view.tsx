@@ -48,10 +48,10 @@ import { isRefused } from '#ui/submit-keys.ts'
 
 const IN_LIST = 'In this list'
 
-/** The list as it stands: head, tools, table, foot, and whatever is open over it. */
+/** The list: head, tools, table, foot, and whatever is open over it. */
 export function ListView(props: ListProps) {
   const { view, clock, handle, sort, titleOf, count, where, grouped } = props
-  // In groups the table has headings between the rows; everything else goes by the rows alone.
+  // In groups the table has headings between the rows; everything else uses only the rows.
   const { rows, source: given } = grouped ?? props
   const { collection } = view
   const { address, change, hrefOf } = handle
@@ -68,14 +68,14 @@ export function ListView(props: ListProps) {
   const api = useRef<RecordApi>(undefined)
   const { source, note: unread } = useUnreadRows(given, api)
   const editedFrom = useRef<Doc>(undefined)
-  // Rows that come block by block are not in our hands: the grid tells the open record when it has others.
+  // Rows read in blocks are not available here: the grid tells the open record when they change.
   const [, setShown] = useState(0)
   const [selected, setSelected] = useState<readonly Doc[]>([])
   const layout = useMemo(() => layoutIn(view, address.layout), [view, address.layout])
   const [pasted, setPasted] = useState<CellBlock>()
   const [running, setRunning] = useState<CommandOffer>()
   const [isImporting, setImporting] = useState(false)
-  // A record that is only looked at leaves the keyboard to the list, and follows it from row to row.
+  // A previewed record leaves the focus in the list, and follows it from row to row.
   const [isPreview, setPreview] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const { save, dialog } = useSave(collection, clock)
@@ -87,7 +87,7 @@ export function ListView(props: ListProps) {
     setPreview(false)
     change({ id, isNew: false }, address.id === undefined)
   }
-  /** Opens or closes the group whose heading this is; false for a record. */
+  /** Expands or collapses the group with this heading; false for a record. */
   function turnGroup(id: string): boolean {
     const values = groupOfId(id)
     if (values) change({ open: writeOpen(turned(readOpen(handle.address.open), values)) })
@@ -99,7 +99,7 @@ export function ListView(props: ListProps) {
     change({ id: undefined, isNew: false })
     if (!isPreview) backToRow(api.current, address.id)
   }
-  // The grid keeps the context it was made with, so what hangs on this moment is asked for when it is needed.
+  // The grid keeps the context it was created with, so current values are read when they are needed.
   const latest = useRef<Pick<GridContext, 'preview' | 'like' | 'put' | 'key'>>(undefined)
   latest.current = {
     preview(id) {
@@ -112,7 +112,7 @@ export function ListView(props: ListProps) {
     put: (doc, name, value) => void edit(doc, name, value),
     key(doc, key) {
       const change = canWrite && !headingOf(doc) ? view.keys?.(doc)[key] : undefined
-      // A digit may also be the beginning of a scan.
+      // A digit may also be the start of a scan.
       if (change) unlessScanned(() => void changeByKey(collection.name, doc, change))
       return change !== undefined
     },
@@ -131,7 +131,7 @@ export function ListView(props: ListProps) {
     () => emptyColumns(view, choice, props.rows, clock).join(' '),
     [view, choice, props.rows, clock],
   )
-  // The same columns while nothing about them changed: new ones would end an edit that is under way.
+  // The columns stay the same object while nothing about them changed: new ones would end an edit.
   const isGrouped = grouped !== undefined
   const columns = useMemo(() => {
     const plain = isPhone
@@ -156,7 +156,7 @@ export function ListView(props: ListProps) {
   useOfferKeys({ view, clock, api, canAct: mayAct(view, role), run: (offer) => start(offer, setRunning) })
   useCommandKeys(
     {
-      // What is being written in a cell is saved; nothing else here waits for it.
+      // The edit in a cell is saved; nothing else waits for it.
       s: ['Save what is written in a cell', () => api.current?.stopEditing()],
       p: ['Print the list as PDF', () => globalThis.open(listPrintAddress(props, choice), '_blank', 'noopener')],
     },
@@ -181,7 +181,7 @@ export function ListView(props: ListProps) {
       await save(editedFrom.current?.id === doc.id ? editedFrom.current : doc, name, value, words)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // What was typed is not in the cell any more: where no one refused it, it can be sent again.
+      // The typed value is no longer in the cell: unless it was refused, it can be sent again.
       toastRefused(error, isRefused(error) ? undefined : () => void edit(doc, name, value, words))
     }
   }
@@ -192,7 +192,7 @@ export function ListView(props: ListProps) {
       <Page
         {...pageTitle(view)}
         wraps={view.ways !== undefined}
-        // The counts are in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
+        // The counts are in the filters and the foot too; beside a title and buttons a phone has no room for more.
         note={isPhone ? undefined : countNote(props)}
         actions={
           <ListActions

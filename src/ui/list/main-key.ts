@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether `n` is free for the main button of a list: where it makes no records of its own, that is how one begins. */
+/** Whether `n` is free for a list's main button: when the list creates no records of its own, that button does. */
 export const MainKeyContext = createContext(false)

@@ -9,7 +9,7 @@ import type { ListProps } from '#ui/list/list-props.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { ListTab } from '#ui/list/views/view.ts'
 
-/** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
+/** An empty list: what belongs here and the next step, or a link to all records when only the query is too narrow. */
 export function NothingHere(props: ListProps & { main: ReactNode; children: ReactNode }) {
   const { view, total, tab, handle, children } = props
   const Offer = use(EmptyOfferContext)
@@ -32,10 +32,10 @@ export function NothingHere(props: ListProps & { main: ReactNode; children: Reac
   )
 }
 
-/** Whether nothing is there, also when asked for less: the next step is a new record. */
+/** Whether there are no records at all, so the next step is a new record. */
 export const isBare = (props: ListProps): boolean => props.count === 0 && (!isCutShort(props) || props.total === 0)
 
-/** Whether nothing but the tab leaves rows out. */
+/** Whether only the tab hides rows. */
 const isUnderTab = ({ tab, handle: { address } }: ListProps): boolean =>
   tab !== undefined && tab.name !== 'all' && address.search === '' && address.filters.length === 0
 
@@ -48,7 +48,7 @@ const noneAmong = (many: string, total: number) => ({
   text: `No matches among ${plainNumber(total)}. Clear the filters.`,
 })
 
-/** A label within a sentence; a class such as A stays as it is. */
+/** A label inside a sentence; a class such as A stays as it is. */
 const inWords = (label: string): string => (label.length > 1 ? label.toLowerCase() : label)
 
 /** `No open payables`, `No payables due now`. */
@@ -57,7 +57,7 @@ function nothingUnder({ label, empty }: ListTab, many: string): string {
   return empty ?? (word.includes(' ') ? `No ${many} ${word}` : `No ${word} ${many}`)
 }
 
-/** Whether the list shows less than the whole collection because the person asked for less. */
+/** Whether the list shows less than the whole collection because the person filtered it. */
 export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
   address.search !== '' || address.filters.length > 0 || (tab !== undefined && tab.name !== 'all')
 
@@ -65,7 +65,7 @@ export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
 export function countNote(props: ListProps): string {
   const { count, total, tab, view } = props
   const { one, many } = view.collection.label
-  // Under another heading a number alone says nothing of what is counted.
+  // Under another heading a number alone does not say what is counted.
   if (!tab && view.heading !== undefined && view.heading !== many && !isCutShort(props))
     return counted(count, inSentence(one), inSentence(many))
   const word = tab && tab.name !== 'all' ? ` ${inWords(tab.label)}` : ''

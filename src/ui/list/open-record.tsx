@@ -12,14 +12,14 @@ interface Props {
   view: CollectionView
   clock: Clock
   id: string
-  /** The document where the list already holds it. */
+  /** The document, when the list already holds it. */
   known: Doc | undefined
   place: RecordPlace
-  /** The record at a place of the list. */
+  /** The record at a position of the list. */
   idAt: (at: number) => string | undefined
   canWrite: boolean
   canAct: boolean
-  /** Only looked at: the keyboard stays in the list. */
+  /** Only previewed: the focus stays in the list. */
   isPreview: boolean
   duplicate: ((doc: Doc) => void) | undefined
   isPage: boolean
@@ -28,9 +28,9 @@ interface Props {
   close: () => void
 }
 
-/** The record that the address names, over its list. */
+/** The record named in the address, over its list. */
 export function OpenRecord(given: Props) {
-  // A record that an act has removed of the list keeps its place there: the arrows go on from it.
+  // A record that an action removed from the list keeps its position: the arrow keys continue from it.
   const last = useRef<number>(undefined)
   const { at, of } = given.place
   if (at !== undefined) last.current = at

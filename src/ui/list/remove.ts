@@ -9,7 +9,7 @@ import { awaitAct } from '#ui/shell/toasts/undo.ts'
 
 const MAX_WRITES = 500
 
-/** Deletes documents as they were seen, with the way back in the toast. True when it is done. */
+/** Deletes documents as they were shown, with undo in the toast. True when it succeeded. */
 export const removeDocs = (collection: AnyCollection, docs: readonly Doc[]): Promise<boolean> =>
   awaitAct(remove(collection, docs))
 
@@ -38,7 +38,7 @@ async function remove(collection: AnyCollection, docs: readonly Doc[]): Promise<
   return true
 }
 
-/** Does something in one commit, to several records say, with the way back in the toast. True when it is done. */
+/** Makes changes in one commit, possibly to several records, with undo in the toast. True when it succeeded. */
 export async function actOnAll(words: string, work: () => Promise<{ seq: number }>): Promise<boolean> {
   try {
     const { seq } = await work()
@@ -51,14 +51,14 @@ export async function actOnAll(words: string, work: () => Promise<{ seq: number 
   }
 }
 
-/** Takes commits back, the last one first, and says so. */
+/** Undoes commits, the last one first, and confirms it. */
 export const bringBack = (seqs: readonly number[]): Promise<void> =>
   takingBack(async () => {
     for (const seq of seqs.toReversed()) await execute('history.undo', { seq })
     return undefined
   })
 
-/** Takes a whole run back in one step; what someone changed since stays as they left it. */
+/** Undoes a whole run in one step; what someone changed since stays as they left it. */
 export const bringRunBack = (run: string): Promise<void> =>
   takingBack(async () => {
     const { result } = await execute<{ left?: number }>('history.undoRun', { run, leaveChanged: true })

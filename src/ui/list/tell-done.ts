@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Does something and says so, with the way back; says why where it was refused. */
+/** Does something and confirms it, with undo; says why when it was refused. */
 export async function tellDone(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
   try {
     const { seq } = await act()

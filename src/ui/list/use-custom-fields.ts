@@ -4,7 +4,7 @@ import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
-/** A list with the fields that people added to its collection. */
+/** A list with the custom fields of its collection. */
 export function useCustomFields(view: CollectionView): CollectionView {
   const kept = useLiveDoc(STRUCTURES, view.collection.name)
   const collection = useMemo(() => withCustomFields(view.collection, kept?.data), [view.collection, kept])

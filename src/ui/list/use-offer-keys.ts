@@ -19,7 +19,7 @@ interface Props {
   run: (offer: CommandOffer) => void
 }
 
-/** The offer a key stands for; a button may name its effect behind the words: "Pay USD 1,290.00". */
+/** The offer a key stands for; its label may be followed by the effect: "Pay USD 1,290.00". */
 export function offerCalled(
   offers: readonly CommandOffer[],
   label: string | readonly string[],
@@ -28,7 +28,9 @@ export function offerCalled(
   return offers.find((each) => isMeant(each.label))
 }
 
-/** The screen's own keys: each runs a command of the row that has the keyboard or of the one ticked row, or leads from it elsewhere. */
+/**
+ * The screen's own keys: each runs a command on the focused row or the one selected row, or opens another page from it.
+ */
 export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
   const { rowKeys = {} } = view
   const commandKeys = keysOf(view)
@@ -56,7 +58,7 @@ export function useOfferKeys({ view, clock, api, canAct, run }: Props): void {
   const label = () => {
     const ticked = api.current?.getSelectedRows() ?? []
     const doc = current()
-    // Several ticked rows are one job, wherever the keyboard stands.
+    // Several selected rows are one job, wherever the focus is.
     const docs = ticked.length > 1 ? ticked.filter((each) => !headingOf(each)) : doc ? [doc] : []
     if (docs.length === 0) return toast('Select a row first')
     void printFirst(

@@ -6,10 +6,10 @@ type Wake = (promise: PromiseLike<unknown>) => void
 const WakeContext = createContext<Wake>(() => undefined)
 
 /**
- * <Suspense> that shows what was waited for as soon as it is there. By itself React holds a part back until 300 ms
- * after the last placeholder appeared (its FALLBACK_THROTTLE_MS), and draws what stands around it again from nothing when
- * more answers come meanwhile. It does so only for drawings that an answer alone set off, so here the part is drawn
- * again by a change of its own.
+ * A <Suspense> that shows its content as soon as the awaited data is there. React itself holds content back until 300
+ * ms after the last placeholder appeared (its FALLBACK_THROTTLE_MS), and renders what is around it again from scratch
+ * when more answers arrive meanwhile. It does so only for renders triggered by an answer alone, so here the content is
+ * rendered again by a state change of its own.
  */
 export function Await({ fallback, children }: { fallback?: ReactNode; children: ReactNode }): ReactNode {
   const [, draw] = useReducer((times: number) => times + 1, 0)
@@ -33,7 +33,7 @@ function wakerOf(draw: () => void): Wake {
 /** The value of a promise; the nearest <Await> shows its placeholder meanwhile. Like React's `use`, it may be called in a condition or a loop. */
 export function awaited<T>(promise: Promise<T>): T {
   const wake = use(WakeContext)
-  // React notes the outcome on the promise itself.
+  // React records the outcome on the promise itself.
   if ((promise as { status?: string }).status !== 'fulfilled') wake(promise)
   return use(promise)
 }

@@ -1,16 +1,16 @@
 import type { LiveStore } from '#ui/live/types.ts'
 
 interface KeptStores {
-  /** The live store of a person, opened once. `open` is handed what to call when its session has ended. */
+  /** The live store of a person, opened once. `open` receives the callback for the end of its session. */
   of(person: string, open: (ended: () => void) => LiveStore): LiveStore
-  /** Closes a store; the next desk of this person opens another. */
+  /** Closes a store; the next desk of this person opens a new one. */
   end(store: LiveStore): void
 }
 
 /**
- * Keeps the store of the person at the desk outside React: a page is begun many times before it is first shown, and each
- * time React forgets what a component made. A store made there would connect and ask everything again each time, and the
- * answers would come to those that are forgotten.
+ * Keeps the signed-in person's store outside React: a page is started many times before it is first shown, and each
+ * time React discards what a component created. A store created there would connect and query everything again each
+ * time, and the answers would go to the discarded components.
  */
 export function keepStores(): KeptStores {
   let kept: { person: string; store: LiveStore } | undefined

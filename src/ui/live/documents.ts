@@ -1,12 +1,13 @@
 import { type Ask, inOrder } from '#model/query/query.ts'
 import { type Doc, sameValue } from '#model/schema/value.ts'
 
-/** More changes than this at once, and sorting again is cheaper than putting each in its place. */
+/** With more changes than this at once, sorting again is cheaper than inserting each at its position. */
 const MANY = 50
 
 /**
- * The documents of an answer after a change, in the question's order, in a new array; untouched ones keep their identity.
- * A search in default order is ranked by the server, which answers it again: until then known documents keep their place.
+ * The documents of a result after a change, in the query's order, in a new array; unchanged ones keep their identity. A
+ * search in default order is ranked by the server, which sends a new result: until then known documents keep their
+ * position.
  */
 export function changedAnswer(
   docs: readonly Doc[],
@@ -28,7 +29,7 @@ export function changedAnswer(
   return kept
 }
 
-/** A new whole answer: documents that are as they were keep their identity, so that only changed rows draw again. */
+/** A complete new result: unchanged documents keep their identity, so that only changed rows render again. */
 export function renewed(before: readonly Doc[], after: readonly Doc[]): readonly Doc[] {
   if (before.length === 0) return after
   const known = new Map(before.map((doc) => [doc.id, doc]))

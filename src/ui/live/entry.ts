@@ -1,21 +1,23 @@
 import type { Problem } from '#base/problem.ts'
 import type { LiveEntry, LiveState } from '#ui/live/types.ts'
 
-/** One question of the tab with everyone who listens to its answer. */
+/** One query of the tab with everyone who listens to its result. */
 export interface SharedEntry<T> extends LiveEntry<T> {
-  /** How far the server has been heard; 0 before the first answer. */
+  /** The last seq received from the server; 0 before the first answer. */
   seq(): number
-  /** The answer as the server has it, without writes under way. */
+  /** The result as on the server, without pending writes. */
   base(): T | undefined
   set(base: T, seq: number): void
   /** Nothing has changed up to `seq`. */
   reach(seq: number): void
   fail(problem: Problem): void
-  /** Shows the answer again, because the writes under way have changed. */
+  /** Shows the result again, because the pending writes have changed. */
   redraw(): void
 }
 
-/** `view` adds the writes under way; `onIdle` is told when the last listener has left, `onUse` when one has come. */
+/**
+ * `view` adds the pending writes; `onIdle` is called when the last listener has left, `onUse` when one has been added.
+ */
 export function openEntry<T>(parts: {
   view: (base: T, seq: number) => T
   onUse: () => void
@@ -27,7 +29,8 @@ export function openEntry<T>(parts: {
   let seq = 0
   let settle: { resolve: () => void; reject: (problem: Problem) => void } | undefined
   const ready: Promise<void> & { status?: string; reason?: Problem } = new Promise((resolve, reject) => {
-    // React reads a promise that carries its outcome at once; else every screen would wait a turn for an answer that is there.
+    // React reads a promise with a recorded outcome at once; otherwise every screen would wait a tick for an answer
+    // that is already there.
     settle = {
       resolve: () => {
         ready.status = 'fulfilled'
@@ -42,7 +45,7 @@ export function openEntry<T>(parts: {
       },
     }
   })
-  // Screens read the failure from the entry; a list that no one waits for must not count as an unhandled error.
+  // Screens read the failure from the entry; a list that nobody waits for must not cause an unhandled rejection.
   ready.catch(() => undefined)
 
   function show(next: LiveState<T>): void {

@@ -1,14 +1,16 @@
-/** The most answers kept, and the most documents in all of them. */
+/** The most results kept, and the most documents in all of them. */
 const MAX_ANSWERS = 200
 const MAX_DOCUMENTS = 30_000
 
-/** An answer as it was when it was last true. */
+/** A result as it was when it was last up to date. */
 interface LastAnswer {
   value: unknown
   seq: number
 }
 
-/** Answers that a tab has read and no longer shows, kept for times without a connection; the oldest is dropped first. */
+/**
+ * Results that a tab has read and no longer shows, kept for times without a connection; the oldest is dropped first.
+ */
 export function openLastRead() {
   const kept = new Map<string, LastAnswer>()
   let documents = 0

@@ -88,7 +88,7 @@ describe('a live list', () => {
     const entry = tab.store.documents(late)
     tab.hello()
     tab.say({ t: 'err', id: 's1', status: 500, code: 'internal', detail: 'Prime failed at this.' })
-    // A screen that is just being drawn reads the failure.
+    // A screen that is being rendered reads the failure.
     expect(tab.store.documents(late)).toBe(entry)
     tab.store.forgetFailed()
     expect(ids(tab.store.documents(late))).toBe('pending')

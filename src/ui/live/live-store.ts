@@ -10,31 +10,31 @@ import type { LiveParts } from '#ui/live/socket.ts'
 import { type Holder, openTransport, type SubscriptionAsk } from '#ui/live/transport.ts'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 
-/** An answer that no one listens to is kept so long, for the way back to a screen. */
+/** How long a result without listeners is kept, for the way back to a screen. */
 const KEEP_MS = 10_000
-/** Beyond so many the oldest of them ends at once: a connection has a limit of subscriptions, and screens need room. */
+/** Beyond this many the oldest one ends at once: a connection has a limit of subscriptions, and screens need them. */
 const MAX_KEPT = 60
 const FORGET_MS = 1_000
-/** How soon to ask again whether a commit has been heard. */
+/** The delay before asking again whether a commit has been received. */
 const ASK_AGAIN_MS = 250
 
 interface Kept<T> {
   entry: SharedEntry<T>
-  /** The collection whose documents it shows; undefined for figures. */
+  /** The collection whose documents it shows; undefined for counts and aggregates. */
   collection: string | undefined
 }
 
-/** The answers of a tab, each kept true by the server and shared by all screens that ask the same. */
+/** The live results of a tab, each kept up to date by the server and shared by all screens with the same query. */
 export function openLiveStore(parts: LiveParts): LiveStore {
   const transport = openTransport(parts)
   const kept = new Map<string, Kept<unknown>>()
-  /** Functions that end answers without listeners, the oldest first. */
+  /** Functions that end results without listeners, the oldest first. */
   const resting = new Set<() => void>()
   const overlays = new Set<Shown>()
   const lastRead = openLastRead()
   let asking: (() => void) | undefined
 
-  /** The entry of a question, new or shared. `hold` says what its subscription does with what it hears. */
+  /** The entry of a query, new or shared. `hold` returns the callbacks of its subscription. */
   function entryOf<T>(
     key: string,
     ask: SubscriptionAsk,
@@ -62,7 +62,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
         isUsed = true
         stopIdle?.()
         resting.delete(end)
-        // Drawn before it ended and shown after: what is shown is kept true.
+        // It was rendered before it ended and shown after: a shown result is kept up to date.
         if (!stop && entry.read().state !== 'failed') begin()
       },
     })
@@ -74,7 +74,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       sync: (seq) => entry.reach(seq),
       fail(problem: Problem) {
         entry.fail(problem)
-        // Whoever asks again later asks again; a screen that is just being drawn reads the failure first.
+        // A later query is sent again; a screen that is being rendered reads the failure first.
         parts.after(FORGET_MS, forget)
       },
     }
@@ -105,7 +105,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     return entry
   }
 
-  /** Without a connection a question shows what it was answered before, until the server is heard again. */
+  /** Without a connection a query shows its last result, until the server responds again. */
   function showLast<T>(key: string, entry: SharedEntry<T>): void {
     const last = entry.read().state === 'pending' ? lastRead.of(key) : undefined
     if (last) entry.set(last.value as T, last.seq)
@@ -157,7 +157,10 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     if (overlays.delete(overlay)) redraw(overlay.writes)
   }
 
-  /** Answers that a commit does not touch never hear of it: the server is asked how far all have heard. */
+  /**
+   * Results that a commit does not affect get no message about it: the server is asked up to which commit all are
+   * current.
+   */
   function askHeard(): void {
     if (asking) return
     transport.ping()
@@ -224,7 +227,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
   }
 }
 
-/** The order is kept in the browser too, so the fields it goes by must be among the selected ones. */
+/** The order is maintained in the browser too, so its fields must be among the selected ones. */
 function withOrderFields(query: Omit<Query, 'collection' | '$type'>, ask: Ask): Omit<Query, 'collection' | '$type'> {
   if (!ask.select) return query
   return { ...query, select: [...new Set([...ask.select, ...ask.orderBy.map(({ path }) => path)].map(pathText))] }

@@ -5,14 +5,14 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'
 import { changedAnswer } from '#ui/live/documents.ts'
 
-/** Writes under way; `seq` once the server has committed them. */
+/** Pending writes; `seq` once the server has committed them. */
 export interface Shown {
   writes: readonly CommitWrite[]
   at: string
   seq: number | undefined
 }
 
-/** An answer as it will be once these writes are committed; with `only`, the answer is about that one document. */
+/** A result as it will be once these writes are committed; with `only`, the result of that one document. */
 export function withOverlay(docs: readonly Doc[], ask: Ask, shown: Shown, only?: string): readonly Doc[] {
   const known = new Map(docs.map((doc) => [doc.id, doc]))
   const put: Doc[] = []
@@ -38,17 +38,17 @@ function dataAfter(
     if (write.op !== 'update') return readData(write.data, at)
     return before && applyEdits(before.data, readEdits(write.patch, write.unset, at))
   } catch (error) {
-    // The server will say what is wrong with it; until then the document stays as it was.
+    // The server will report what is wrong with it; until then the document stays unchanged.
     if (error instanceof Problem) return before?.data
     throw error
   }
 }
 
-/** Whether a document will be in the answer, as far as the browser can tell; the server has the last word. */
+/** Whether a document will be in the result, as far as the browser can tell; the server decides. */
 function belongs(ask: Ask, data: Data, isThere: boolean): boolean {
   const isWhole = !ask.select && !ask.search && ask.skip === 0 && ask.limit === Number.MAX_SAFE_INTEGER
   if (isWhole) return matches(ask, data)
-  // Which fields are searched is known to the server alone.
+  // Only the server knows which fields are searched.
   const { search: _, ...unsearched } = ask
   return isThere && (ask.select !== undefined || matches(unsearched, data))
 }

@@ -1,4 +1,4 @@
-/** The part of a WebSocket the transport uses; tests hand in a scripted one. */
+/** The part of a WebSocket that the transport uses; tests provide a scripted one. */
 export interface Socket {
   send(text: string): void
   close(code?: number): void
@@ -13,19 +13,19 @@ export interface LiveParts {
   connect: () => Socket
   /** From 0 (inclusive) to 1 (exclusive). */
   random: () => number
-  /** Calls back after so many milliseconds, unless the answered function is called first. */
+  /** Calls back after this many milliseconds, unless the returned function is called first. */
   after: (ms: number, tell: () => void) => () => void
-  /** The moment an optimistic write takes for the server's time. */
+  /** The time an optimistic write uses as the server's time. */
   now: () => Date
   /** The session has ended; nothing is live until the store is opened again. */
   onSignedOut?: ((state: 'expired' | 'revoked') => void) | undefined
-  /** The computer is back on the network, or someone at this page: worth an immediate try. */
+  /** The computer is back online, or someone is back at this page: worth an immediate attempt. */
   onOnline?: ((tell: () => void) => () => void) | undefined
-  /** The computer has lost the network: nothing will come over the socket any more. */
+  /** The computer has lost the network: nothing will arrive over the socket any more. */
   onOffline?: ((tell: () => void) => () => void) | undefined
 }
 
-/** The browser's own socket, timers and chance. */
+/** The browser's own socket, timers and random numbers. */
 export function browserParts(onSignedOut: LiveParts['onSignedOut']): LiveParts {
   return {
     connect: () =>

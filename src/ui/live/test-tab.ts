@@ -14,7 +14,7 @@ export const parcel = (id: string, data: Data, version = 1): Doc => ({
 })
 export const late = { collection: 'Tracking', orderBy: [['eta', 'asc']] as const }
 
-/** A server played by the test: it sees what was sent and says what it likes. */
+/** A server played by the test: it sees what was sent and sends any message. */
 export function openTab() {
   const sockets: (Socket & { sent: Record<string, unknown>[]; closed: boolean })[] = []
   const signedOut: string[] = []
@@ -61,7 +61,7 @@ export const ids = (entry: LiveEntry<readonly Doc[]>) => {
   return state.state === 'ready' ? state.value.map((doc) => doc.id) : state.state
 }
 
-/** A tab that shows two parcels, as of commit 10. */
+/** A tab showing two parcels, as of commit 10. */
 export function openParcels() {
   const tab = openTab()
   const entry = tab.store.documents(late)

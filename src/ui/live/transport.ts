@@ -24,11 +24,11 @@ export interface Holder {
 type LiveStatus = 'connecting' | 'online' | 'offline'
 
 interface Transport {
-  /** Opens the socket with the first subscription. The answered function ends the subscription. */
+  /** Opens the socket with the first subscription. The returned function ends the subscription. */
   subscribe(ask: SubscriptionAsk, holder: Holder): () => void
-  /** Asks up to which commit everything has been heard. */
+  /** Asks the server up to which commit everything has been received. */
   ping(): void
-  /** Every commit up to `seq` has been heard by all subscriptions. */
+  /** All subscriptions have received every commit up to `seq`. */
   onHeard(tell: (seq: number) => void): () => void
   status: { read(): LiveStatus; listen(tell: () => void): () => void }
   close(): void
@@ -38,9 +38,9 @@ interface Subscription {
   id: string
   ask: SubscriptionAsk
   holder: Holder
-  /** The seq received so far; undefined until the first whole answer, and when it must start afresh. */
+  /** The seq received so far; undefined until the first complete result, and when it must start over. */
   seq: number | undefined
-  /** The documents of an answer whose last part is still to come. */
+  /** The documents of a result whose last part is still to come. */
   parts: Doc[]
 }
 
@@ -64,14 +64,14 @@ interface Message {
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** Someone who asks for something new does not wait for the end of a long pause. */
+/** A new subscription does not wait for the end of a long pause. */
 const ASKED_PAUSE_MS = 1_000
-/** A socket that has been silent so long is asked, then given up. */
+/** A socket that has been silent this long is pinged, then abandoned. */
 const SILENCE_MS = 40_000
 const ANSWER_MS = 10_000
 const SIGNED_OUT = 4401
 
-/** One WebSocket that carries every subscription of the tab and comes back by itself, exactly where it left off. */
+/** One WebSocket for all subscriptions of the tab, which reconnects by itself and resumes exactly where it stopped. */
 export function openTransport(parts: LiveParts): Transport {
   const subscriptions = new Map<string, Subscription>()
   const listeners = new Set<() => void>()
@@ -115,12 +115,12 @@ export function openTransport(parts: LiveParts): Transport {
     opened.onclose = ({ code }) => {
       if (socket === opened) lost(code)
     }
-    // `close` follows and says all there is to know.
+    // `close` follows and contains all the information.
     opened.onerror = () => undefined
     watch(ANSWER_MS)
   }
 
-  /** Waits for the next sign of life. */
+  /** Waits for the next message. */
   function watch(ms: number, asked = false): void {
     stopWatch?.()
     stopWatch = parts.after(ms, () => {
@@ -136,7 +136,7 @@ export function openTransport(parts: LiveParts): Transport {
     if (greeted) socket?.send(JSON.stringify({ t: 'ping', n: ++pings }))
   }
 
-  /** Gives the socket up and comes back with what has been heard. */
+  /** Abandons the socket and reconnects from what has been received. */
   function drop(): void {
     const gone = socket
     lost(1006)

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 
-/** A server that restarts is back within this time; no one needs to hear of that. Where the browser itself is cut off they do. */
+/**
+ * A restarting server is back within this time, so nobody needs to know. When the browser itself is offline, people do.
+ */
 const PATIENCE_MS = 5_000
 const CUT_OFF_MS = 500
 
-/** Whether nothing has been heard of the server for a while. */
+/** Whether the server has been unreachable for a while. */
 export function useAway(): boolean {
   const isOnline = useLiveStatus() === 'online'
   const [isAway, setAway] = useState(false)
@@ -17,7 +19,7 @@ export function useAway(): boolean {
   return isAway && !isOnline
 }
 
-/** Calls back each time the connection has come back. */
+/** Calls back each time the connection is restored. */
 export function useBack(act: () => void): void {
   const isOnline = useLiveStatus() === 'online'
   const wasOnline = useRef(isOnline)

@@ -4,10 +4,10 @@ import type { AnyCommand } from '#model/command/command.ts'
 import { type Api, browserApi, type CommandAnswer, type CommitAnswer, type CommitWrite } from '#ui/api.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 
-/** The HTTP client that screens use; tests put their own here. */
+/** The HTTP client used by screens; tests provide their own here. */
 export const ApiContext = createContext<Api>(browserApi)
 
-/** One act a screen offers: `run` answers undefined when Prime said no, and then `problem` says why. */
+/** One action of a screen: `run` resolves to undefined when Prime refused it, and `problem` then says why. */
 interface Act<Input extends unknown[], Answer> {
   run(...input: Input): Promise<Answer | undefined>
   isRunning: boolean
@@ -15,7 +15,7 @@ interface Act<Input extends unknown[], Answer> {
   forget(): void
 }
 
-/** Runs a command. `shown` are the writes it is known to make; lists show them at once. */
+/** Runs a command. `shown` are the writes it is known to make; lists show them immediately. */
 export function useCommand<Result = unknown>(
   command: Pick<AnyCommand, 'name'>,
 ): Act<[input: object, shown?: readonly CommitWrite[]], CommandAnswer<Result>> {
@@ -26,7 +26,7 @@ export function useCommand<Result = unknown>(
   )
 }
 
-/** Commits writes, which lists show at once and take back when Prime says no. */
+/** Commits writes, which lists show immediately and revert when Prime refuses them. */
 export function useCommit(): Act<[writes: readonly CommitWrite[]], CommitAnswer> {
   const api = use(ApiContext)
   const showWhile = useShown()
@@ -58,7 +58,7 @@ function useAct<Input extends unknown[], Answer>(submit: (...input: Input) => Pr
   const [running, setRunning] = useState(0)
   const [outcome, setOutcome] = useState<{ problem?: Problem; bug?: unknown }>({})
   const forget = useCallback(() => setOutcome({}), [])
-  // A bug belongs to the error boundary, wherever it was met.
+  // A bug belongs to the error boundary, wherever it was caught.
   if (outcome.bug !== undefined) throw outcome.bug
   return {
     isRunning: running > 0,

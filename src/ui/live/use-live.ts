@@ -13,12 +13,12 @@ export function useLiveStore(): LiveStore {
   return store
 }
 
-/** The documents a query means, kept true as anyone changes them. Suspends until the first answer. */
+/** The documents that match a query, live. Suspends until the first answer. */
 export function useLive<T = Data>(query: Query<T>): readonly Doc<T>[] {
   return useEntry(useLiveStore().documents(query))
 }
 
-/** How many documents a query means. */
+/** The number of documents that match a query. */
 export function useLiveCount<T = Data>(query: Query<T>): number {
   return useEntry(useLiveStore().count(query))
 }
@@ -30,7 +30,7 @@ export function useLiveAggregate(query: AggregateQuery): AggregateResult {
 
 const NOTHING = { state: 'ready', value: [], seq: 0 } as const
 const NO_DOCS: LiveEntry<readonly never[]> = {
-  // With the mark that React leaves on a promise it has waited for: there is nothing to wait for.
+  // With the status that React records on a promise it has waited for: there is nothing to wait for.
   ready: Object.assign(Promise.resolve(), { status: 'fulfilled' }),
   read: () => NOTHING,
   listen: () => () => undefined,
@@ -42,14 +42,15 @@ export function useLiveDoc<T = Data>(collection: string, id: string | undefined)
   return useEntry(id ? store.document<T>(collection, id) : NO_DOCS)[0]
 }
 
-/** Whether the tab hears of changes at this moment. */
+/** Whether the tab is receiving changes at the moment. */
 export function useLiveStatus(): 'connecting' | 'online' | 'offline' {
   const { status } = useLiveStore()
   return useSyncExternalStore(status.listen, status.read)
 }
 
 function useEntry<T>(entry: LiveEntry<T>): T {
-  // Always used, also when the answer is there: React must meet the same hooks when it draws a waiting screen again.
+  // Always called, even when the answer is there: React must see the same hooks when it renders a suspended screen
+  // again.
   awaited(entry.ready)
   const listen = useCallback((tell: () => void) => entry.listen(tell), [entry])
   const state = useSyncExternalStore(listen, entry.read)

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 
-/** A clock that many watch: one timer for each interval, however many parts of the screen tick with it. */
+/** A shared clock: one timer for each interval, however many components use it. */
 interface Clock {
   read(everyMs: number): Date
   listen(everyMs: number, tell: () => void): () => void
@@ -12,7 +12,7 @@ interface Tick {
   stop: (() => void) | undefined
 }
 
-/** `every` calls back again and again until the answered function is called. */
+/** `every` calls back repeatedly until the returned function is called. */
 export function openClock(now: () => Date, every: (ms: number, tell: () => void) => () => void): Clock {
   const ticks = new Map<number, Tick>()
   const tickOf = (everyMs: number): Tick => {
@@ -25,7 +25,7 @@ export function openClock(now: () => Date, every: (ms: number, tell: () => void)
   return {
     read(everyMs) {
       const tick = tickOf(everyMs)
-      // While no one listens nothing ticks: what has grown old is read again.
+      // Without listeners there is no timer: an outdated time is read again.
       if (!tick.stop && now().getTime() - tick.now.getTime() >= everyMs) tick.now = now()
       return tick.now
     },
@@ -56,7 +56,7 @@ const browserClock = openClock(
 
 const ClockContext = createContext<Clock>(browserClock)
 
-/** The moment, ticking every so many milliseconds. */
+/** The current time, updated at this interval. */
 export function useTickingNow(everyMs: number): Date {
   const clock = use(ClockContext)
   const listen = useCallback((tell: () => void) => clock.listen(everyMs, tell), [clock, everyMs])

@@ -1,7 +1,7 @@
-/** Where the bytes of photos wait in this browser, over a reload too. */
+/** Stores the bytes of photos in this browser until they are sent; they survive a reload. */
 interface KeptBytes {
   put(key: string, bytes: Blob): Promise<void>
-  /** Undefined where the browser has them no more. */
+  /** Undefined when the browser no longer has them. */
   get(key: string): Promise<Blob | undefined>
   remove(key: string): Promise<void>
 }
@@ -9,7 +9,7 @@ interface KeptBytes {
 const DATABASE = 'prime.waiting'
 const STORE = 'bytes'
 
-/** Bytes in the database of this browser, opened when the first are kept. */
+/** Bytes in the browser's database, opened when the first are stored. */
 export function openKeptBytes(browser: IDBFactory): KeptBytes {
   let opened: Promise<IDBDatabase> | undefined
   const database = (): Promise<IDBDatabase> => {
@@ -24,7 +24,7 @@ export function openKeptBytes(browser: IDBFactory): KeptBytes {
     })
     return opened
   }
-  /** A write is done when its transaction ends; a read answers its result. */
+  /** A write is complete when its transaction ends; a read returns its result. */
   async function work<T>(mode: IDBTransactionMode, how: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await database()).transaction(STORE, mode)
     const asked = how(transaction.objectStore(STORE))

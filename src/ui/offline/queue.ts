@@ -1,56 +1,62 @@
 import type { Data } from '#model/schema/value.ts'
 
-/** An act that waits until the server can be reached, or that the server has refused. */
+/** An action that waits until the server is reachable, or that the server has refused. */
 export interface WaitingAct {
-  /** The key of the submit: however often it is sent, it is done once. */
+  /** The idempotency key: however often it is sent, it is run once. */
   key: string
   command: string
   input: Data
-  /** Its name in the queue: `Count 5 of 6205`. */
+  /** Its label in the queue: `Count 5 of 6205`. */
   label: string
-  /** The key of the act that makes what this one is about: refused, it keeps this one waiting; given up, this one goes too. */
+  /**
+   * The key of the action that creates the record this one is about: while that one is refused, this one waits; when it
+   * is discarded, so is this one.
+   */
   after?: string
-  /** The input field that holds the id which the phone gave to the new record. */
+  /** The input field with the id that the phone assigned to the new record. */
   names?: string
-  /** The phone's own data at the time of the act; shown until the server answers, never sent. */
+  /** The phone's data at the time of the action; shown until the server responds, never sent. */
   about?: Data
   /** Why the server refused it; absent while it waits. */
   refused?: string
 }
 
-/** An act that is handed in to wait. */
+/** An action to be queued. */
 export interface Act extends Omit<WaitingAct, 'key' | 'refused'> {
-  /** Given where it was sent already and no answer came. */
+  /** Set when it was sent already and no response came. */
   key?: string
 }
 
-/** A photo that waits: `input` says the record and the name, its bytes lie beside the queue under the key of the act. */
+/**
+ * A queued photo: `input` contains the record and the name; its bytes are stored beside the queue under the key of the
+ * action.
+ */
 export const PHOTO = 'photo'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The outcome of sending one act. */
+/** The outcome of sending one action. */
 export type Sent = { done: true; id?: unknown } | { refused: string } | { offline: true }
 
 export interface OfflineQueue {
   read(): readonly WaitingAct[]
   listen(changed: () => void): () => void
-  /** Another tab of this browser has changed what waits. */
+  /** Another tab of this browser has changed the queue. */
   refresh(): void
   add(act: WaitingAct): void
-  /** A refused act is given up, with those that come after it. */
+  /** Discards a refused action, with those that depend on it. */
   drop(key: string): void
-  /** A refused act is tried again. */
+  /** Retries a refused action. */
   retry(key: string): void
-  /** The server's id of a record that the phone named; another one where somebody had made the record already. */
+  /** The server's id of a record that the phone created; another one when somebody had created the record already. */
   idOf(given: string): string
-  /** Sends what waits, in the order it came; stops where the server can't be reached. */
+  /** Sends the queue in order; stops when the server cannot be reached. */
   send(how: (act: WaitingAct) => Promise<Sent>): Promise<void>
 }
 
 const NONE: readonly WaitingAct[] = []
 
-/** Acts of one person that wait in this browser, over a reload too; they are sent one after the other. */
+/** One person's queued actions in this browser, which survive a reload; they are sent one after the other. */
 export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   const listeners = new Set<() => void>()
   let acts = stored(storage, name)
@@ -60,7 +66,7 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
     acts = next.length > 0 ? next : NONE
     for (const changed of listeners) changed()
   }
-  /** Changes what is stored at this moment: another tab may have added to it. */
+  /** Changes the currently stored queue: another tab may have added to it. */
   function put(how: (now: readonly WaitingAct[]) => readonly WaitingAct[]): void {
     const next = how(stored(storage, name))
     if (next.length > 0) storage.setItem(name, JSON.stringify(next))
@@ -70,7 +76,7 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   const change = (key: string, how: (act: WaitingAct) => WaitingAct): void =>
     put((now) => now.map((act) => (act.key === key ? how(act) : act)))
   const met = `${name}.met`
-  /** The record has another id on the server, so waiting entries are moved to that id. */
+  /** The record has another id on the server, so waiting entries are changed to that id. */
   function meet(given: unknown, id: unknown): void {
     if (typeof given !== 'string' || typeof id !== 'string' || given === id) return
     storage.setItem(met, JSON.stringify({ given, id }))

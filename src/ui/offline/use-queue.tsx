@@ -10,16 +10,16 @@ import { askForPictures, upload } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** How often the server is tried again while acts wait. */
+/** How often the server is tried again while actions are waiting. */
 const AGAIN_MS = 4_000
 
-/** Faults that say nothing about the act itself: it waits and is sent again. */
+/** Errors that are not about the action itself: it stays queued and is sent again. */
 const PASSING = new Set(['unauthenticated', 'too-many-requests', 'idempotency-in-progress'])
 
 const queues = new Map<string, OfflineQueue>()
 const photos = openKeptBytes(indexedDB)
 
-/** The queue of this person in this browser, the same for every screen. */
+/** The queue of this person in this browser, shared by all screens. */
 function queueOf(userId: string): OfflineQueue {
   const name = `prime.waiting.${userId}`
   const known = queues.get(name) ?? openOfflineQueue(localStorage, name)
@@ -42,7 +42,7 @@ const send = async (act: WaitingAct): Promise<Sent> => {
   }
 }
 
-/** Brings a photo to its record; false where its bytes are gone. Sent twice it is still one file of the record. */
+/** Uploads a photo to its record; false when its bytes are gone. Sent twice, it is still one file of the record. */
 async function sendPhoto({ key, input }: WaitingAct): Promise<boolean> {
   const bytes = await photos.get(key)
   if (!bytes) return false
@@ -54,8 +54,8 @@ async function sendPhoto({ key, input }: WaitingAct): Promise<boolean> {
 }
 
 /**
- * Takes photos of a record with the camera of the phone and sends them; without a connection they wait in this browser.
- * `of` is what the record is called, `what` what is on the photo: its file is named by it.
+ * Takes photos of a record with the phone's camera and sends them; without a connection they wait in this browser. `of`
+ * is the name of the record, `what` the subject of the photo: both form the file name.
  */
 async function keepPhotos(
   queue: OfflineQueue,
@@ -80,12 +80,15 @@ async function keepPhotos(
 interface Queued {
   waiting: readonly WaitingAct[]
   act: (what: Act) => void
-  /** Asks the camera; answers how many photos were taken. */
+  /** Opens the camera; resolves to the number of photos taken. */
   photograph: (collection: string, recordId: string, of: string, what?: string) => Promise<number>
   queue: OfflineQueue
 }
 
-/** Acts and photos that may wait: sent at once where the server answers, else kept in this browser until it does. */
+/**
+ * Actions and photos that can be queued: sent at once when the server responds, otherwise kept in this browser until it
+ * does.
+ */
 export function useQueue(): Queued {
   const queue = queueOf(useUser()?.id ?? '')
   const waiting = useSyncExternalStore(queue.listen, queue.read)

@@ -5,11 +5,14 @@ const keyOf = (collection: string): string => `prime-print ${collection}`
 
 interface Kept {
   offer: PrintOffer
-  /** Undefined for the paper of the settings. */
+  /** Undefined for the paper size of the settings. */
   page: PageName | undefined
 }
 
-/** The last print of a collection on this device, with its paper; else the first offer with its defaults. */
+/**
+ * The last print choice for a collection on this device, with its paper size; otherwise the first offer with its
+ * defaults.
+ */
 export function keptChoice(collection: string, offers: readonly PrintOffer[]): Kept | undefined {
   const [template, page] = (localStorage.getItem(keyOf(collection)) ?? '').split(' ')
   const offer = offers.find(({ name }) => name === template) ?? offers[0]

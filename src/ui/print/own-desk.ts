@@ -4,7 +4,9 @@ import { printRecords } from '#ui/print/print.ts'
 import type { User } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Prints what belongs to one person, such as the sheet of their day: their desk is the record it is printed from. */
+/**
+ * Prints something that belongs to one person, such as their daily sheet: their desk is the record it is printed from.
+ */
 export async function printOwnDesk(user: User, template: string, label: string): Promise<void> {
   try {
     await needDesk(user)

@@ -1,6 +1,6 @@
 const SCHEME = 'data-mantine-color-scheme'
 
-/** On paper everything is dark on light, whatever the screen looks like; returns the way to stop. */
+/** Print is always dark on light, whatever the screen theme; returns a function that stops this. */
 export function lightOnPaper(root: HTMLElement): () => void {
   let was: string | null = null
   const before = () => {

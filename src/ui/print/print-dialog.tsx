@@ -24,7 +24,7 @@ interface Props {
   close: () => void
 }
 
-/** Asks what to print of some records, on what, how many of each, and where the sheet begins. */
+/** Asks what to print for some records, on which paper, how many of each, and where the sheet begins. */
 export function PrintDialog({ request, close }: Props): ReactNode {
   const { label } = request.collection
   const what = `${request.count === 1 ? '' : `${plainNumber(request.count)} `}${labelFor(request.count, label)}`
@@ -150,7 +150,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   )
 }
 
-/** A label begins on the first stock there is; paper is a matter of the settings. */
+/** Labels default to the first available label stock; paper size is a matter of the settings. */
 const usualPage = (offer: PrintOffer | undefined): PageName | undefined =>
   STOCKS.map(({ id }) => id).find((id) => offer?.pages.includes(id))
 
@@ -159,7 +159,7 @@ const labelWords = (labels: number, sheets: number, places: number): string => {
   return places > 1 ? `${many} on ${plainNumber(sheets)} ${sheets === 1 ? 'sheet' : 'sheets'}.` : `${many}.`
 }
 
-/** The ids of what is printed, in the order of the list. */
+/** The ids of the printed records, in the order of the list. */
 async function idsOf({ collection, ids, all }: PrintRequest): Promise<readonly string[]> {
   if (ids) return ids
   const found: string[] = []

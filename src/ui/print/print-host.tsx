@@ -4,7 +4,7 @@ import { printRequest } from '#ui/print/ask.ts'
 
 const PrintDialog = lazy(async () => ({ default: (await import('#ui/print/print-dialog.tsx')).PrintDialog }))
 
-/** The one place where the print dialog opens, whoever asked for it. */
+/** The only place where the print dialog opens, whoever requested it. */
 export function PrintHost(): ReactNode {
   const request = useSyncExternalStore(printRequest.listen, printRequest.read)
   if (!request) return null

@@ -20,11 +20,14 @@ import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 interface Props {
   collection: AnyCollection
   ids: readonly string[]
-  /** Everything the list means, instead of the ids. */
+  /** Everything the list matches, instead of the ids. */
   all?: BulkTarget
 }
 
-/** Prints the ticked records, or all of a list: at once where there is one way, else it asks for template and size. */
+/**
+ * Prints the selected records, or all of a list: at once when there is one option, otherwise it asks for template and
+ * size.
+ */
 export function PrintButton({ collection, ids, all }: Props): ReactNode {
   const choices = useChoices(collection)
   const [only, ...others] = choices
@@ -61,10 +64,13 @@ export function PrintButton({ collection, ids, all }: Props): ReactNode {
   )
 }
 
-/** More ways than these are folded behind the first. */
+/** With more options than this, all but the first are folded. */
 const UNFOLDED = 3
 
-/** The ways to print one record, for its menu: of many the first, and the others after one more click. */
+/**
+ * The print options of one record, for its menu: when there are many the first one, and the others after one more
+ * click.
+ */
 export function PrintItems({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const choices = useChoices(collection, doc.data)
   const [isOpen, setOpen] = useState(false)

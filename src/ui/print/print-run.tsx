@@ -6,10 +6,10 @@ import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import styles from '#ui/print/print-dialog.module.css'
 
-/** Writing the sheets is a small part of the work, making the PDF the rest. */
+/** Writing the pages is a small part of the work, making the PDF is the rest. */
 const WRITING = 20
 
-/** How far a print of many records is, and its file. */
+/** The progress of printing many records, and the resulting file. */
 export function PrintRun({ state }: { state: PrintRunState }): ReactNode {
   const { step, file, problem } = state
   return (

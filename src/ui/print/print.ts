@@ -18,32 +18,32 @@ export interface PrintOffer {
   label: string
   collection: string
   pages: readonly PageName[]
-  /** The parts that a reader will miss, as a sentence. */
+  /** The parts that are missing for the recipient, as a sentence. */
   lacks?: string
-  /** Only records with this value in this field are printed so. */
+  /** Only records with this value in this field can be printed with it. */
   only?: { field: string; is: string }
 }
 
-/** One way to print: a template on the usual paper, or on one of several label sizes. */
+/** One print option: a template on the usual paper, or on one of several label sizes. */
 export interface PrintChoice {
   template: string
   label: string
   page?: PageName
-  /** Labels of each record. */
+  /** The number of labels for each record. */
   each?: number
-  /** Places of the first sheet that are used already. */
+  /** Positions of the first sheet that are used already. */
   used?: number
-  /** The day it is printed as of; now by default. */
+  /** The date as of which it is printed; now by default. */
   asOf?: string
 }
 
-/** The server reads addresses of 8 KiB. */
+/** The server accepts URLs of up to 8 KiB. */
 const LONGEST_ADDRESS = 7_800
-/** Records in one job. */
+/** The most records in one job. */
 export const MAX_RECORDS = 2_000
 const SIZES: Partial<Record<PageName, string>> = { 'label-4x6': '4 × 6 in', 'label-2x1': '2 × 1 in' }
 
-/** The prints of a collection, or of one of its records: labels by size; paper follows the settings. */
+/** The print options of a collection, or of one of its records: labels by size; paper follows the settings. */
 export function choicesFor(offers: readonly PrintOffer[], collection: string, data?: Data): PrintChoice[] {
   return offers
     .filter((offer) => offer.collection === collection)
@@ -55,7 +55,7 @@ export function choicesFor(offers: readonly PrintOffer[], collection: string, da
     })
 }
 
-/** The parameters of a print besides the records; defaults are left out. */
+/** The query parameters of a print besides the records; defaults are left out. */
 function howOf({ page, each = 1, used = 0, asOf }: PrintChoice, { x, y }: Offset): Record<string, string> {
   return {
     ...(page && { page }),
@@ -66,7 +66,7 @@ function howOf({ page, each = 1, used = 0, asOf }: PrintChoice, { x, y }: Offset
   }
 }
 
-/** The address that prints these records in one job; undefined when it would be too long. */
+/** The URL that prints these records in one job; undefined when it would be too long. */
 export function printAddress(choice: PrintChoice, ids: readonly string[], offset: Offset = TRUE): string | undefined {
   const [first = '', ...others] = ids
   const asks = new URLSearchParams([
@@ -80,7 +80,7 @@ export function printAddress(choice: PrintChoice, ids: readonly string[], offset
 
 const TRUE: Offset = { x: 0, y: 0 }
 
-/** Opens the print in a tab of its own; very many records come as a file. Throws the server's Problem. */
+/** Opens the print in a new tab; very many records are downloaded as a file. Throws the server's Problem. */
 export async function printRecords(choice: PrintChoice, ids: readonly string[]): Promise<void> {
   const offset = printOffset()
   const address = printAddress(choice, ids, offset)
@@ -94,7 +94,10 @@ export async function printRecords(choice: PrintChoice, ids: readonly string[]):
   await tellWhatLacks(choice)
 }
 
-/** Whoever sends a print learns what its reader will miss; it is asked again until nothing is. */
+/**
+ * Tells the person who prints what the recipient will miss; the templates are loaded again each time until nothing is
+ * missing.
+ */
 async function tellWhatLacks({ template }: PrintChoice): Promise<void> {
   const lacks = (await printOffers().catch(() => [])).find(({ name }) => name === template)?.lacks
   if (lacks === undefined) return
@@ -102,11 +105,13 @@ async function tellWhatLacks({ template }: PrintChoice): Promise<void> {
   toast(lacks, undefined, { name: 'Company settings', href: `${screenPath('settings')}#setting-bankDetails` })
 }
 
-/** Prints a report that the page shows; it comes as a file. Throws the server's Problem. */
+/** Prints a report shown on the page, as a downloaded file. Throws the server's Problem. */
 export const printReport = (report: Report): Promise<void> =>
   saveAnswer('/api/print/report', report, `${report.title}.pdf`)
 
-/** Prints records: a document at once, labels after asking on what; says so where there is nothing to print. */
+/**
+ * Prints records: a document at once, labels after asking for the size; shows a message when there is nothing to print.
+ */
 export async function printFirst(collection: AnyCollection, ids: readonly string[]): Promise<void> {
   try {
     const offers = await printOffers()
@@ -122,7 +127,7 @@ export async function printFirst(collection: AnyCollection, ids: readonly string
 
 let offers: Promise<readonly PrintOffer[]> | undefined
 
-/** The templates of this Prime, asked for once; a failure is asked again the next time. */
+/** The templates of this Prime, loaded once; after a failure they are loaded again the next time. */
 export function printOffers(): Promise<readonly PrintOffer[]> {
   offers ??= call<readonly PrintOffer[]>('GET', '/api/print').catch((error: unknown) => {
     offers = undefined

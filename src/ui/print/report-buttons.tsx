@@ -6,7 +6,7 @@ import { saveFile } from '#ui/export/save-file.ts'
 import { printReport } from '#ui/print/print.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** A report for anyone who keeps it as text, and for anyone who wants it on paper. */
+/** Buttons to save a report as text, and as a PDF. */
 export function ReportButtons({ name, report }: { name: string; report: () => Report }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function ReportButtons({ name, report }: { name: string; report: () => Re
   )
 }
 
-/** A report as a PDF, under the head of the company. */
+/** A report as a PDF, under the company's letterhead. */
 export function PdfButton({ report }: { report: () => Report }) {
   const [isPrinting, setPrinting] = useState(false)
 

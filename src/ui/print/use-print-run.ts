@@ -6,7 +6,7 @@ import { usePoll } from '#ui/use-poll.ts'
 
 const POLL_MS = 500
 
-/** A print of many records that the server makes; it is followed until its end. */
+/** A print of many records made by the server, followed until it ends. */
 export function usePrintRun() {
   const [state, setState] = useState<PrintRunState>()
   const [trouble, setTrouble] = useState<string>()

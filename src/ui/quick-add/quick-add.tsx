@@ -13,17 +13,17 @@ interface Props {
   placeholder: string
   clock: Clock
   input?: RefObject<HTMLInputElement | null>
-  /** Where the line has no day. */
+  /** The day of a line that names none. */
   usualDay?: string
   add: (reading: ReadTask) => Promise<void>
-  /** Opens what a line names that is nothing but a number, such as `110326-01`. */
+  /** Opens the record of a line that is only a number, such as `110326-01`. */
   open?: (number: string) => void
 }
 
-/** A document or part by its number alone: one word with digits in it. */
+/** The number of a document or part by itself: one word with digits in it. */
 const NUMBER = /^(?=\S*\d)(?=\S*(?:-|\d\S*\d))[A-Za-z\d][\w./-]{3,}$/
 
-/** One line that becomes a record: what it was read as stands below it before Enter. */
+/** One line that becomes a record; how it was parsed is shown below it before Enter. */
 export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open }: Props): ReactNode {
   const people = usePeople()
   const [line, setLine] = useState('')

@@ -4,16 +4,16 @@ import { documents, screenPath } from '#model/feature.ts'
 import { listAddress, withAsked } from '#model/record-address.ts'
 import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 
-/** What a line like `call Acme tomorrow @kim !high #110326-01` means. */
+/** The meaning of a line like `call Acme tomorrow @kim !high #110326-01`. */
 export interface ReadTask {
   title: string
   dueOn?: Day
-  /** `10:30`, where the line names a time of day. */
+  /** `10:30`, when the line contains a time. */
   time?: string
   priority?: 'High' | 'Low'
-  /** The e-mail of a person the line names. */
+  /** The e-mail of a person named in the line. */
   assignee?: string
-  /** The address of a record the line names. */
+  /** The URL of a record named in the line. */
   about?: string
 }
 
@@ -33,7 +33,7 @@ const DAY_WORDS = [
   /(?:^|\s)(?:(?:on|by) )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:,? \d{4})?(?=\s|$|[,.])/i,
 ]
 
-/** Reads one line as people write it: a day in words, `@person`, `!high` or `!low`, `#document`; the rest is the title. */
+/** Parses one line: a day in words, `@person`, `!high` or `!low`, `#document`; the rest is the title. */
 export function readQuick(line: string, { today, people }: Known): ReadTask {
   let rest = ` ${line.trim()} `
   const reading: Omit<ReadTask, 'title'> = {}
@@ -75,7 +75,8 @@ export function readQuick(line: string, { today, people }: Known): ReadTask {
   }
 }
 
-// `at 10`, `10:30`, `3 pm`; a bare hour only at the end of a line that names a day, so that a quantity stays one.
+// `at 10`, `10:30`, `3 pm`; a bare hour only at the end of a line that names a day, so that a quantity stays a
+// quantity.
 const TIME = /\s(?:at )?(?:(\d{1,2}):(\d\d)(?: ?(am|pm))?|(\d{1,2}) ?(am|pm))(?=\s|$|[,.])|\sat (\d{1,2})(?=\s|$|[,.])/i
 const BARE_HOUR = /\s()()()()()(\d{1,2})\s*$/
 
@@ -109,7 +110,7 @@ function dayOfWords(found: string, today: Day): Day | undefined {
 const later = (today: Day, count: number, unit: string): Day =>
   unit === 'month' ? monthLater(today, count) : addDays(today, count * (unit === 'week' ? 7 : 1))
 
-/** The same day of a later month; the 31st of a shorter one is its last day. */
+/** The same day of a later month; the last day of a month that is too short for it. */
 function monthLater(day: Day, count: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const months = year * 12 + month - 1 + count
@@ -125,11 +126,11 @@ function personOf(name: string, people: Known['people']): string | undefined {
   const starting = people.filter(
     (person) => folded(person.name).startsWith(wanted) || folded(person.email).startsWith(wanted),
   )
-  // Two people of the same beginning: better no one than the wrong one.
+  // Two people match: better nobody than the wrong person.
   return exact?.email ?? (starting.length === 1 ? starting[0]!.email : undefined)
 }
 
-/** Where a document of this number is found: purchase orders begin with their day, the rest with its letters. */
+/** The URL of the document with this number: numbers of purchase orders begin with a day, the others with letters. */
 function addressOf(number: string): string {
   const series = /^\d{6}/.test(number) ? 'day' : /^[a-z]+/i.exec(number)?.[0].toUpperCase()
   const kind = documents.find((one) => one.number.series === series)

@@ -3,7 +3,10 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** What a copy of a record begins with: everything a person may type but the name it is known by, and how far it has come. */
+/**
+ * The initial data of a copy of a record: every field a person may type, except the title, the status and fields set by
+ * commands.
+ */
 export function copyOf(collection: AnyCollection, data: Data): Data {
   const fields = Object.entries(collection.fields) as [string, Field][]
   const kept = fields.filter(
@@ -21,7 +24,7 @@ export function copyOf(collection: AnyCollection, data: Data): Data {
   )
 }
 
-/** Lines without what commands keep of them: a copy has shipped nothing. */
+/** Lines without the fields that commands set: a copy has shipped nothing. */
 const copiedLines = (of: Fields, value: Value): Value =>
   linesIn(value).map((line) =>
     structuredClone(Object.fromEntries(Object.entries(line).filter(([name]) => !of[name]?.options.readOnly))),

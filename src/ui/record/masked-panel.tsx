@@ -9,18 +9,18 @@ import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   title: string
-  /** Stands before the masked value. */
+  /** Shown before the masked value. */
   label: string
   /** The masked value; undefined when there is none. */
   masked: unknown
-  /** Asks for the whole of it, which the history keeps; answers names and values. */
+  /** Requests the full value, which is recorded in the history; resolves to names and values. */
   reveal: () => Promise<readonly (readonly [name: string, value: string])[]>
   notice?: ReactNode
-  /** What else whoever may write can do. */
+  /** Further actions for people who may write. */
   children: ReactNode
 }
 
-/** What a record holds masked: the whole of it is shown to who asks, and that is kept. */
+/** A masked value of a record: the full value is shown on request, and each request is recorded. */
 export function MaskedPanel({ title, label, masked, reveal, notice, children }: Props): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const [whole, setWhole] = useState<Awaited<ReturnType<Props['reveal']>>>()

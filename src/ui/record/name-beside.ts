@@ -5,7 +5,7 @@ import { getOnce } from '#ui/api.ts'
 import { guessTitle } from '#ui/grid/heads/titles.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
-/** The text field that says again what a reference points to: `vendorName` beside `vendorId`, `poNumber` beside `poId`. */
+/** The text field that repeats the name of a reference: `vendorName` beside `vendorId`, `poNumber` beside `poId`. */
 function fieldBeside(collection: AnyCollection, reference: string): string | undefined {
   if (!reference.endsWith('Id') || fieldOf(collection, reference)?.kind !== 'reference') return undefined
   return ['Name', 'Number']
@@ -13,24 +13,27 @@ function fieldBeside(collection: AnyCollection, reference: string): string | und
     .find((name) => name !== collection.title && fieldOf(collection, name)?.kind === 'text')
 }
 
-/** The same, if it may be typed. */
+/** The same, if it can be edited. */
 export function nameFieldOf(collection: AnyCollection, reference: string): string | undefined {
   const name = fieldBeside(collection, reference)
   if (name === undefined || fieldOf(collection, name)?.options.readOnly) return undefined
   return collection.access?.commandFields?.includes(name) ? undefined : name
 }
 
-/** The fields that only say again what a reference points to: all of them, or those that add nothing to a document. */
+/**
+ * The fields that only repeat the name of a reference: all of them, or with `data` only those that add nothing to the
+ * document.
+ */
 export const besideFields = (collection: AnyCollection, data?: Data): ReadonlySet<string> =>
   new Set(
     Object.keys(collection.fields).flatMap((name) => {
       const beside = fieldBeside(collection, name)
-      // Of someone we have no record of, the name alone is known.
+      // For someone without a record, only the name is known.
       return beside === undefined || (data && !data[name] && data[beside]) ? [] : [beside]
     }),
   )
 
-/** What is written together with a choice: the name of the chosen document, where there is a field for it. */
+/** The values written together with a choice: the name of the chosen document, when there is a field for it. */
 export async function nameBeside(
   collection: AnyCollection,
   reference: string,
@@ -44,7 +47,7 @@ export async function nameBeside(
     const title = guessTitle(await read(target, id), undefined)
     return title === id ? {} : { [name]: title }
   } catch (error) {
-    // The choice counts without its name, too.
+    // The choice is valid without its name, too.
     if (error instanceof Problem) return {}
     throw error
   }

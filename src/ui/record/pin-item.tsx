@@ -5,7 +5,7 @@ import { keepDesk, useDesk } from '#ui/preferences.ts'
 import { useUser } from '#ui/session.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Pins a record to my own page, or takes it off again. */
+/** Pins a record to the person's own page, or unpins it. */
 export function PinItem({ title }: { title: string }): ReactNode {
   const user = useUser()
   const { pins = [] } = useDesk()

@@ -1,13 +1,13 @@
-/** Where an open record is in its list. */
+/** The position of an open record in its list. */
 export interface RecordPlace {
-  /** From 0, among the rows the list shows; undefined when it is not among them. */
+  /** From 0, among the rows of the list; undefined when it is not among them. */
   at: number | undefined
   of: number
-  /** Where it stood before it left the list while it was open: now its next one is there. */
+  /** Its position before it left the list while it was open: its next record is there now. */
   was?: number
 }
 
-/** The place of the record before or after this one; undefined at both ends, and where it never was in the list. */
+/** The position of the previous or next record; undefined at both ends, and when the record was never in the list. */
 export function placeBeside({ at, of, was }: RecordPlace, steps: 1 | -1): number | undefined {
   const to = at !== undefined ? at + steps : was === undefined ? undefined : steps === 1 ? was : was - 1
   return to === undefined || to < 0 || to >= of ? undefined : to

@@ -4,13 +4,13 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 
 const NOTHING: Data = {}
 
-/** What a new record would be filled in with, and the number it would be given. */
+/** The proposed values of a new record, and the number it would get. */
 export interface Proposed {
   values: Data
   number?: string
 }
 
-/** What a new record would be filled in with, as what it follows from is typed; its number is only shown. */
+/** The proposals for a new record, updated as the fields they depend on are typed; its number is only displayed. */
 export function useProposals({ collection, proposes }: CollectionView, data: Data): Proposed {
   const [found, setFound] = useState(NOTHING)
   const from = JSON.stringify(proposes?.by.map((name) => data[name] ?? null))
@@ -23,7 +23,7 @@ export function useProposals({ collection, proposes }: CollectionView, data: Dat
     )
     proposes.ask(given).then(
       (answer) => isCurrent && setFound(answer),
-      // The server fills it in anyway.
+      // The server fills these values in anyway.
       (error: unknown) => console.error('What a new record begins with could not be read:', error),
     )
     return () => {

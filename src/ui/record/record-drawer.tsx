@@ -30,13 +30,13 @@ export interface RecordProps {
   clock: Clock
   place: RecordPlace
   canWrite: boolean
-  /** Whether the person may run the commands it offers. */
+  /** Whether the person may run the offered commands. */
   canAct: boolean
-  /** Only looked at: the keyboard stays in the list. */
+  /** A preview: the focus stays in the list. */
   isPreview: boolean
-  /** A document with lines over the whole list, as a page. */
+  /** A document with lines, as a page over the whole list. */
   isPage: boolean
-  /** From the drawer to the page and back. */
+  /** Switches between drawer and page. */
   turn: () => void
   walk: (steps: 1 | -1) => void
   close: () => void
@@ -46,7 +46,7 @@ export interface RecordProps {
 
 const IN_RECORD = 'In the open record'
 
-/** One record over its list: the list stays in its place, keys walk on, Esc goes back. */
+/** One record over its list: the list keeps its position, keys move to other records, Esc goes back. */
 export function RecordDrawer(props: RecordProps) {
   const { view, doc, clock, canWrite, canAct, isPreview, walk, close, duplicate } = props
   const { collection, related } = view
@@ -78,7 +78,7 @@ export function RecordDrawer(props: RecordProps) {
     onSaved()
   }
   const next = isNext(offers[0]) ? offers[0] : undefined
-  // No step and no print goes by other lines than those on the screen.
+  // No step and no print uses lines other than those on the screen.
   const once = (go: () => void) => () => (waiting ? toast(`The lines are not saved yet. ${waiting}`) : go())
   const run = (at: number) => once(() => start(offers[at]!, () => setRunning(offers[at]), onSaved))()
   const begins = next || quick[0] ? undefined : view.begins
@@ -106,7 +106,7 @@ export function RecordDrawer(props: RecordProps) {
 
   function key(event: KeyboardEvent): void {
     const { target } = event
-    // A menu or dialog opened from here lies elsewhere on the page; its keys are its own.
+    // A menu or dialog opened from here is elsewhere in the DOM; its keys are its own.
     if (target instanceof Node && !event.currentTarget.contains(target)) return
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     const isPlain = !isField && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -178,7 +178,8 @@ export function RecordDrawer(props: RecordProps) {
       )}
       {dialog}
       {running && (
-        // Over a record that someone else took on in the meantime it stays open, and sending it tells what happened.
+        // The dialog stays open when someone else has advanced the record in the meantime; submitting it then reports
+        // what happened.
         <OfferDialog
           {...{ view, clock }}
           offer={offers.find((offer) => isSameOffer(offer, running)) ?? running}
@@ -189,18 +190,20 @@ export function RecordDrawer(props: RecordProps) {
   )
 }
 
-/** Whether two offers are one, at two moments: an order has two that run one command, Receive and Record invoice. */
+/**
+ * Whether two offers, at two moments, are the same: an order has two offers of one command, Receive and Record invoice.
+ */
 const isSameOffer = (a: CommandOffer, b: CommandOffer): boolean =>
   a.command.name === b.command.name && a.label === b.label && JSON.stringify(a.fixed) === JSON.stringify(b.fixed)
 
-/** Whether a side of a record holds a table, which needs the whole width: one that people write in, or one of figures. */
+/** Whether a tab of a record has a table, which needs the whole width: an editable one, or one of figures. */
 const hasTable = ({ collection, figures }: CollectionView, side: string): boolean => {
-  // So many tabs need the width as well, and the sides should not jump from one to the next.
+  // Records with tabs of their own need the width as well, and it should not change from one tab to the next.
   if (side === 'lines' || sidesOf(collection).length > 0) return true
   return side === DETAILS && (figures !== undefined || hasTables(collection, side))
 }
 
-/** Leaving a field saves it; the keyboard stays where it was. */
+/** Blurs the focused field, which saves it; the focus stays where it was. */
 function saveField(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement)) return

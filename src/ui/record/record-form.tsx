@@ -10,7 +10,9 @@ import classes from '#ui/record/record.module.css'
 import { SavedField } from '#ui/record/saved-field.tsx'
 import type { Save } from '#ui/record/use-save.tsx'
 
-/** The groups of a form: the definition's, then fields it has in no group, then what the document holds besides. */
+/**
+ * The groups of a form: those of the definition, then its fields without a group, then other fields of the document.
+ */
 export function formGroups(
   collection: AnyCollection,
   data: Doc['data'] = {},
@@ -34,21 +36,21 @@ export interface FormProps {
   canWrite: boolean
   save: Save['save']
   onSaved: () => void
-  /** Told why the lines wait in this browser; undefined once they are saved. */
+  /** Called with the reason while the lines wait in this browser; with undefined once they are saved. */
   onWaiting?: (why: string | undefined) => void
-  /** Fields that stand elsewhere on the page. */
+  /** Fields that are elsewhere on the page. */
   without?: ReadonlySet<string>
   /** Fields under More although they have a value: they are shown elsewhere on the page. */
   tucks?: readonly string[] | undefined
-  /** A side of its own: none of its fields is put under More. */
+  /** A tab of its own: none of its fields is put under More. */
   isWhole?: boolean
-  /** The head of a page, in narrow columns: no field has a line for itself. */
+  /** The head of a page, in narrow columns: no field has a row of its own. */
   isHead?: boolean
 }
 
 /**
- * The fields of a record; each is saved when it is left. Those that were empty when it was opened stand under More, and what
- * its head says is not repeated.
+ * The fields of a record; each is saved on blur. Those that were empty when the record was opened are under More, and
+ * fields in its head are not repeated.
  */
 export function RecordForm(props: FormProps) {
   const {
@@ -75,7 +77,7 @@ export function RecordForm(props: FormProps) {
   const groups = formGroups(collection, doc.data, left).map((group) =>
     group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])),
   )
-  // A field that is cleared stays where it is: only when the record is opened again it is among those that few need.
+  // A field that is cleared stays in place; it moves under More only when the record is opened again.
   const [unset] = useState(() => unsetOf(collection, groups.flat(), doc.data))
   const twice = groups.flat().filter((name) => tucks.includes(name) && !isUnset(doc.data[name]))
   const tucked = new Set([...(unset.size > FEW && !isWhole ? unset : NONE), ...twice])
@@ -109,12 +111,12 @@ export function RecordForm(props: FormProps) {
 
 const NONE: ReadonlySet<string> = new Set()
 const NONE_NAMED: readonly string[] = []
-/** So few empty fields are not put away. */
+/** This few empty fields are not put under More. */
 const FEW = 2
 
 const isUnset = (value: Value | undefined): boolean => hasNoValue(value) || value === false
 
-/** The fields without a value that may stay so; where people write notes is always at hand. */
+/** The optional fields without a value; fields for notes are always visible. */
 const unsetOf = (collection: AnyCollection, names: readonly string[], data: Doc['data']): ReadonlySet<string> =>
   new Set(
     names.filter((name) => {
@@ -123,21 +125,21 @@ const unsetOf = (collection: AnyCollection, names: readonly string[], data: Doc[
     }),
   )
 
-/** What is only told and not there says nothing. */
+/** Whether a field is hidden: read-only and without a value. */
 const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
   readOnly && (hasNoValue(value) || value === 'None')
 
-/** Words that are only read and find no room beside another field. */
+/** Whether a field is read-only text too long to fit beside another. */
 const isLong = (readOnly: boolean, value: Value | undefined): boolean =>
   readOnly && typeof value === 'string' && value.length > 36
 
-/** Three days, amounts or the like are in one row. */
+/** Whether a group is three days, amounts or similar fields, which share one row. */
 const isThirds = (fields: readonly Field[]): boolean =>
   fields.length === 3 && fields.every(({ kind, options }) => SHORT.has(kind) || options.suggest !== undefined)
 
 const SHORT: ReadonlySet<string> = new Set(['date', 'money', 'number', 'choice'])
 
-/** A field no one defined, by what it holds. */
+/** A field without a definition, guessed from its value. */
 function looseField(name: string, value: Value | undefined): Field {
   const kind =
     typeof value === 'number'
@@ -150,7 +152,10 @@ function looseField(name: string, value: Value | undefined): Field {
   return { kind, label: name, options: {} }
 }
 
-/** The name of a record, or the only field of a group, has the line for itself where it is in words; a number does not fill it. */
+/**
+ * Whether a field has its own row: the name of a record, or the only field of a group, if it is text; a number does not
+ * fill it.
+ */
 const isAlone = ({ kind, options }: Field, isFirst: boolean): boolean => isFirst && kind === 'text' && !options.mono
 
 /** Fields that need the whole width. */

@@ -29,23 +29,23 @@ import { count } from '#ui/shell/money/money.ts'
 
 interface Props extends RecordProps {
   heading: RefObject<HTMLHeadingElement | null>
-  /** How often something was saved since it was opened. */
+  /** How many times the record was saved since it was opened. */
   saved: number
   offers: readonly CommandOffer[]
   quick: readonly QuickChange[]
-  /** The document that is begun from it, where no step of its own comes next. */
+  /** The document that can be started from the record, when it has no next step of its own. */
   begins: CollectionView['begins']
   canTurn: boolean
   run: (offer: number) => void
   quickly: (patch: Data) => void
 }
 
-/** What the record is, how it stands, the next sensible act, and the rest in a menu. */
+/** The name and status of the record, the next step, and other actions in a menu. */
 export function RecordHead(props: Props) {
   const { view, doc, clock, place, heading, saved, offers, quick, begins, canWrite, isPage, canTurn, walk, close } =
     props
   const { collection } = view
-  // What takes an act back is in the menu: it is never the next step.
+  // Offers that take something back are in the menu: they are never the next step.
   const primary = isNext(offers[0]) ? offers[0] : undefined
   const others = offers.slice(primary ? 1 : 0)
   const due = view.due?.(doc.data, clock)
@@ -55,7 +55,7 @@ export function RecordHead(props: Props) {
   const summary = view.summary?.(doc.data, clock)
   const isMono = fieldOf(collection, collection.title)?.options.mono
   const picks = offers.some((offer) => offer.picks)
-  // The lines of a dialog are there when it opens.
+  // Loaded ahead, so that the lines of a dialog are there when it opens.
   useEffect(() => {
     if (picks) void import('#ui/fields/picked-lines.tsx')
   }, [picks])
@@ -183,6 +183,6 @@ export function RecordHead(props: Props) {
   )
 }
 
-/** Offers under their headings, those without one first. */
+/** The offers by heading, those without one first. */
 const groupsOf = (offers: readonly CommandOffer[]): [string, CommandOffer[]][] =>
   [...Map.groupBy(offers, ({ group }) => group ?? '')].sort(([a], [b]) => Number(a !== '') - Number(b !== ''))

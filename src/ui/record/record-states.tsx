@@ -8,7 +8,7 @@ import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/record.module.css'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** The drawer before its record is there. */
+/** The drawer while its record loads. */
 export function WaitingRecord({ close }: { close: () => void }) {
   return (
     <section
@@ -39,7 +39,7 @@ interface GoneProps {
   close: () => void
 }
 
-/** The address names a record that is not there (any more). */
+/** The URL names a record that does not exist (any more). */
 export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
   async function restore(): Promise<void> {
     try {

@@ -13,7 +13,7 @@ import { type FormProps, RecordForm } from '#ui/record/record-form.tsx'
 import tabClasses from '#ui/record/record-tabs.module.css'
 import { DETAILS, leftOut, linesOn, sidesOf } from '#ui/record/sides.ts'
 
-/** The sides of every record; those of a definition are between them, by their labels. */
+/** The tabs of every record; those of a definition are between them, under their labels. */
 const WORDS: Readonly<Record<string, string>> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
 
 interface Props extends FormProps {
@@ -23,7 +23,7 @@ interface Props extends FormProps {
   choose: (side: string) => void
 }
 
-/** The sides of a record in the drawer: its fields, its lines, what it is linked with, its files. */
+/** The tabs of a record in the drawer: fields, lines, linked records, files. */
 export function RecordTabs(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, side: tab, choose } = props
   const lines = linesField(collection)
@@ -33,7 +33,7 @@ export function RecordTabs(props: Props): ReactNode {
   const counts: Readonly<Record<string, number>> = {
     ...Object.fromEntries(sides.map(({ label, fields }) => [label, linesOn(collection, fields, doc.data)])),
     ...(lines && { lines: linesIn(doc.data[lines]).length }),
-    // The record itself is one of its chain.
+    // The chain includes the record itself.
     ...(linked && { linked: Math.max(0, linked.chain.length - 1) + linked.besides.length }),
     files: useFileCount(collection.name, doc.id),
   }
@@ -92,7 +92,7 @@ export function RecordTabs(props: Props): ReactNode {
 
 const sideId = (side: string): string => `side-${side.toLowerCase().replace(/\W+/g, '-')}`
 
-/** The files of a record with the ways to add some: a button, the camera, dropping, pasting. */
+/** The files of a record, with ways to add some: a button, the camera, drag and drop, paste. */
 export function Files({ collection, id, canWrite }: { collection: string; id: string; canWrite: boolean }): ReactNode {
   const docs = useFiles(collection, id)
   const attaching = useAttaching(collection, id)

@@ -30,13 +30,13 @@ interface Props {
   onSaved: () => void
 }
 
-/** What could not be sent, and the record as it stood when the person began. */
+/** A value that could not be sent, and the record as it was when the edit began. */
 interface Waiting {
   value: Value | undefined
   from: Doc
 }
 
-/** One field of a record: saved when it is left; what was being written when the browser went is offered again. */
+/** One field of a record, saved on blur; an edit that was interrupted when the browser closed is offered again. */
 export function SavedField({ collection, name, field, doc, clock, related, readOnly, isWide, save, onSaved }: Props) {
   const [fault, setFault] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
@@ -44,10 +44,10 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
   const user = useUser()?.id ?? ''
   const unsaved = unsavedOf(localStorage, user, `${collection.name}/${doc.id}`)
   const [left, setLeft] = useState(() => (readOnly ? undefined : unsaved.textOf(name)))
-  // The document as it stood when the person began: their edit is held against that, not against what came since.
+  // The document when the edit began: the edit is compared with it, not with later versions.
   const seen = useRef<Doc>(undefined)
   const isSaving = useRef(false)
-  // Prime was out of reach: what was typed stays in the field and is saved when the connection is back.
+  // Prime was unreachable: the typed value stays in the field and is saved when the connection is back.
   const [waiting, setWaiting] = useState<Waiting>()
   useBack(() => waiting && void commit(waiting.value, waiting.from))
 
@@ -68,7 +68,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
       if (error.code === 'unavailable') return setFault(undefined)
       setFault(error.message)
       setLeading(leadingOf(error))
-      // The field shows again what is stored; what was typed is offered beside it.
+      // The field shows the stored value again; the typed one is offered beside it.
       setLeft(unsaved.textOf(name))
     } finally {
       isSaving.current = false

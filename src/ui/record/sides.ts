@@ -4,13 +4,13 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { linesField } from '#ui/record/lines/lines.ts'
 
-/** The side of a record that shows its fields and everything about it that has no side of its own. */
+/** The tab with a record's fields and everything that has no tab of its own. */
 export const DETAILS = 'details'
 
-/** The sides a definition has besides the details. */
+/** The tabs of a definition besides the details. */
 export const sidesOf = (collection: AnyCollection): NonNullable<AnyCollection['sides']> => collection.sides ?? []
 
-/** What a side leaves out: the details all that has a side of its own, the others everything that is not theirs. */
+/** The fields a tab leaves out: Details those that have their own tab, the others all fields that are not theirs. */
 export function leftOut(collection: AnyCollection, side: string, data: Data): ReadonlySet<string> {
   const own = sidesOf(collection).find(({ label }) => label === side)?.fields as readonly string[] | undefined
   const lines = linesField(collection)
@@ -19,11 +19,11 @@ export function leftOut(collection: AnyCollection, side: string, data: Data): Re
   return new Set([...Object.keys(collection.fields), ...Object.keys(data)].filter((name) => !own.includes(name)))
 }
 
-/** How many lines the tables of a side hold. */
+/** The number of lines in the tables of a tab. */
 export const linesOn = ({ fields }: AnyCollection, names: readonly string[], data: Data): number =>
   names.reduce((sum, name) => sum + ((fields[name] as Field).kind === 'lines' ? linesIn(data[name]).length : 0), 0)
 
-/** Whether a side has a table that people write in. */
+/** Whether a tab has an editable table. */
 export function hasTables(collection: AnyCollection, side: string): boolean {
   const without = leftOut(collection, side, {})
   return Object.entries<Field>(collection.fields).some(

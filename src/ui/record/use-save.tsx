@@ -39,16 +39,16 @@ interface Conflict {
 
 export interface Save {
   /**
-   * Saves one field of the document as the person saw it. Others' changes to other fields stay; where the field itself
-   * was changed meanwhile the person is asked. Says what changed (`words`, or the field's name) with the way back.
-   * Rejects with a Problem whose faults name the field.
+   * Saves one field of the document as the person saw it. Others' changes to other fields are kept; when the field
+   * itself was changed meanwhile, the person is asked. Shows what changed (`words`, or the field's name) with a way to
+   * undo it. Rejects with a Problem whose faults name the field.
    */
   save: (seen: Doc, name: string, value: Value | undefined, words?: string) => Promise<void>
-  /** The question about a conflict, to be placed on the screen. */
+  /** The dialog about a conflict, to be rendered by the caller. */
   dialog: ReactNode
 }
 
-/** Saving field by field, never over someone else's change. */
+/** Saves field by field, never overwriting someone else's change. */
 export function useSave(collection: AnyCollection, clock: Clock, follows?: LineEntry['beside']): Save {
   const store = useLiveStore()
   const [conflict, setConflict] = useState<Conflict>()
@@ -106,7 +106,7 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
   }
 }
 
-/** `beside`: the document the value is of, in whose currency an amount is. */
+/** `beside`: the document the value belongs to, whose currency applies to an amount. */
 function cleanValue(
   collection: AnyCollection,
   [name, value]: readonly [string, Value | undefined],
@@ -117,7 +117,7 @@ function cleanValue(
   return data[name]
 }
 
-/** Who wrote last, as people know them. */
+/** The name of the person who wrote last. */
 async function lastHand(collection: string, id: string): Promise<string> {
   const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history?limit=1`
   const { entries } = await call<{ entries: { by: { email: string } }[] }>('GET', path)
@@ -127,7 +127,7 @@ async function lastHand(collection: string, id: string): Promise<string> {
 interface ConflictProps {
   conflict: Conflict
   clock: Clock
-  /** What is in the field from now on; nothing where theirs does. */
+  /** Called with the value to save; without one to keep theirs. */
   answer: (value?: { value: Value | undefined }) => void
 }
 

@@ -20,7 +20,7 @@ interface MailDoc {
   lastOutcome?: string
 }
 
-/** Sets up a report by mail, and shows those that go out already. */
+/** Schedules a report by email, and lists those already scheduled. */
 export function ReportMailDialog(props: {
   spec: AnyReport
   chosen: Readonly<Record<string, string>>

@@ -15,7 +15,7 @@ interface Props {
   chosen: Readonly<Record<string, string>>
 }
 
-/** Keeps a report as it is chosen: as a saved view, which is on the cockpit, and as a mail. */
+/** Saves a report with its options: as a saved view, shown on the cockpit, or as a scheduled email. */
 export function ReportMenu({ spec, chosen }: Props): ReactNode {
   const user = useUser()
   const [open, setOpen] = useState<'name' | 'mail'>()

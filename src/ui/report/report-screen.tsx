@@ -8,16 +8,16 @@ import { ReportView } from '#ui/table/report-view.tsx'
 
 interface Props {
   spec: AnyReport
-  /** The chosen options; the same object while they are the same. */
+  /** The chosen options; the same object while they are unchanged. */
   chosen: Readonly<Record<string, string>>
-  /** Said where the report has no rows. */
+  /** Shown when the report has no rows. */
   empty: string
   title?: string
   /** The options and actions above the report. */
   children?: ReactNode
 }
 
-/** A report as a page of its own: its options, its menu, and the panel with its figures. */
+/** A report as a page: its options, its menu, and the panel with its figures. */
 export function ReportScreen({ spec, chosen, empty, title, children }: Props): ReactNode {
   const answer = useReport(spec, chosen)
   return (

@@ -7,7 +7,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { personName, usePeople } from '#ui/people.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
-/** Where reports stand now: today and the settings, live. */
+/** The current context of reports: today and the settings, live. */
 function useReportContext(chosen: Readonly<Record<string, string>>): ReportContext {
   const day = useDay()
   const settings = useLive({ collection: 'settings' })
@@ -19,8 +19,8 @@ function useReportContext(chosen: Readonly<Record<string, string>>): ReportConte
 const NOTHING: Query = { collection: 'settings', where: [['name', 'in', []]] }
 
 /**
- * What a report is made of that the server reads: asked again when something else is chosen and when what it is made of
- * grows. Undefined until it is there.
+ * The data of a report that is read by the server: requested again when other options are chosen and when its documents
+ * change. Undefined until it arrives.
  */
 function useRead(
   spec: AnyReport,
@@ -46,7 +46,7 @@ function useRead(
   return found
 }
 
-/** A report of now, kept true as records change. */
+/** The current report, updated as records change. */
 export function useReport(
   spec: AnyReport,
   chosen: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ async function findAll(query: Query): Promise<readonly Doc[]> {
   }
 }
 
-/** Tells what a change does to the records there are; brought by the feature that may know them. */
+/** Describes what a change does to existing records; provided by the feature that knows them. */
 type Effects = (
   field: string,
   change: SettingChange,
@@ -29,7 +29,7 @@ type Effects = (
   find: (query: Query) => Promise<readonly Doc[]>,
 ) => Promise<readonly string[]>
 
-/** The effects of a changed setting on existing records, in sentences. Throws the server's Problem. */
+/** The effects of a changed setting on existing records, as sentences. Throws the server's Problem. */
 export async function readConsequences(field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> {
   const at = { ...clock, base: baseCurrency() }
   const told = contributionsTo('setting-effects').map(async ({ load, name }) =>
@@ -40,7 +40,7 @@ export async function readConsequences(field: string, change: SettingChange, clo
 
 const PAUSE_MS = 400
 
-/** The effects of a change while it is typed, after a pause; unreadable input is ignored. */
+/** The effects of a change while it is typed, after a pause; invalid input is ignored. */
 export function useConsequences(field: string, change: SettingChange, clock: Clock): readonly string[] {
   const [sentences, setSentences] = useState<readonly string[]>([])
   const key = JSON.stringify([field, change.after])
@@ -62,7 +62,7 @@ export function useConsequences(field: string, change: SettingChange, clock: Clo
   return sentences
 }
 
-/** The effects of a change before it is made: it is saved only after confirmation. */
+/** The effects of a change before it is saved, which requires confirmation. */
 export function ConsequenceNote(props: {
   label: string
   sentences: readonly string[]

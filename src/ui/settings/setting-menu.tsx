@@ -10,7 +10,7 @@ import { MenuAt } from '#ui/shell/menu-at.tsx'
 interface Props {
   name: string
   label: string
-  /** Leaves the setting to what it usually is; undefined where it is that already, or has nothing usual. */
+  /** Resets the setting to its default; undefined when it already has it, or there is none. */
   restore: (() => void) | undefined
   /** Watches the field inside. */
   onInput?: (event: FormEvent) => void
@@ -18,12 +18,12 @@ interface Props {
   children: ReactNode
 }
 
-/** A setting with what else can be done with it: by its button, or a right click on its label. */
+/** A setting with further actions: through its button, or a right click on its label. */
 export function WithSettingMenu({ name, label, restore, children, ...watching }: Props): ReactNode {
   const [at, setAt] = useState<{ x: number; y: number }>()
   const items = <SettingItems {...{ name, restore }} />
 
-  /** Within the field itself the browser's own menu pastes and corrects. */
+  /** Within the field itself the browser's own menu stays, for paste and spelling. */
   function ask(event: MouseEvent): void {
     if (!(event.target instanceof Element) || !event.target.closest('label, legend')) return
     event.preventDefault()

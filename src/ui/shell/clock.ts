@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useTickingNow as useTicking } from '#ui/live/use-now.ts'
 
-/** The time and the business time zone, handed in by `web/main.tsx` and, once known, by the desk. */
+/** The time and the business time zone, set by `web/main.tsx` and, once known, by the signed-in app. */
 interface Clock {
   now: () => Date
   timeZone: string
@@ -17,5 +17,5 @@ export function useClock(): Clock {
 
 const TICK_MS = 20_000
 
-/** The present moment, kept true: what falls due in an open page falls due on the screen. */
+/** The current time, updated, so that records become due on an open page. */
 export const useNow = (): Date => useTicking(TICK_MS)

@@ -1,7 +1,10 @@
 import { Problem } from '#base/problem.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Puts a text into the clipboard. Throws a Problem where the browser forbids it, or where plain http leaves the page without one. */
+/**
+ * Copies a text to the clipboard. Throws a Problem when the browser forbids it, or when the page has no clipboard
+ * because it uses plain http.
+ */
 export async function toClipboard(text: string, instead = ''): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -10,7 +13,7 @@ export async function toClipboard(text: string, instead = ''): Promise<void> {
   }
 }
 
-/** Copies a text and says so, or says why not. */
+/** Copies a text and confirms it, or says why it failed. */
 export async function copy(text: string, said = 'Copied'): Promise<void> {
   try {
     await toClipboard(text)

@@ -2,12 +2,12 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-// Open dialogs, the last one over the others: Escape is heard by all of them.
+// Open dialogs, the topmost last: all of them receive Escape.
 const open: object[] = []
 
 /**
- * A dialog that is drawn only while it is open; when it goes, the focus is back where it was opened. Escape and a click
- * beside it leave what was typed into several fields only once that is confirmed.
+ * A dialog that is rendered only while open; when it closes, focus returns to where it was opened. If several fields
+ * are filled in, Escape and a click outside ask for confirmation first.
  */
 export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened'>) {
   useFocusBack()
@@ -16,12 +16,12 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
   const [own] = useState(() => ({}))
   useEffect(() => {
     open.push(own)
-    // The key that closes it is not for the one beneath.
+    // The key that closes it must not reach the one beneath.
     return () => void setTimeout(() => open.splice(open.indexOf(own), 1))
   }, [own])
   const note = ({ target, type }: FormEvent) => {
     typed.current.add(target)
-    // Pasted are whole rows.
+    // Whole rows are pasted.
     if (type === 'paste') typed.current.add(document)
   }
   const left = useRef<Element | null>(null)
@@ -56,7 +56,7 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
   )
 }
 
-/** Ctrl+Enter confirms the form of a dialog, wherever in it the keyboard is. */
+/** Ctrl+Enter submits the form of a dialog, wherever in it the focus is. */
 function confirm(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
   const form = event.target instanceof HTMLElement && event.target.closest('form')
@@ -65,13 +65,14 @@ function confirm(event: KeyboardEvent): void {
   form.requestSubmit()
 }
 
-// Where the dialog has no first place itself: its first field, else the button that confirms; never the button that
-// closes. Its title has the focus while its content is still on its way, and gives it to the place that its content names.
+// When the dialog sets no initial focus itself: its first field, otherwise the confirm button; never the close button.
+// While its content is loading the title has the focus, and passes it on to the element its content names.
 function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
   if (!body) return
   const first = body.querySelector<HTMLElement>(NAMED) ?? firstOf(body)
   first?.setAttribute('data-autofocus', 'true')
-  // Mantine moves the focus a moment after the dialog is seen; a key pressed in between would go to the page behind it.
+  // Mantine moves the focus a moment after the dialog is visible; a key pressed in between would go to the page behind
+  // it.
   if (first) {
     first.focus({ preventScroll: true })
     if (first instanceof HTMLInputElement) first.select()
@@ -92,7 +93,7 @@ function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
 
 const NAMED = '[data-autofocus]'
 
-// On a busy page that moment is long: whoever is in another field by then stays there.
+// On a busy page that takes a while: someone already in another field stays there.
 function followFocus(body: HTMLDivElement): () => void {
   const follow = ({ target }: FocusEvent) => {
     for (const marked of body.querySelectorAll(NAMED)) marked.removeAttribute('data-autofocus')
@@ -108,8 +109,8 @@ const firstOf = (body: HTMLElement): HTMLElement | null =>
   ) ?? body.querySelector('button[type=submit]:not(:disabled), button[data-variant=filled]:not(:disabled)')
 
 /**
- * When what calls this goes, the focus is back where it was before. Mantine gives it back when `opened` turns false,
- * which a dialog that is taken away never sees.
+ * When the calling component unmounts, focus returns to where it was before. Mantine restores it when `opened` becomes
+ * false, which never happens for a dialog that is unmounted.
  */
 export function useFocusBack(): void {
   const [opener] = useState(() => openerOf(document.activeElement))
@@ -122,7 +123,7 @@ globalThis.document?.addEventListener('focusin', ({ target }) => {
   last = target
 })
 
-/** The element that gets the focus back: not the menu entry, which is gone by then, but the button of its menu. */
+/** The element that gets the focus back: not the menu item, which is gone by then, but the button of its menu. */
 function openerOf(active: Element | null): HTMLElement | undefined {
   const entry = active === document.body && last instanceof Element ? last : active
   const button = entry?.closest('[role=menu]')?.getAttribute('aria-labelledby')
@@ -130,7 +131,7 @@ function openerOf(active: Element | null): HTMLElement | undefined {
   return opener instanceof HTMLElement ? opener : undefined
 }
 
-// Where the dialog's work has put the focus somewhere itself (another dialog, a new record), it stays.
+// If the dialog's work moved the focus itself (another dialog, a new record), it stays there.
 function giveBack(opener: HTMLElement | undefined): void {
   const at = document.activeElement
   if (at === null || at === document.body) opener?.focus({ preventScroll: true })

@@ -7,18 +7,21 @@ let pressed: { on: Element | null } | undefined
 const layerOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(LAYER) : null
 
-/** Whether a press is the second of a double click that is not meant for what is under it by now. */
+/** Whether a press is the second of a double click and not meant for what is under the pointer now. */
 function isStray({ type, detail, target }: MouseEvent): boolean {
   if (detail < 2) {
     if (type === 'mousedown') pressed = { on: layerOf(target) }
     return false
   }
-  // What the first click opened covers its place now, or what it closed has uncovered another.
+  // The first click has opened something that covers the place, or closed something that uncovered another element.
   if (pressed && pressed.on !== layerOf(target)) return true
   return type === 'click' && target instanceof Element && target.closest(OPENER) !== null
 }
 
-/** The second click of a double click neither closes what the first opened nor presses what the first brought under it. */
+/**
+ * The second click of a double click neither closes what the first one opened nor presses what the first one brought
+ * under the pointer.
+ */
 export function keepDoubleClicks(): void {
   for (const type of ['mousedown', 'click'] as const)
     document.addEventListener(

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
-/** A link inside Prime: the address as it stands, opened without loading the page again; new tabs work as ever. */
+/** A link inside Prime that opens without reloading the page; new tabs work as usual. */
 export function GoLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> & { href: string }): ReactNode {
   const router = useRouter()
   function open(event: MouseEvent<HTMLAnchorElement>): void {

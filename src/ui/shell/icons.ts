@@ -65,7 +65,7 @@ import {
 import type { GroupName } from '#model/feature.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 
-/** The marks that screens may name in their `feature.ts`. */
+/** The icons that screens may use in their `feature.ts`. */
 export const ICONS: Readonly<Record<string, IconType>> = {
   affiliate: IconAffiliate,
   'alert-triangle': IconAlertTriangle,
@@ -123,7 +123,7 @@ export const ICONS: Readonly<Record<string, IconType>> = {
   'writing-sign': IconWritingSign,
 }
 
-/** The mark of every group of the rail. */
+/** The icon of each group in the rail. */
 export const GROUP_ICONS: Readonly<Record<GroupName, IconType>> = {
   Today: IconCalendarCheck,
   Stock: IconPackages,

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A menu where the pointer is, open until something of it is chosen or it is left. */
+/** A menu at the pointer, open until an item is chosen or it is dismissed. */
 export function MenuAt(props: {
   x: number
   y: number

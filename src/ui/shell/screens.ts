@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { GroupName } from '#model/feature.ts'
 
-/** One screen as the rail, the map, the palette and the landing page know it. */
+/** One screen as shown in the rail, the map, the palette and the landing page. */
 export interface ScreenInfo {
   path: string
   label: string
@@ -9,7 +9,7 @@ export interface ScreenInfo {
   purpose: string
   open: boolean
   built: boolean
-  /** Fetches its code; absent while it is not built. */
+  /** Loads its code; absent while it is not built. */
   load?: () => Promise<unknown>
   group?: GroupName
 }
@@ -19,7 +19,7 @@ export type IconType = ComponentType<{ size?: number | string; className?: strin
 export const ScreensContext = createContext<readonly ScreenInfo[]>([])
 export const useScreens = (): readonly ScreenInfo[] => use(ScreensContext)
 
-/** A figure beside a screen's name; `hot` when it needs a person now. */
+/** The count beside a screen's name; `hot` when someone must act now. */
 export interface ScreenCount {
   value: number
   hot: boolean

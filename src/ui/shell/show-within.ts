@@ -1,6 +1,6 @@
 /**
- * Scrolls a box so far that something within it is seen. `scrollIntoView` would also make the Tab key go on from there,
- * past the link that skips to the content and everything before it.
+ * Scrolls a box so that an element within it is visible. `scrollIntoView` would also make Tab continue from there,
+ * skipping the link to the content and everything before it.
  */
 export function showWithin(box: HTMLElement | null, inner: Element | null | undefined): void {
   if (!box || !inner) return

@@ -4,13 +4,13 @@ import styles from '#ui/shell/switch.module.css'
 
 interface Props {
   label: string
-  /** With its address where it has one; else `choose` tells which was taken. */
+  /** With an address it is a link; otherwise `choose` is called. */
   choices: readonly { name: string; href?: string }[]
   current: string
   choose?: (name: string) => void
 }
 
-/** Two or three ways to look at one thing. */
+/** Two or three views of the same thing. */
 export function Switch(props: Props): ReactNode {
   const Frame = props.choose ? 'fieldset' : 'nav'
   return (

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How often the picture is looked at. */
+/** How often a frame is scanned. */
 const LOOK_MS = 250
 const FORMATS = ['code_128', 'code_39', 'itf', 'qr_code', 'data_matrix', 'pdf417', 'ean_13', 'codabar']
 
-/** The browsers' barcode detector; TypeScript does not know it yet. */
+/** The browsers' barcode detector, which TypeScript does not know yet. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
 }
 type DetectorClass = new (how: { formats: string[] }) => Detector
 
-/** What TypeScript does not know of a camera yet. */
+/** Camera features that TypeScript does not know yet. */
 type Lit = MediaTrackConstraintSet & { torch?: boolean }
 
 const detectorClass = (): DetectorClass | undefined =>
@@ -19,11 +19,11 @@ const detectorClass = (): DetectorClass | undefined =>
 /** Whether this browser reads codes from pictures. */
 export const canReadCodes = (): boolean => detectorClass() !== undefined
 
-/** Reads codes with the camera while it is shown; says so where a browser or a device has none. */
+/** Reads codes with the camera while it is shown; says so when the browser or device cannot. */
 export function useCamera(found: (code: string) => void): {
   video: RefObject<HTMLVideoElement | null>
   problem: string | undefined
-  /** The light of the camera, where it has one. */
+  /** The light of the camera, if it has one. */
   torch: { isOn: boolean; turn: () => void } | undefined
 } {
   const video = useRef<HTMLVideoElement>(null)
@@ -42,7 +42,7 @@ export function useCamera(found: (code: string) => void): {
     const detector = new Class({ formats: FORMATS })
     async function look(): Promise<void> {
       if (!isCurrent || !video.current) return
-      // A frame that cannot be read yet is none; the next one comes.
+      // An unreadable frame is skipped; the next one follows.
       const codes = await detector.detect(video.current).catch(() => [])
       for (const { rawValue } of codes) tell(rawValue)
       timer = setTimeout(() => void look(), LOOK_MS)

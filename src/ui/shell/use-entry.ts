@@ -5,8 +5,8 @@ import { useLiveStore } from '#ui/live/use-live.ts'
 const ASK_AGAIN_MS = 60_000
 
 /**
- * A live answer with its waiting and failing in the open, for the parts of the bar that must handle both themselves.
- * `open` asks the store and must not change; a subscription that failed is asked for again after a minute.
+ * A live result that exposes loading and failure, for parts of the bar that must handle both themselves. `open` queries
+ * the store and must not change; a failed subscription is retried after a minute.
  */
 export function useLiveEntry<T>(open: (store: LiveStore) => LiveEntry<T>): LiveState<T> {
   const store = useLiveStore()
@@ -22,7 +22,7 @@ export function useLiveEntry<T>(open: (store: LiveStore) => LiveEntry<T>): LiveS
   return live
 }
 
-/** Calls back once when a live answer first fails, and never again while this part of the page lives. */
+/** Calls back once when a live result first fails, and never again while this component is mounted. */
 export function useFirstFailure(live: LiveState<unknown>, report: (error: Error) => void): void {
   const [reported, setReported] = useState(false)
   const failure = live.state === 'failed' && !reported ? live.error : undefined
@@ -38,7 +38,7 @@ interface Reading<T> {
   seq: number
 }
 
-/** Of a reading by request and a live answer the one that stands for the later commit; at a tie the request's. */
+/** The more recent of a requested and a live result; at a tie the requested one. */
 export function newest<T>(read: Reading<T> | undefined, live: LiveState<T>): Reading<T> | undefined {
   if (live.state !== 'ready') return read
   return read && read.seq >= live.seq ? read : live

@@ -4,7 +4,10 @@ import type { ReportColumn } from '#model/report/columns.ts'
 import { plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
 import { amountIn } from '#ui/shell/money/money.ts'
 
-/** A value as its kind is written: `1,234.50`, `20 Nov`; amounts as the currency of the row is. Empty where there is none. */
+/**
+ * A value formatted by its kind: `1,234.50`, `20 Nov`; amounts in the format of the row's currency. Empty when there is
+ * none.
+ */
 export function cellText<Row>(
   { value, kind, unit, decimals }: ReportColumn<Row>,
   row: Row,

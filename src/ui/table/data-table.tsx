@@ -21,43 +21,46 @@ import { TableMenu } from '#ui/table/table-menu.tsx'
 import { useOverflow } from '#ui/table/use-overflow.ts'
 
 interface Props<Row> {
-  /** Its accessible name, and the name of its files. */
+  /** Its accessible name, and the name of exported files. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row, at: number) => string | number
   /** The sentence instead of a table without rows. */
   empty?: ReactNode
-  /** Rows with the same answer are under one heading. */
+  /** Rows with the same result are grouped under one heading. */
   groupBy?: (row: Row) => string
-  /** The currency of a row: the columns with `isSum` are added up for each. */
+  /** The currency of a row: the columns with `isSum` are totalled for each. */
   totals?: (row: Row) => string
-  /** Rows of the foot that are no sums of a column, one cell for each column. */
+  /** Rows of the foot that are not column totals, one cell for each column. */
   foot?: readonly (readonly FootCell[])[]
   tone?: (row: Row) => Tone | undefined
-  /** The order as an address keeps it, `-Overdue`; without it the table keeps its own. */
+  /** The sort order as in a URL, `-Overdue`; without it the table keeps its own state. */
   sort?: string | undefined
   onSort?: (sort: string | undefined) => void
-  /** Rows in an order that means something. */
+  /** The order of the rows is meaningful, so the table cannot be sorted. */
   isFixed?: boolean
   /** The lines above the table in print. */
   facts?: readonly (readonly [label: string, value: string])[]
   /** Copy, CSV, XLSX and PDF. */
   hasFiles?: boolean
-  /** So many rows are drawn at first and more on demand: for rows that hold fields. Order, totals and files are of all. */
+  /**
+   * The number of rows rendered at first, with more on demand: for rows with inputs. Sorting, totals and exports cover
+   * all rows.
+   */
   page?: number
   /** Within a panel, without a border of its own. */
   isFlat?: boolean
   /** Each row is a card on a phone. */
   hasCards?: boolean
-  /** The link or button of a row reaches over all of it. */
+  /** The link or button of a row covers the whole row. */
   hasRowLink?: boolean
   /** Content above the headings, within the border. */
   above?: ReactNode
   className?: string | undefined
 }
 
-/** A table that is read: columns with kinds, sorted by their headings, with totals for each currency. */
+/** A read-only table: typed columns, sorted by their headings, with totals for each currency. */
 export function DataTable<Row>(props: Props<Row>): ReactNode {
   const { label, rows, keyOf, empty = 'Nothing to show yet.', groupBy, tone, isFixed, hasCards } = props
   const columns = withPriceDecimals(props.columns, rows)
@@ -104,7 +107,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
       data-flat={props.isFlat || undefined}
       data-cards={hasCards || undefined}
       data-row-link={props.hasRowLink || undefined}
-      // A scrolling area can be focused, so that the keyboard scrolls it.
+      // A scrolling area can be focused, so that it can be scrolled with the keyboard.
       {...(isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${label}, scrolls` })}
     >
       {props.above}
@@ -157,7 +160,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
                       {...(at === 0 && { scope: 'row' })}
                       data-kind={column.kind}
                       data-wide={column.isWide}
-                      // Beside the name of a row a foot says what it is the sum of.
+                      // In the foot, each cell other than the row's label names the column it totals.
                       data-label={column.isHead ? undefined : column.label}
                     >
                       {cell}
@@ -193,7 +196,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
   )
 }
 
-/** One row of sums for each currency. */
+/** One row of totals for each currency. */
 function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): string[][] {
   if (!totals) return []
   const at = columns.findIndex(({ isSum }) => isSum)

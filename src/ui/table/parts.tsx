@@ -5,18 +5,18 @@ import { cellText } from '#ui/table/cell-text.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import styles from '#ui/table/table.module.css'
 
-/** A cell of the foot, by the place of its column. */
+/** A cell of the foot, by the position of its column. */
 export type FootCell = ReactNode
 
 interface HeadProps<Row> {
   column: TableColumn<Row>
-  /** The direction the table is sorted in by this column; undefined while it is not. */
+  /** The sort direction of this column, true for descending; undefined when the table is not sorted by it. */
   isDown: boolean | undefined
   /** Sorts by the column. */
   press: (() => void) | undefined
 }
 
-/** A heading; pressing it sorts by its column: one way, the other, then as the table came. */
+/** A heading; pressing it cycles the sort of its column: one direction, the other, then the original order. */
 export function TableHead<Row>({ column, isDown, press }: HeadProps<Row>): ReactNode {
   const { label, head, isQuiet, kind, isWide } = column
   const isSorted = isDown !== undefined
@@ -50,7 +50,7 @@ interface CellProps<Row> {
   currency: string | undefined
 }
 
-/** One value, as its kind is written; with the records behind it one press away. */
+/** One value, formatted by its kind; it links to the records behind it. */
 export function DataCell<Row>({ column, row, at, clock, currency }: CellProps<Row>): ReactNode {
   const { kind, label, show, isHead, wrap, isWide, tone } = column
   const content = show ? show(row, at) : cellText(column, row, clock, currency)

@@ -13,7 +13,7 @@ interface Props<Item, At, Row> {
   empty: ReactNode
 }
 
-/** A report on the screen: its chart, and its table with totals, files, print and the records behind each figure. */
+/** A report on the screen: its chart, and its table with totals, exports, print and the records behind each figure. */
 export function ReportView<Item, At, Row>({ spec, answer, empty }: Props<Item, At, Row>): ReactNode {
   const { title, columns, rows, chart } = answer
   const { today } = useDay()
@@ -36,7 +36,7 @@ export function ReportView<Item, At, Row>({ spec, answer, empty }: Props<Item, A
   )
 }
 
-/** The chart with its days written as in the table. */
+/** The chart with its days formatted as in the table. */
 const withDays = (chart: ReportChart, today: Day): ReportChart => ({
   ...chart,
   values: chart.values.map((one) => (isDay(one.label) ? { ...one, label: shortDay(one.label, today) } : one)),

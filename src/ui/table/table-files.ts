@@ -5,7 +5,7 @@ import { copy } from '#ui/shell/copy.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Puts a table into the clipboard, under its headings. */
+/** Copies a table to the clipboard, with its headings. */
 export const copyTable = <Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): Promise<void> =>
   copy(copiedRows(rows, columns), `${rows.length} ${rows.length === 1 ? 'row' : 'rows'} copied`)
 
@@ -17,7 +17,7 @@ export function saveTableCsv<Row>(name: string, rows: readonly Row[], columns: r
   )
 }
 
-/** As a workbook; the code that writes one is loaded on demand. */
+/** Saves a table as a workbook; the code that writes one is loaded on demand. */
 export async function saveTableSheet<Row>(
   name: string,
   rows: readonly Row[],

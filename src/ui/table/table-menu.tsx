@@ -12,11 +12,11 @@ interface Props<Row> {
   name: string
   rows: readonly Row[]
   columns: readonly TableColumn<Row>[]
-  /** The table on paper, under the head of the company. */
+  /** The table for print, under the company's letterhead. */
   report: () => Report
 }
 
-/** Copies, saves or prints the rows of a table as they are sorted. */
+/** Copies, saves or prints the rows of a table in their current order. */
 export function TableMenu<Row>({ name, rows, columns, report }: Props<Row>): ReactNode {
   return (
     <Menu position="bottom-end">

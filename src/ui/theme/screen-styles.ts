@@ -1,4 +1,4 @@
-// Mantine's styles for everything behind the sign-in; loaded with the desk, so that screens import none themselves.
+// Mantine's styles for everything after login; loaded with the signed-in app, so that screens import none themselves.
 import '#ui/theme/shared.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'

@@ -1,5 +1,5 @@
-// Mantine's styles for what the shell and /login show, and no more: they are part of the first load.
-// In a layer, so that a screen's own module always wins, whatever order the chunks arrive in.
+// Mantine's styles for the shell and /login only, because they are part of the first load. In a layer, so that a
+// screen's own module always wins, whatever order the chunks arrive in.
 import '#ui/theme/base.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

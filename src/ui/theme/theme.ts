@@ -18,7 +18,7 @@ const prime: MantineColorsTuple = [
   '#213a87',
 ]
 
-/** Mantine's own greys, in the surfaces of the dark theme. */
+/** Mantine's greys, set to the surfaces of the dark theme. */
 const SLATE: MantineColorsTuple = [
   '#e6edf3',
   '#c3ccd6',
@@ -46,7 +46,7 @@ const STEEL: MantineColorsTuple = [
   '#1a2330',
 ]
 
-/** Ten steps around the fill of a meaning; the seventh is the fill itself. */
+/** Ten shades around the fill colour of a meaning; the seventh is the fill itself. */
 const around = (light: string, text: string, fill: string, dark: string): MantineColorsTuple => [
   light,
   light,
@@ -61,18 +61,18 @@ const around = (light: string, text: string, fill: string, dark: string): Mantin
 ]
 
 /**
- * A long list of options scrolls by itself, within reach of the arrow keys, and not in a box of its own. It comes by a
- * click, the arrow or typing: by itself it would hide the fields below the first one of a new dialog.
+ * A long list of options scrolls by itself, within reach of the arrow keys, and not in a nested scroll area. It opens
+ * by a click, the arrow key or typing: opening by itself it would hide the fields below the first one of a new dialog.
  */
 const OPTIONS = {
   defaultProps: { withScrollArea: false, openOnFocus: false },
   styles: { options: { maxHeight: 240, overflowY: 'auto' } },
 }
 
-/** Overlays fade in and close at once, because a key pressed after closing belongs to the page already. */
+/** Overlays fade in and close immediately, because a key pressed after closing already belongs to the page. */
 const comesIn = (duration: number) => ({ duration, exitDuration: 0 })
 
-/** Mantine in Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
+/** Mantine with Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
 export const theme = createTheme({
   colors: {
     prime,
@@ -138,7 +138,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
       styles: {
-        // What has the focus is scrolled above the buttons, which stay in view.
+        // The focused element is scrolled above the buttons, which stay in view.
         content: { background: 'var(--raised)', scrollPaddingBottom: 80 },
         header: { background: 'var(--raised)' },
         title: { fontSize: 16, fontWeight: 600 },
@@ -146,7 +146,7 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { transitionProps: comesIn(120), radius: 'lg', shadow: 'md' } },
     Menu: {
-      // The placeholder is in the list of items and is none.
+      // The placeholder is in the list of items but is not an item.
       defaultProps: {
         transitionProps: comesIn(120),
         radius: 'md',
@@ -171,7 +171,7 @@ export const theme = createTheme({
     },
     Badge: { defaultProps: { tt: 'none' } },
     Select: OPTIONS,
-    // A list of choices holds choices only: what says that there is none stands in the place of one.
+    // A list box may only contain options, so the text for an empty list takes the place of one.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     MultiSelect: OPTIONS,
     Autocomplete: OPTIONS,
@@ -181,7 +181,7 @@ export const theme = createTheme({
 
 const MEANINGS = ['overdue', 'today', 'soon', 'later'] as const
 
-/** Mantine's own variables, told in Prime's tokens, so that both themes follow from `tokens.css` alone. */
+/** Mantine's variables set to Prime's tokens, so that both themes are defined in `tokens.css` alone. */
 export const variables: CSSVariablesResolver = () => {
   const meanings = Object.fromEntries(
     MEANINGS.flatMap((name) => [
@@ -229,5 +229,5 @@ export const variables: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: { ...both, ...dark } }
 }
 
-/** Where the choice of theme is kept; `public/theme.js` reads the same key before the first paint. */
+/** Where the chosen theme is stored; `public/theme.js` reads the same key before the first paint. */
 export const themeChoice = localStorageColorSchemeManager({ key: 'prime-theme' })

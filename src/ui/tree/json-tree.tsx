@@ -7,11 +7,11 @@ import classes from '#ui/tree/json-tree.module.css'
 interface Props {
   label: string
   outline: Outline
-  /** Offered on lists and maps, by where they stand. */
+  /** Shown on arrays and objects, by their location. */
   choose?: { label: string; is: (at: string) => boolean; chosen?: string | undefined; take: (at: string) => void }
 }
 
-/** A JSON value as a tree whose branches fold. */
+/** A JSON value as a collapsible tree. */
 export function JsonTree({ label, outline, choose }: Props): ReactNode {
   return (
     <section
@@ -39,7 +39,7 @@ function Branches({ of, choose, depth }: { of: Outline; choose: Props['choose'];
               <b className="medium">{one.name}</b> <code className="code text-12 breaks">{one.text}</code>
             </span>
           ) : (
-            // Of a list the first thing says how all of them look.
+            // For an array the first item shows the structure of all.
             <details open={depth < OPEN_DEPTH && (kind === 'map' || one.name === '0')}>
               <summary className="pressable">
                 <b className="medium">{one.name}</b> <small className="dim">{sizeWords(one)}</small>{' '}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAway } from '#ui/live/use-away.ts'
 import styles from '#web/shell/desk-frame.module.css'
 
-/** Says that Prime is out of reach and what goes on meanwhile. */
+/** Says that Prime is unreachable and what still works meanwhile. */
 export function AwayNote(): ReactNode {
   if (!useAway()) return null
   return (

@@ -31,7 +31,7 @@ import { TopBar } from '#web/shell/top-bar.tsx'
 
 const NO_KEYS = {}
 
-/** The bar, the rail (a drawer on small widths) and the screen of a signed-in person. */
+/** The bar, the rail (a drawer on narrow screens) and the screen of a signed-in person. */
 export function DeskFrame({ user, children }: { user: User; children: ReactNode }): ReactNode {
   const [width, setWidth] = useKept('prime-rail', ['open', 'slim'], 'open')
   const [drawer, setDrawer] = useState(false)
@@ -103,7 +103,7 @@ function MenuButton({ open }: { open: () => void }): ReactNode {
   )
 }
 
-/** On small widths the search of the rail is two taps away; here it is one. */
+/** On narrow screens the search of the rail is two taps away; here it is one. */
 function SearchButton({ search }: { search: () => void }): ReactNode {
   return (
     <button type="button" className={`${bar.item} ${bar.small}`} data-name="Search" onClick={search}>

@@ -10,7 +10,7 @@ import styles from '#web/shell/shell.module.css'
 import { CONTENT, SkipLink } from '#web/shell/skip-link.tsx'
 import { TopBar, VisitorItems } from '#web/shell/top-bar.tsx'
 
-/** The whole page: the bar, and below it the desk of whoever is logged in, or just the screen for a visitor. */
+/** The whole page: the bar, and below it the desk of the signed-in person, or just the screen for a visitor. */
 export function Shell(): ReactNode {
   const state = useSignInState()
   if (isUser(state))
@@ -41,7 +41,9 @@ function LoadedDesk({ user }: { user: User }): ReactNode {
   )
 }
 
-/** A desk that does not come is a chunk like that of a screen; what breaks within it belongs to the whole-app screen. */
+/**
+ * A desk that fails to load is a chunk failure like that of a screen; errors within it belong to the whole-app screen.
+ */
 function DeskFallback(props: ErrorComponentProps): ReactNode {
   if (!isChunkFailure(props.error)) throw props.error
   return (

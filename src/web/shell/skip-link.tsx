@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from '#web/shell/shell.module.css'
 
-/** The id of the part of the page that the bar and the rail are beside. */
+/** The id of the main content, beside the bar and the rail. */
 export const CONTENT = 'content'
 
-/** The first stop of the Tab key: past the bar and the rail, into the screen. The address stays as it is. */
+/** The first Tab stop: skips the bar and the rail to the screen. The URL stays the same. */
 export function SkipLink(): ReactNode {
   return (
     <a

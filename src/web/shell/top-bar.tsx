@@ -5,7 +5,7 @@ import styles from '#ui/shell/bar/bar.module.css'
 import { BearingMark } from '#ui/shell/bearing.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** The bar that is always there. `left` opens the screens on small widths, `children` are what the sign-in state brings. */
+/** The bar that is always there. `left` opens the screens on narrow screens, `children` depend on the sign-in state. */
 export function TopBar({ left, children }: { left?: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <header className={`row fixed on-panel line-below anchored ${styles.bar}`}>
@@ -23,7 +23,7 @@ export function TopBar({ left, children }: { left?: ReactNode; children?: ReactN
   )
 }
 
-/** What a visitor sees in the bar. */
+/** The items of the bar for a visitor. */
 export function VisitorItems(): ReactNode {
   return (
     <GoLink className={`${styles.item} ${styles.wide}`} href={screenPath('sign-in')}>

@@ -53,7 +53,7 @@ it('an invoice over two orders is entered beside its file, with a price variance
   await page.getByText(/6205 is billed at 4.30, ordered at 4.00/).waitFor()
   expect(await seriousInBoth(page)).toEqual([])
 
-  // Without a reason nothing is approved, and nothing typed is lost.
+  // Without a reason the bill is not approved, and nothing that was typed is lost.
   await hands.press('Control+Enter')
   await page.getByText(/^Invoice K-77 does not match: .*is billed at 4.30, ordered at 4.00/).waitFor()
   expect(await find('payables')).toEqual([])

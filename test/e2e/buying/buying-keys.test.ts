@@ -33,7 +33,7 @@ it('the tracking number of a parcel finds its order, and the dock sees the load 
   await openScreen(page, '/delivery?view=load')
   const table = page.getByRole('table', { name: 'Dock load' })
   await table.getByRole('row').nth(2).waitFor()
-  // 200 at 0.12 kg are 24 kg, so two cartons of 20 kg; the parcel comes before the promised date.
+  // 200 at 0.12 kg are 24 kg, so two cartons of 20 kg; the parcel arrives before the promised date.
   expect(await table.getByRole('row').nth(1).innerText()).toMatch(/1\s+1\s+200\s+24\s+2/)
   expect(await seriousInBoth(page)).toEqual([])
 })
@@ -48,7 +48,7 @@ it('the bell is called out of date while it cannot be read', async () => {
 it('Alt R receives all that is left of the open order; F8 leads to the match of its bill', async () => {
   await openScreen(page, '/purchase-order?id=o1')
   await page.getByRole('button', { name: 'Receive', exact: true }).waitFor()
-  // The key comes with a piece of the page that is loaded behind the order.
+  // The shortcut belongs to a chunk that is loaded after the order.
   await expect
     .poll(async () => {
       await page.keyboard.press('Alt+r')

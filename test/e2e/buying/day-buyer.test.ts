@@ -4,7 +4,7 @@ import { openScreen, put } from '#test/e2e/support/browser.ts'
 import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
 
-/** What each job took in keys and clicks, and how many it may take; docs/KEYS.md has them beside those of QuickBooks Online. */
+/** The keys and clicks each job took, and its maximum; docs/KEYS.md lists them next to those of QuickBooks Online. */
 const spent: [job: string, keys: number, most: number][] = []
 
 const part = { brand: 'SKF', isActive: true, uom: 'ea', preferredVendorId: 'kugel' }
@@ -89,7 +89,7 @@ describe('a day of a buyer, by the keyboard', () => {
   })
 
   it('the bill asks another price, and is approved with the reason', async () => {
-    // What came has reached the screen.
+    // Waits until the receipt has reached the screen.
     await page.getByText('Marta received it').waitFor()
     await hands.command('b')
     await modal().waitFor()
@@ -113,10 +113,10 @@ describe('a day of a buyer, by the keyboard', () => {
   })
 })
 
-/** What is typed into a field of a dialog, and the words that tell what is wrong with it. */
+/** What is typed into a field of a dialog, and the words of the expected error. */
 type Typed = readonly [field: string | RegExp, typed: string, words: RegExp]
 
-/** Each is refused in its words, and what was typed is there still; then the field is as before. */
+/** Expects that each is refused with its words and stays in the field; then resets the field. */
 async function refusedEach(cases: readonly Typed[]): Promise<void> {
   for (const [field, typed, words] of cases) {
     const input = modal().getByLabel(field).first()
@@ -130,7 +130,7 @@ async function refusedEach(cases: readonly Typed[]): Promise<void> {
       .catch(async () => {
         throw new Error(`${String(field)} ${typed}: ${await modal().innerText()}`)
       })
-    // A day is shown in short once it is read.
+    // A date is shown in short form once it is parsed.
     const shown = await input.inputValue()
     if (/^\d{4}-/.test(typed)) expect(shown, String(field)).not.toBe(before)
     else expect(shown.replace('−', '-'), String(field)).toContain(typed)
@@ -245,7 +245,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
       await page.getByText(/Enter an amount above 0|with at most 2 decimals/).waitFor()
     }
     await page.getByLabel('Most a day').fill('170')
-    // The second click of a double click neither closes what the first opened nor presses a button of it.
+    // The second click of a double click neither closes what the first opened nor presses a button in it.
     await button(/^Move [12] checks?$/).dblclick()
     await modal().waitFor()
     await page.waitForTimeout(300)

@@ -53,12 +53,12 @@ async function count(page: Page, qty: string): Promise<void> {
   await pad.getByRole('button', { name: 'Accept' }).click()
   await pad.waitFor({ state: 'detached' })
 }
-/** Opens the dock and begins to count while nothing comes through. */
+/** Opens the dock and begins to count without a network connection. */
 async function beginOffline(page: Page): Promise<void> {
   await openScreen(page, '/mdelivery')
   const card = page.getByRole('listitem', { name: `PO 110326-${number}` })
   await card.waitFor()
-  // The part of the screen that counts is there before the network goes.
+  // The chunk for counting is loaded before the network goes down.
   await page.waitForLoadState('networkidle')
   await ann.context.setOffline(true)
   await card.getByRole('button', { name: 'Count', exact: true }).click()
@@ -130,7 +130,7 @@ it('two people count into one receipt at once, each sees the sum, and it is post
   await Promise.all([count(ann.page, '3'), count(bob.page, '4')])
   for (const page of pages) await expect.poll(() => row(page).textContent()).toContain('7of 10')
   for (const page of pages) await page.getByRole('button', { name: 'Post receipt' }).waitFor()
-  // Of two the second finds it posted: the button is gone by then, or it is told.
+  // Of the two, the second finds the receipt posted: the button is gone by then, or a message says so.
   const clicked = await Promise.allSettled(pages.map(post))
   expect(clicked.map(({ status }) => status)).toContain('fulfilled')
   await expect.poll(async () => (await order()).lines[0]!.qtyReceived, { timeout: 10_000 }).toBe(7)

@@ -46,7 +46,7 @@ const photo = (name: string) => ({
     'base64',
   ),
 })
-/** Takes a photo by a button, as the camera of the phone hands it in. */
+/** Takes a photo through a button, as the phone's camera delivers it. */
 async function photograph(button: string, name: string): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -61,10 +61,10 @@ const filesOf = async (recordId: string) =>
     })) as { documents: { data: { name: string; collection: string; size: number } }[] }
   ).documents.map(({ data }) => data)
 
-/** A parcel that leaves and is expected today. */
+/** An outbound parcel that is expected today. */
 const LEAVING = { direction: 'Outbound', delivered: false, trackingNumber: '1Z9', etaISO: dayFromToday(0) }
 
-/** Counts the tones of the page from now on. */
+/** Counts the sounds the page plays from now on. */
 async function listen(): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const heard = globalThis as { tones?: number }
@@ -85,7 +85,7 @@ const count = async (qty: string) => {
   await page.keyboard.type('6205 2rs1')
   await page.keyboard.press('Enter')
   const pad = page.getByRole('dialog', { name: /Count 6205/ })
-  // A person types once the field has the keyboard.
+  // A user types once the field has the focus.
   await pad.locator('input:focus').waitFor()
   await page.keyboard.type(qty)
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ it('goods are counted by phone while the network is away, and posted once it is 
   await page.keyboard.press('Enter')
   await row().waitFor()
   await count('6')
-  // Nothing waits on the phone any more: what is there has come back from the server.
+  // Nothing is waiting on the phone any more: what is shown came back from the server.
   await page.getByRole('button', { name: 'Post receipt' }).waitFor()
   await expect.poll(() => row().textContent()).toContain('6of 10')
 
@@ -112,7 +112,7 @@ it('goods are counted by phone while the network is away, and posted once it is 
   await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
   await page.getByRole('button', { name: '1 count to send first' }).waitFor()
 
-  // The page is loaded again while counts still don't get through: they are kept.
+  // The page is reloaded while counts still cannot be sent: they are kept.
   await desk.context.route('**/api/commands/receipts.count', (route) => route.abort())
   await desk.context.setOffline(false)
   await page.reload()
@@ -155,12 +155,12 @@ it('a count whose answer is lost is shown once, and sent again is not counted tw
     await route.abort()
   })
   await count('1')
-  // It is heard at once, network or not.
+  // The sound is played at once, with or without a network.
   expect(await tones()).toBe(1)
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
   await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
   await expect.poll(counted).toBe(1)
-  // Loaded again, the page has what the server has and what it has not heard of.
+  // After a reload the page has both what the server has and what was not sent yet.
   await page.reload()
   await row().waitFor()
   await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
@@ -244,7 +244,7 @@ it('rejects with a photo wait on the phone over a reload, and come to the receip
   await pad.getByRole('textbox', { name: 'Reason, if rejected' }).fill('Seal is torn')
   await photograph('Photo', 'seal.png')
   await pad.getByRole('button', { name: '1 photo taken' }).waitFor()
-  // What is on a photo names its file, whatever the camera called it.
+  // A photo's file is named after what it shows, whatever the camera called it.
   await photograph('Box label', 'img_0042.png')
   await pad.getByRole('button', { name: '2 photos taken' }).waitFor()
   expect(await serious(page)).toEqual([])

@@ -123,7 +123,7 @@ describe('a set of live collections', () => {
   })
 
   it('asks for the password again when the sign-in is no longer fresh', async () => {
-    // The server answers so once; what follows is real.
+    // The server answers like this once; what follows is real.
     let isFirst = true
     await page.route('**/api/clones', async (route) => {
       if (!isFirst || route.request().method() !== 'POST') return route.continue()

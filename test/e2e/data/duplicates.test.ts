@@ -164,7 +164,7 @@ describe('the queue', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
     await page.keyboard.press('2')
     await page.getByLabel('type Delta Parts Ltd').waitFor()
-    // Keys that follow each other faster than a person types are a scanner's.
+    // Keys that arrive faster than a person types come from a scanner.
     await page.waitForTimeout(400)
     await page.keyboard.press('n')
     await page.getByText('Remembered: not duplicates').waitFor()

@@ -24,7 +24,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-/** Text and a key within one turn of the page, faster than anything is drawn. Runs in the page. */
+/** Types text and a key within one turn of the event loop, before anything is rendered. Runs in the page. */
 function typeAtOnce(input: Element, [text, key]: readonly [string, string]): void {
   const field = input as HTMLInputElement
   field.focus()
@@ -33,7 +33,7 @@ function typeAtOnce(input: Element, [text, key]: readonly [string, string]): voi
   field.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
 }
 
-/** By the name of its screen; any other name is that of a new table, and `file` that of the file. */
+/** Chooses a list by the name of its screen; any other name is that of a new table, and `file` that of the file. */
 async function chooseList(name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Into' })
   await box.fill(name)
@@ -41,7 +41,7 @@ async function chooseList(name: string): Promise<void> {
   await page
     .getByRole('option')
     .or(page.getByText(/^No list of this name/))
-    // The form has a plain list of character sets too, whose choices are not seen while it is shut.
+    // The form also has a native list of character sets, whose options are invisible while it is closed.
     .filter({ visible: true })
     .first()
     .waitFor()
@@ -255,7 +255,7 @@ describe('records that are there already', () => {
     await page.getByRole('listbox').getByRole('option', { name: 'Brand', exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByLabel('Description, where the record has a value').waitFor()
-    // One field of an older file comes back, the others stay as they are; and of a single record none.
+    // One field is restored from an older file, the others stay as they are; for a single record none is restored.
     const differing = page.getByRole('region', { name: 'Where the file differs' })
     await differing.getByLabel('Description differs in 1 record').waitFor()
     await differing.getByLabel('Bring back').selectOption('notes')
@@ -329,7 +329,7 @@ describe('records that are there already', () => {
       new File([JSON.stringify({ ok: true, data: { items } })], 'answer.json'),
       'answers',
     )
-    // A wrapper of nothing but records is looked through by itself.
+    // A wrapper around nothing but records is unwrapped automatically.
     await expect.poll(() => page.getByLabel('Records are at').inputValue()).toBe('/data/items')
     await page.getByText('Look into the file').click()
     const tree = page.getByRole('region', { name: 'What the file holds' })
@@ -399,7 +399,7 @@ describe('a file that is still on its way', () => {
     const taken = (answer: Response) => answer.request().method() === 'POST' && answer.url().endsWith('/api/imports')
     await Promise.all([page.waitForResponse(taken).then((answer) => answer.finished()), goOn()])
     await page.unroute('**/api/imports')
-    // The page has drawn what it made of the answer.
+    // Waits until the page has rendered the response.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(new URL(page.url()).pathname).toBe('/json-to-firestore')
   })

@@ -56,7 +56,7 @@ describe('the rule lab', () => {
     await page.getByRole('menuitem', { name: 'When is this due?' }).click()
     await said(page).getByText('Ordered').waitFor()
     await expect.poll(() => page.getByLabel('PO number').inputValue()).toBe('010126-09')
-    // The page hears keys once it is drawn; running all cases twice changes nothing.
+    // The page handles keys once it is rendered; running all cases twice changes nothing.
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+Enter')
@@ -85,7 +85,7 @@ describe('the links', () => {
     const { page } = desk
     await openScreen(page, '/links')
     await page.getByRole('button', { name: 'Add standard links' }).click()
-    // The button went with the empty page: the keyboard goes on in the search.
+    // The button disappeared with the empty page, so the focus moves to the search.
     await page.getByRole('searchbox', { name: 'Search links' }).and(page.locator(':focus')).waitFor()
     await page.evaluate(() => {
       window.open = (address) => {

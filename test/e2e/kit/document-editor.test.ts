@@ -118,7 +118,7 @@ describe('a new order', () => {
       await press('Tab')
       await hasFocus(next, 1)
     }
-    // One part answers to the number, however it is written.
+    // One part matches the number, however it is written.
     await expect.poll(() => cell('Part number', 1).inputValue()).toBe('6205-2RS1')
     expect(await cell('Brand', 1).inputValue()).toBe('SKF')
     await type('40')
@@ -175,7 +175,7 @@ describe('a new order', () => {
     await editor().getByRole('alert').getByText('Correct 2 cells:').waitFor()
     expect(await cell('Quantity', 7).inputValue()).toBe('ten')
     await expect.poll(() => cell('Brand', 1).inputValue()).toBe('SKF')
-    // It is not created while a cell has to be corrected.
+    // It is not created while a cell is invalid.
     await editor().getByRole('button', { name: 'Create' }).click()
     await hasFocus('Quantity', 7)
     expect(new URL(page.url()).searchParams.get('new')).toBe('1')
@@ -199,7 +199,7 @@ describe('a new order', () => {
       .waitFor({ state: 'detached' })
     await editor().getByRole('row', { name: 'Total 500.00' }).waitFor()
 
-    // Both corrections and then the removed line come back, step by step.
+    // Both corrections, then the removed line, are restored step by step.
     await editor().getByRole('button', { name: 'Remove line 40' }).click()
     await cell('Part number', 40).waitFor({ state: 'detached' })
     await press('Control+z')
@@ -246,7 +246,7 @@ describe('a stored order', () => {
     await page.getByText('Not saved yet.').waitFor()
     expect(await cell('Quantity', 2).inputValue()).toBe('many')
     expect((await read('long')).lines[1]).toMatchObject({ qty: 1 })
-    // No step goes by other lines than those on the screen.
+    // No step uses lines other than those on the screen.
     await press('Control+Enter')
     await page.getByText('The lines are not saved yet. Correct the marked cells first.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
@@ -296,7 +296,7 @@ it('is looked at as it is printed, without counting a copy', async () => {
 
 it('has no serious fault of access on a desk and on a phone, in either theme', async () => {
   const faults: string[] = []
-  // A new one at a desk is among the forms that `access.test.ts` opens.
+  // A new order on a desktop is among the forms that `access.test.ts` opens.
   for (const [path, width, height] of [
     ['/purchase-order?tab=all&id=long', 1440, 900],
     ['/purchase-order?tab=all&id=long', 390, 844],

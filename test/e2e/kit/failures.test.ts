@@ -42,8 +42,7 @@ const broken = {
   body: '{"code":"internal","detail":"Broken on purpose"}',
 }
 
-/** Lets the live socket through, but answers subscriptions of one kind with an error. */
-/** The link of a screen that nobody has opened yet, in its group of the rail. */
+/** The link to a screen that nobody has opened yet, in its group of the rail. */
 async function wayToUsers(page: Page): Promise<Locator> {
   const rail = page.getByRole('navigation', { name: 'Screens' })
   const group = rail.getByRole('button', { name: 'Admin' })
@@ -173,7 +172,7 @@ describe('a screen that does not come', () => {
     await page.route('**/assets/*.js', () => undefined)
     await way.click()
     await page.getByRole('status', { name: 'Loading' }).waitFor()
-    // The clock goes on by itself as well: on a slow machine some seconds have passed already.
+    // The clock also advances by itself: on a slow machine some seconds have already passed.
     await page.clock.fastForward(80_000)
     await page.getByRole('status', { name: 'Loading' }).waitFor()
     await page.clock.fastForward(40_500)

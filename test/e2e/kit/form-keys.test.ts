@@ -143,7 +143,7 @@ it.each([
   await openScreen(page, '/payable')
   await page.getByRole('button', { name: 'New bill' }).first().click()
   const form = page.getByRole('dialog', { name: 'New bill' })
-  // A vendor would be created by Enter.
+  // Enter would create a vendor.
   if (keys.length === 0) await close(form, form.locator('[data-field=vendorId] input').first(), 'Create vendor “zzzz”')
   else await form.getByRole('button', { name: 'Discard' }).click()
 })

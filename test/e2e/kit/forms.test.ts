@@ -63,7 +63,7 @@ it('a new bill asks for what is needed; its picker keeps the first letter, and E
   await page.keyboard.press('Enter')
   await expect.poll(() => vendor.inputValue()).toBe('NSK Americas')
   expect(await form.getByRole('alert').count()).toBe(0)
-  // The rest is under More, and what is to be mended there is shown.
+  // The other fields are under More, which opens when one of them is invalid.
   await form.getByRole('button', { name: /^More fields/ }).click()
   await form.getByLabel('Tax %').fill('seven')
   await form.getByLabel('Total').first().fill('100')
@@ -149,7 +149,7 @@ it('on a phone a new document says what it is; a menu stays where it opened, and
   await openScreen(phone.page, '/receivable?id=r1')
   await phone.page.getByRole('dialog').last().getByRole('button', { name: 'More', exact: true }).tap()
   await phone.page.getByRole('menuitem').first().waitFor()
-  // Its first frames are before it has a place.
+  // In its first frames it has no position yet.
   await phone.page.waitForTimeout(300)
   const seen = await phone.page.evaluate(async () => {
     const places = new Set<string>()
@@ -183,7 +183,7 @@ it('a picker of a party that finds nothing offers to create one: what was typed 
   await picker.focus()
   await page.keyboard.type('Zeta Bearings')
   await page.keyboard.press('Enter')
-  // Left again, the form beneath stays as it was.
+  // When it is left again, the form below stays as it was.
   await made.getByLabel(/^Vendor name|^Name/).waitFor()
   await page.keyboard.press('Escape')
   await made.waitFor({ state: 'detached' })
@@ -220,7 +220,7 @@ it('lines keep the focus: Add line starts in its first cell, Tab goes on, Enter 
     .focus()
   await page.keyboard.press('Enter')
   await expect.poll(label).toMatch(/line 2$/)
-  // They have the width of the drawer, so that none of their columns is out of sight.
+  // They have the width of the drawer, so that all their columns are visible.
   const hidden = () =>
     lines.evaluate((group) =>
       Math.max(...[group, ...group.querySelectorAll('div')].map((box) => box.scrollWidth - box.clientWidth)),
@@ -296,7 +296,7 @@ it('lines in a form have its whole width, and to type in them never moves the pa
   expect(await moved()).toEqual([])
   await page.evaluate(() => document.querySelector('main')!.scrollTo({ left: 300 }))
   expect(await moved()).toEqual([])
-  // However soon the next key follows, it belongs to the line that Enter in the last cell added.
+  // However quickly the next key follows, it goes to the line that Enter in the last cell added.
   const focused = await page.evaluate(() => {
     const last = [...document.querySelectorAll<HTMLInputElement>('tr[data-line="0"] input')].at(-1)!
     last.focus()
@@ -304,7 +304,7 @@ it('lines in a form have its whole width, and to type in them never moves the pa
     return document.activeElement?.getAttribute('aria-label')
   })
   expect(focused).toBe('Part number, line 2')
-  // A price that saving would round is told, typed or pasted.
+  // A price that saving would round is reported, whether typed or pasted.
   const price = form.getByRole('textbox', { name: 'Unit price, line 1' })
   await price.fill('4.10555')
   await page.keyboard.press('Control+Enter')
@@ -333,7 +333,7 @@ it('a supplier and its price are entered at the part', async () => {
   await expect
     .poll(async () => (await read('vendors', 'v2')).priceList)
     .toEqual([{ vendorPart: '6305', partId: 'fag', price: 4.1 }])
-  // A second price from a quantity on stands beside the first, with the number of the vendor and its last day.
+  // A second price with a minimum quantity is shown next to the first, with the vendor's part number and its last day.
   const more = { vendorPart: 'NK-9', partId: 'fag', price: 3.8, minQty: 100, validUntil: '2099-06-30' }
   const first = (await read('vendors', 'v2')).priceList as object[]
   await put(desk, server.url, [

@@ -99,7 +99,7 @@ describe('a file', () => {
       return readFile(await file.path(), 'utf8')
     }
     await row('Acme Conveyor').getByRole('checkbox').check()
-    // In the order of the list, whatever was ticked first.
+    // In the order of the list, whichever was selected first.
     expect((await ticked('CSV')).match(/Acme Conveyor|Gdynia Marine Service/g)).toEqual([
       'Acme Conveyor',
       'Gdynia Marine Service',

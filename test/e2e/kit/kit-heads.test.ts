@@ -42,7 +42,7 @@ const due = async (id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/payables/documents/${id}`)
   return ((await answer.json()) as { data: { dueDate: string } }).data.dueDate
 }
-/** The funnel of a column; it shows when the mouse is on the head. */
+/** Opens the filter of a column, whose icon appears when the mouse is over the column header. */
 const openHead = async (name: string) => {
   await page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).hover()
   await page.getByTitle(`Filter ${name} (f)`).click()

@@ -47,7 +47,7 @@ const read = async (id: string) => {
   const answer = await desk.context.request.get(`${server.url}/api/collections/payables/documents/${id}`)
   return answer.ok() ? ((await answer.json()) as { data: Record<string, unknown> }).data : undefined
 }
-/** As a scanner types: all at once, then Enter, to whatever has the keyboard by then. */
+/** Types as a scanner does: all at once, then Enter, into whatever has the focus by then. */
 const scan = (code: string) =>
   page.evaluate(
     (keys) => {
@@ -108,7 +108,7 @@ describe('a list by keyboard alone', () => {
   })
 
   it('has a sheet of the keys that hold here, and goes to every screen of it', async () => {
-    // With what glides: a sheet that fades away must not keep the next key.
+    // With animations: a sheet that is fading out must not swallow the next key.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open('/payable?id=1')
     await drawer('AP-1001').waitFor()
@@ -124,12 +124,12 @@ describe('a list by keyboard alone', () => {
     for (const words of ['Show keyboard shortcuts', 'Preview; ↑ ↓ walk on', 'New bill', 'To do'])
       await sheet.getByText(words).first().waitFor()
     expect(await record.count()).toBe(0)
-    // A key pressed right after Esc is for the page.
+    // A key pressed right after Esc goes to the page.
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
     await page.keyboard.press('v')
     await page.waitForURL('**/vendors')
-    // Who hesitates after g is shown where it leads.
+    // Whoever hesitates after g is shown where it leads.
     await page.keyboard.press('g')
     await page.getByRole('status', { name: 'Go to' }).getByText('Follow-up').waitFor()
     await page.keyboard.press('m')
@@ -160,7 +160,7 @@ describe('a list by keyboard alone', () => {
     await panel.getByRole('button', { name: 'Remove g w' }).waitFor()
     await panel.getByLabel('Start page').selectOption('/payable')
     await page.getByText('You start at Payable').waitFor()
-    // Whoever is logged in already goes straight on.
+    // A user who is already logged in is redirected.
     await goWithin(page, '/login')
     await page.waitForURL('**/payable')
     await row('AP-1001').waitFor()
@@ -196,7 +196,7 @@ describe('a record by keyboard alone', () => {
     await drawer('AP-1002').getByText('Saved').waitFor()
     await expect.poll(async () => (await read('2'))?.notes).toBe('Call first')
     await page.keyboard.press('ControlOrMeta+Enter')
-    // Its effect is told in numbers before it is given.
+    // Its effect is stated in numbers before it is confirmed.
     const pay = page.getByRole('dialog', { name: /^Pay .* by check/ })
     await pay.getByLabel('Check #').fill('1042')
     await pay.getByText('Check 1042 for USD 200.00 to NSK Americas').waitFor()
@@ -209,7 +209,7 @@ describe('a record by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await drawer('AP-2002').waitFor()
     await page.keyboard.press('Escape')
-    // What was created is taken back by the key, and what was written before it by the next one.
+    // The shortcut undoes the creation, and pressed again the change before it.
     await page.keyboard.press('ControlOrMeta+z')
     await row('AP-2002').waitFor({ state: 'detached' })
     await page.keyboard.press('ControlOrMeta+z')
@@ -219,7 +219,8 @@ describe('a record by keyboard alone', () => {
   it('opens its print with Ctrl+P', async () => {
     await open('/purchase-order?id=o1')
     await drawer('110326-01').waitFor()
-    // Behind it the latest order is first; its due rule is named, and so is what keeps an order out of it.
+    // In the list behind it the latest order comes first; its due rule is named, and so is the reason why an order has
+    // none.
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads.map((head) => head.trim())).toContain('30-day rule')
     await row('P-88').getByText('No date in number').waitFor()
@@ -277,7 +278,7 @@ describe('a scanner, wherever the person is', () => {
     expect((await read('3'))?.totalAmount).toBe(300)
     await scan('NO-SUCH-CODE')
     await page.getByText('No record with barcode NO-SUCH-CODE').waitFor()
-    // A printed QR code holds the address of its record.
+    // A printed QR code contains the address of its record.
     await scan(`${server.url}/payable?id=2`)
     await drawer('AP-1002').waitFor()
   })

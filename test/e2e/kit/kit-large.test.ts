@@ -7,7 +7,7 @@ import { dayFromToday } from '#test/e2e/support/days.ts'
 import { type HostedServer, openServer } from '#test/support/hosted.ts'
 import { readPdf } from '#test/support/inputs/pdf.ts'
 
-/** As many as a browser holds, and then more. */
+/** The number of rows a browser keeps, and a number beyond it. */
 const HELD = 10_000
 const PARTS = 10_500
 const BATCH = 500
@@ -180,7 +180,7 @@ describe('changing a list too large for the browser', () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Surplus')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByText('and 745 more in the same way').waitFor()
-    // The second piece waits until the first was seen to be done.
+    // The second batch waits until the first was shown as done.
     const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
     let pieces = 0
     await page.route('**/api/commit', async (route) => {
@@ -188,7 +188,7 @@ describe('changing a list too large for the browser', () => {
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Change 750 parts' }).click()
-    // Before the first piece is counted the bar has no width.
+    // Before the first batch is counted the progress bar has no width.
     await dialog.getByRole('progressbar').waitFor({ state: 'attached' })
     goOn()
     await page.getByText('750 parts changed').waitFor()

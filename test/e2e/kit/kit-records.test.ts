@@ -134,7 +134,7 @@ describe('a record', () => {
   it('offers again what was being written when the browser went away, also after a sign-out', async () => {
     await open('/payable?id=a1')
     await drawer('AP-71').getByLabel('Notes').pressSequentially('Call bef')
-    // A page that is closed may leave its field on the way and save it; a browser that is gone sends nothing.
+    // A page that is closing may blur its field and save it; a browser that is gone sends nothing.
     await desk.context.setOffline(true)
     await page.close()
     await desk.context.setOffline(false)
@@ -204,7 +204,7 @@ describe('a new record whose answer was lost', () => {
   it('is there once, however often Create is pressed', async () => {
     let sent = 0
     await page.route('**/api/commit', async (route) => {
-      // What broke in a page before may be filed meanwhile, in a commit of its own.
+      // An error of an earlier page may be reported in the meantime, in its own commit.
       if (route.request().postData()?.includes('Once Bearing')) sent += 1
       await route.fetch()
       await route.abort()

@@ -23,7 +23,7 @@ const customer = (at: number) => ({
   data: { name: `Mill ${String(at).padStart(4, '0')}`, city: at % 2 ? 'Akron' : 'Toledo' },
 })
 
-/** Customers from one number up to another. */
+/** Creates customers from one number to another. */
 const enter = (from: number, to: number) =>
   put(
     desk,
@@ -61,7 +61,7 @@ const read = async (collection: string, id: string) => {
   return ((await answer.json()) as { data: Record<string, unknown> }).data
 }
 
-/** The ids of the columns as they stand. */
+/** The ids of the columns in their current order. */
 const heads = () =>
   page.getByRole('columnheader').evaluateAll((all) =>
     all
@@ -71,7 +71,7 @@ const heads = () =>
       .map(({ id }) => id),
   )
 const head = (id: string) => page.locator(`[role="columnheader"][col-id="${id}"]`)
-/** What the funnel of a column opens; it shows when the mouse is on the head. */
+/** Opens the filter of a column, whose icon appears when the mouse is over the column header. */
 const openHead = async (name: string) => {
   await page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).hover()
   await page.getByTitle(`Filter ${name} (f)`).click()
@@ -277,7 +277,7 @@ describe('a list that cannot be read', () => {
     const retry = viewer.page.getByRole('alert').getByRole('button', { name: 'Retry' })
     await retry.waitFor()
     isAway = false
-    // A failure is told to everyone who asks within the same second.
+    // An error is shared with every request within the same second.
     await viewer.page.waitForTimeout(1_200)
     await retry.click()
     await row('SKF USA Inc.', viewer.page).waitFor()
@@ -366,7 +366,7 @@ describe('another layout of the list', () => {
 
   it('groups the table with sub-totals, by one field and a second one within', async () => {
     await open('/payable?tab=all')
-    // Each tool has its name in sight.
+    // The label of each tool is visible.
     for (const name of ['Columns', 'Compact', 'Layout', 'Export'])
       await page.getByRole('main').getByRole('button').getByText(name, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Layout' }).click()
@@ -375,7 +375,7 @@ describe('another layout of the list', () => {
     await heading(/Vendor name: SKF USA Inc\. ?2 bills/).waitFor()
     await expect.poll(() => row('SKF USA Inc.').first().textContent()).toMatch(/150\.50/)
     await expect.poll(() => page.getByRole('link', { name: 'AP-2' }).count()).toBe(0)
-    // By the keyboard: down into the first row, Enter opens the group, and the rows under it are records again.
+    // With the keyboard: down into the first row, Enter opens the group, and the rows under it are records again.
     await page.getByRole('searchbox').press('ArrowDown')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -387,14 +387,15 @@ describe('another layout of the list', () => {
     await drawer.getByRole('button', { name: 'Next record' }).click()
     await page.getByRole('dialog', { name: 'AP-2' }).waitFor()
     await page.keyboard.press('Escape')
-    // A second field within, and everything open.
+    // A second field within the first, and everything expanded.
     await page.getByRole('button', { name: 'Then by nothing' }).click()
     await menu('Status').click()
     await page.getByRole('button', { name: 'Open all' }).click()
     await page.getByRole('button', { name: /Status: Open ?2 bills/, expanded: true }).waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe('groups.vendorName.status')
     await row('AP-3').waitFor()
-    // Kept as a view: its fields, what is open and how dense it is come back, from the group of the rail it was put into.
+    // Saved as a view: its fields, the expanded groups and the density are restored from the rail group it was saved
+    // in.
     await page.getByRole('button', { name: 'Compact rows', pressed: true }).click()
     await page.getByRole('button', { name: 'Views' }).click()
     await menu('Save as').click()
@@ -463,7 +464,7 @@ describe('changing more than a thousand records', () => {
     await bar.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change 1,200 customers' })
     await dialog.waitFor()
-    // Thought better of it: the ticks and the focus are where they were.
+    // After canceling, the selection and the focus are where they were.
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit')
     await bar.getByText('1,200 selected').waitFor()

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.stop()
   server.wipe()
 })
-// As they began, but for what belongs to commands: the balance follows the total.
+// Resets the bills, except for fields that belong to commands: the balance follows the total.
 beforeEach(async () => {
   const begun = BILLS.map(({ data: { status: _, balance: __, ...data }, ...at }) => ({ ...at, data }))
   await put(desk, server.url, begun)
@@ -69,7 +69,7 @@ describe('the list', () => {
     const foot = page.getByRole('status').filter({ hasText: 'Payables' })
     await expect.poll(() => foot.textContent()).toMatch(/Payables 4.*Total 26,187\.85(?!.*average)/)
     await expect.poll(() => page.getByRole('button', { name: /^Due now/ }).textContent()).toBe('Due now2')
-    // Another person’s change comes without being asked for.
+    // Another person’s change appears without a reload.
     await put(desk, server.url, [bill('9', 'Koyo Bearings', 5, 77)])
     await row('AP-9').waitFor()
     await act(desk, server.url, 'payables.void', { payableId: '9', reason: 'Entered twice' })
@@ -98,7 +98,7 @@ describe('the list', () => {
     await expect.poll(() => page.getByRole('searchbox', { name: 'Vendor or number' }).inputValue()).toBe('skf')
     await page.getByRole('button', { name: 'Remove filter' }).click()
     await row('AP-5').waitFor()
-    // The values of a choice cover no button.
+    // The choices of a field cover no button.
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('combobox', { name: 'Field' }).click()
     await page.getByRole('option', { name: 'Status', exact: true }).click()
@@ -158,15 +158,15 @@ describe('a record', () => {
     await open('/vendors?new=1')
     await drawer('New vendor').getByRole('button', { name: 'Create' }).click()
     await page.getByText('Name is missing.').waitFor()
-    // The keyboard is where something is to be mended.
+    // The focus is in the field that must be corrected.
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
     await expect.poll(focused).toBe('name')
-    // What is being mended is no longer wrong.
+    // A field that is being corrected is no longer marked as invalid.
     await page.keyboard.type('Koyo\t')
     await page.getByText('Name is missing.').waitFor({ state: 'detached' })
     await drawer('New vendor').getByRole('button', { name: 'Discard' }).click()
-    // What an import may lack is asked for by the form.
+    // A field that an import may leave out is required by the form.
     await open('/inventory?new=1')
     await drawer('New part').getByLabel('Part number').fill('6205-2RS1')
     await drawer('New part').getByRole('button', { name: 'Create' }).click()
@@ -186,7 +186,7 @@ describe('a record', () => {
     await drawer('AP-1').waitFor()
     await page.goBack()
     await drawer('AP-1').waitFor({ state: 'detached' })
-    // Back takes the latest search and tab away before it leaves the list; the letters of a search are one step.
+    // Back undoes the last search and tab before it leaves the list; the letters of a search are one step.
     const asked = () => new URL(page.url()).search
     const before = asked()
     await page
@@ -233,13 +233,13 @@ describe('a record', () => {
     await row('AP-4').getByText('Today').waitFor()
     await expect.poll(async () => (await read('payables', '4'))?.dueDate).toBe(dayFromToday(0))
     await expect.poll(async () => (await read('payables', '4'))?.totalAmount).toBe(42)
-    // Enter goes on to the cell below, as in a spreadsheet: AP-4 is due today as well.
+    // Enter moves to the cell below, as in a spreadsheet: AP-4 is due today as well.
     await cell('AP-2', 'totalAmount').click()
     await page.keyboard.type('5\n6\n')
     const totals = async () =>
       [await read('payables', '2'), await read('payables', '4')].map((data) => data?.totalAmount)
     await expect.poll(totals).toEqual([5, 6])
-    // What cannot be read stays in its cell, to be mended.
+    // An invalid input stays in its cell to be corrected.
     await cell('AP-2', 'totalAmount').click()
     await page.keyboard.type('1x\n')
     await page.getByText('“1x” is not a valid amount.').waitFor()
@@ -259,7 +259,7 @@ describe('a record', () => {
       await page.keyboard.type(keys)
       await page.keyboard.press('Enter')
       await expect.poll(async () => (await read('payables', '4'))?.totalAmount, { message: keys }).toBe(amount)
-      // The last row: the cell has the focus again, for the next one.
+      // In the last row the cell gets the focus back, ready for the next input.
       await page.keyboard.type('99\n')
       await expect.poll(async () => (await read('payables', '4'))?.totalAmount, { message: keys }).toBe(99)
     }
@@ -282,7 +282,7 @@ it('two people who change different fields both keep theirs; of the same field t
   await mine.blur()
   await expect.poll(() => read('payables', '3')).toMatchObject({ notes: 'Mine', vendorName: 'NTN Bearing Corporation' })
 
-  // Nothing is overwritten unasked.
+  // Nothing is overwritten without asking.
   await expect.poll(() => theirs.inputValue()).toBe('Mine')
   await mine.fill('Call before paying')
   await theirs.fill('Paid by wire')
@@ -295,7 +295,7 @@ it('two people who change different fields both keep theirs; of the same field t
   expect(await notes()).toBe('Paid by wire')
   await question.getByRole('button', { name: 'Use mine' }).click()
   await expect.poll(notes).toBe('Call before paying')
-  // Of a running text both may stay.
+  // For multi-line text both versions may be kept.
   await mine.fill('Call Anna before paying')
   await theirs.fill('Paid by wire again')
   await theirs.blur()

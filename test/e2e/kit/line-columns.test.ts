@@ -4,7 +4,7 @@ import { openSampleCompany } from '#test/e2e/support/company.ts'
 
 const { find, page } = await openSampleCompany()
 
-/** How far the lines reach beyond their box, and which of their headings and figures are cut. */
+/** How far the lines overflow their box, and which of their headers and figures are cut off. */
 const look = () =>
   page.getByRole('table', { name: 'Lines' }).evaluate((table) => {
     const box = table.parentElement!
@@ -38,7 +38,7 @@ it.each([
   'the lines of %s have all their first columns beside the timeline at 1440',
   async (collection, path) => {
     const records = (await find(collection)).filter(({ data }) => Array.isArray(data.lines) && data.lines.length > 0)
-    // Of each status the one with the most in its lines: what has less has room where that has.
+    // For each status the record with the longest lines: if those fit, shorter ones do too.
     const longest = (same: typeof records) =>
       same.toSorted((a, b) => JSON.stringify(b.data.lines).length - JSON.stringify(a.data.lines).length)[0]!
     const chosen = [...Map.groupBy(records, ({ data }) => `${data.kind} ${data.status}`).values()].map(longest)

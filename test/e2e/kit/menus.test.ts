@@ -113,7 +113,7 @@ afterAll(async () => {
   server.wipe()
 })
 
-/** A second desk, whose page has not begun yet. */
+/** A second desk, whose page has not been opened yet. */
 async function openAnother(): Promise<Desk> {
   const another = await openDesk(browser, server.url)
   await signIn(another, server.url)
@@ -130,7 +130,7 @@ const open = async (page: Page, name: string) => {
 const badge = (page: Page, role: 'link' | 'button', name: string) =>
   bar(page).getByRole(role, { name, exact: true }).locator('span[id]')
 const items = async (page: Page, name: string) => {
-  // All at once: a row that leaves while the list is read one by one would be waited for.
+  // All at once: reading one by one would wait for a row that disappears in between.
   const texts = await page.getByRole('dialog', { name, exact: true }).getByRole('listitem').allInnerTexts()
   return texts.map((text) => text.split('\n').map((line) => line.trim()))
 }
@@ -218,7 +218,7 @@ describe('the notification menu', () => {
     })
     await page.clock.install()
     await page.goto('/main')
-    // A screen that were still to come would be given up when two minutes have passed.
+    // A screen that is still loading would be given up after two minutes.
     await page.getByRole('heading', { level: 1 }).waitFor()
     const once = [
       'POST payables [["status","==","Open"]]',
@@ -226,7 +226,7 @@ describe('the notification menu', () => {
       'POST receivable [["status","==","Open"]]',
     ]
     await expect.poll(() => [...asked].sort()).toEqual(once)
-    // The clock goes on by itself as well: on a slow machine some seconds have passed already.
+    // The clock also advances by itself: on a slow machine some seconds have already passed.
     await page.clock.fastForward(260_000)
     expect(asked).toHaveLength(3)
     await page.clock.fastForward(41_000)
@@ -302,7 +302,7 @@ describe('the tracking menu', () => {
       .toEqual(['/tracking', ...Array.from({ length: 7 }, () => expect.stringMatching(/^\/tracking\?id=./))])
     await dialog.getByRole('link', { name: 'View Online', exact: true }).click()
     await page.waitForURL('**/tracking')
-    // The day is told once; what happened and what was noted have columns of their own.
+    // The date is shown once; status and notes have columns of their own.
     const heads = page.getByRole('columnheader')
     await heads.filter({ hasText: 'Notes' }).waitFor()
     const told = await heads.allInnerTexts()

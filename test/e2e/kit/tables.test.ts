@@ -51,7 +51,7 @@ describe('own tables', () => {
     await page.getByRole('gridcell', { name: '6205-2RS1' }).waitFor()
     await page.getByRole('gridcell', { name: '25', exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    // What one did is undone and done again from a list.
+    // A user's own changes can be undone and redone from a list.
     await page.getByRole('button', { name: 'Ways', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Undo and redo' }).click()
     const acts = page.getByRole('dialog', { name: 'Undo and redo' })

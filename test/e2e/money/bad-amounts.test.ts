@@ -37,7 +37,7 @@ it.each([
   [`/checks?view=payments&tab=all&id=${credit}`, 'Refund', /^Amount/, [BELOW, FINE, LARGE, ['71', /Only 70\.00/]]],
 ] as const)('%s: %s, %s', async (address, label, name, tries) => {
   await openScreen(page, address)
-  // The main button of a record says its key besides.
+  // The label of a record's main button also contains its key.
   const button = page.getByRole('button', { name: new RegExp(`^${label}(?: Ctrl|$)`) }).last()
   const more = page.getByRole('button', { name: 'More', exact: true }).last()
   await button.or(more).first().waitFor()

@@ -97,7 +97,7 @@ it('what a payment settles is chosen by its number; no dialog and no record show
       await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
       await page.getByText('20.00 of 20.00').waitFor({ state: 'detached' })
     } else {
-      // What is typed replaces the number, which came later than the focus.
+      // Typing replaces the number, which appeared after the field got the focus.
       await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain(chosen)
       await page.keyboard.press('Escape')
     }
@@ -132,7 +132,7 @@ describe('the screens of money', () => {
   it('a check for what has no bill is written as a voucher, which books its cost', async () => {
     const { page } = desk
     await openScreen(page, '/checks')
-    // Where commands make the records, `n` is the main button.
+    // When records are created by commands, `n` presses the main button.
     await page.getByRole('button', { name: 'Write check' }).waitFor()
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog', { name: 'Write check' })
@@ -172,7 +172,7 @@ describe('the screens of money', () => {
       where: [['type', '==', 'Credit note']],
     })) as { documents: { data: object }[] }
     expect(documents[0]?.data).toMatchObject({ partyName: 'Delta Conveyor', partyType: 'customers', totalAmount: 12.5 })
-    // The tools over rows are one line of a phone, with their words.
+    // The tools above the rows fit one line on a phone, with their labels.
     await page.setViewportSize({ width: 390, height: 844 })
     const main = page.getByRole('button', { name: 'Write voucher' })
     await expect.poll(async () => (await main.boundingBox())?.width).toBeGreaterThan(100)
@@ -229,7 +229,7 @@ describe('the screens of money', () => {
     await reading.getByText(/^3 lines, .*, 548\.25 in all\.$/).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('Statement read').waitFor()
-    // What was read leads to its lines, and so does the statement.
+    // The notice after the import links to its lines, and so does the statement.
     await page.getByRole('link', { name: 'Open 3 lines' }).waitFor()
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click()
     await page.keyboard.press('m')
@@ -249,7 +249,7 @@ describe('the screens of money', () => {
     await deposit.getByRole('button', { name: 'Receive deposit' }).click()
     await page.getByText('Line of 80.00 matched').waitFor()
 
-    // A line that nothing has the amount of is mostly one of a few things.
+    // A line whose amount matches nothing is usually one of a few things.
     await openScreen(page, '/checks?view=lines')
     await page.getByRole('gridcell', { name: 'FEE', exact: true }).click()
     await page.keyboard.press('m')

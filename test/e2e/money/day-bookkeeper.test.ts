@@ -9,10 +9,10 @@ import { dayFromToday } from '#test/e2e/support/days.ts'
 const today = dayFromToday(0)
 const monthEnd = addDays(`${today.slice(0, 8)}01`, -1)
 
-/** A week from a workday is one; from a weekend it is not, and a check is not dated there. */
+/** A week after a workday is a workday; a week after a weekend day is not, and checks are not dated on weekends. */
 const TO_WORKDAY = [0, 6].includes(new Date(`${today}T00:00:00Z`).getUTCDay()) ? 9 : 7
 
-/** What each job took in keys and clicks, and how many it may take; docs/KEYS.md has them beside those of QuickBooks Online. */
+/** The keys and clicks each job took, and its maximum; docs/KEYS.md lists them next to those of QuickBooks Online. */
 const spent: [job: string, keys: number, most: number][] = []
 
 const { find, gone, hands, modal, only, page, run } = await openCompany(
@@ -89,7 +89,7 @@ describe('a day of a bookkeeper, by the keyboard', () => {
     done('Print three checks, one spoiled', 18)
     await openScreen(page, '/checks?view=register')
     await page.getByRole('row', { name: /1002.*Spoiled.*Jam.*1004/ }).waitFor()
-    // On the cards of a phone its total is not the total of a party.
+    // On a phone's cards the grand total is not labeled as the total of a party.
     const total = page.getByRole('table', { name: 'Register' }).locator('tfoot').getByText('Total', { exact: true })
     expect(await total.getAttribute('data-label')).toBeNull()
     expect(await seriousInBoth(page)).toEqual([])

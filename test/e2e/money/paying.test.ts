@@ -30,7 +30,7 @@ beforeEach(() => void hands.spent())
 
 const bill = async (invoice: string) => (await find('payables', [['vendorInvoiceNo', '==', invoice]]))[0]!
 
-/** An offer of the open record that is in its menu, reached without the mouse. */
+/** Chooses an action in the menu of the open record without the mouse. */
 const choose = async (label: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).last().focus()
   await hands.press('Enter')
@@ -78,7 +78,7 @@ it('a deposit is asked for before it is paid, and tells what of the order is not
   await choose('Pay deposit')
   const form = page.getByRole('dialog', { name: 'Pay deposit' })
   await form.getByText(`Enter the deposit. USD 400.00 of PO ${PO} is not paid ahead yet.`).waitFor()
-  // Whom someone called is asked for only where the bank details of the vendor are new.
+  // The person who was called is only asked for when the vendor's bank details are new.
   expect(await form.getByText(/Who you spoke to/).count()).toBe(0)
   await hands.press('Control+Enter')
   await form
@@ -109,7 +109,7 @@ it('ticked bills, and no others of their vendor, become a run that is posted', a
   await page.getByRole('dialog', { name: /^RUN-/ }).waitFor()
   const [run] = await find('payRuns')
   expect(run!.data).toMatchObject({ total: 80, lines: [{ payableId: (await bill('K-3')).id, pay: 80 }] })
-  // What is proposed is looked at, and changed: a bill left out comes back in full.
+  // The proposal is reviewed and changed: a bill that was left out comes back with its full amount.
   await choose('Change proposal')
   const form = page.getByRole('dialog', { name: 'Change proposal' })
   expect(await form.getByRole('button', { name: /^(Add|Remove) line/ }).count()).toBe(0)
@@ -120,7 +120,7 @@ it('ticked bills, and no others of their vendor, become a run that is posted', a
     .getByText(/^Only 80.00 of Bill/)
     .first()
     .waitFor()
-  // What is typed after a refusal replaces what was refused.
+  // Typing after an error replaces the rejected value.
   await hands.type('75')
   await hands.press('Tab')
   await form.getByText('1 of 1 bills will be paid with USD 75.00.').waitFor()

@@ -41,7 +41,7 @@ await open('p1', 60, 4.1, 'A1')
 await open('p2', 4, 48, 'B1')
 await open('p3', 40, 4.2, 'A1')
 
-/** What each job took: keys and clicks, and how many it may take. */
+/** The keys and clicks each job took, and its maximum. */
 const spent: [job: string, keys: number, most: number][] = []
 afterAll(() => {
   for (const [job, keys, most] of spent) console.log(`${job}: ${keys} keys and clicks of at most ${most}`)
@@ -55,14 +55,14 @@ function done(job: string, most: number): void {
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Opens the next step of the document, once the page has it. */
+/** Opens the next step of the document as soon as the page shows it. */
 async function step(label: string): Promise<void> {
   const foot = page.getByRole('region', { name: 'Document', exact: true })
   await foot.getByRole('button', { name: new RegExp(`^${label}`) }).waitFor()
   await hands.press('Control+Enter')
 }
 
-/** The next step of the open document, and what its dialog asks confirmed as it stands. */
+/** Performs the next step of the open document, and confirms its dialog unchanged. */
 async function next(label: string): Promise<void> {
   await step(label)
   await modal().waitFor()
@@ -70,7 +70,7 @@ async function next(label: string): Promise<void> {
   await gone()
 }
 
-/** Opens a document by its number, as from anywhere. */
+/** Opens a document by its number, as possible from any screen. */
 async function go(number: string): Promise<void> {
   await hands.press('Control+k')
   await hands.type(number)
@@ -120,7 +120,7 @@ describe('a day of a seller, by the keyboard', () => {
   it('a deposit comes in', async () => {
     await hands.command('d')
     await dialog('Receive a deposit').waitFor()
-    // What is received for an order is its deposit, and pays no invoice by itself.
+    // Money received for an order is its deposit, and pays no invoice by itself.
     await hands.type('100')
     await hands.press('Control+Enter')
     await gone()

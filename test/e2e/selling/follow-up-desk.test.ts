@@ -21,7 +21,7 @@ const { find, gone, modal, only, page } = await openCompany([
   owed('1', 'acme', 'Acme Conveyor', { currency: 'USD' }),
   owed('2', 'acme', 'Acme Conveyor', { currency: 'USD', dueDate: dayFromToday(-40) }),
   owed('3', 'kugel', 'Kugel GmbH', { currency: 'EUR', balance: 80, totalAmount: 80 }),
-  // Was asked this morning: it stays on the desk, and gets no second letter.
+  // Was reminded this morning: it stays on the desk, and gets no second letter.
   owed('4', 'bolt', 'Bolt and Co', { currency: 'USD', dunningLevel: 1, remindedOn: dayFromToday(0) }),
 ])
 

@@ -28,7 +28,7 @@ it('what a caller wants is entered from the keyboard, and opens with stock and p
   await hands.press('Tab')
   await hands.press('Tab')
   await hands.type('4')
-  // A line begun by mistake does not hold it up.
+  // A line started by mistake does not block it.
   await hands.press('Enter')
   await hands.tabTo(/^Company$/)
   await hands.type('Mill & Sons')
@@ -61,7 +61,7 @@ it('the text of an email is an inquiry of a customer', async () => {
   await hands.press('Enter')
   await hands.press('Control+Enter')
   await sheet(/^RFQ-/).waitFor()
-  // The email is shown once, and its field is among those that few need.
+  // The email is shown once, and its field is under More fields.
   await sheet(/^RFQ-/).getByText('10 pcs SKF 6205-2RS1').waitFor()
   expect(await sheet(/^RFQ-/).getByRole('textbox', { name: 'Text', exact: true }).count()).toBe(0)
   await sheet(/^RFQ-/)

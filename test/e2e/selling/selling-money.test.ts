@@ -21,7 +21,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 it('overdue invoices are charged from Receivables, once a month', async () => {
   await openScreen(page, '/receivable')
-  // All buttons of the head are within the window.
+  // All header buttons are within the viewport.
   const main = (await page.getByRole('button', { name: 'New invoice' }).first().boundingBox())!
   expect(main.x + main.width).toBeLessThanOrEqual(page.viewportSize()!.width)
   await button('Finance charges').click()
@@ -88,7 +88,7 @@ it('the dialog of returned goods names the part of each line, and its seller is 
   await page.getByText('SO-').first().waitFor()
   expect(await page.locator('main').innerText()).not.toContain(OWNER.email)
 
-  // The credit for what came back is paid back from its own record.
+  // The credit for the returned goods is paid back from its own record.
   await run('returns.credit', { transactionId: back })
   const credited = [['type', '==', 'Credit note']]
   await openScreen(page, `/vouchers?tab=all&id=${(await only('vouchers', credited)).id}`)

@@ -4,7 +4,7 @@ import { openScreen, put } from '#test/e2e/support/browser.ts'
 import { doc, openCompany } from '#test/e2e/support/company.ts'
 
 const today = dayIn('UTC', new Date())
-/** The last day of the month before this one. */
+/** The last day of the previous month. */
 const closed = addDays(`${today.slice(0, 8)}01`, -1)
 
 const { desk, server, hands, modal, gone, page, run, find, only } = await openCompany([
@@ -67,7 +67,7 @@ it('40 lines from a spreadsheet go into a deal; what cannot be read stays in its
   await editor.waitFor({ state: 'detached' })
 })
 
-/** Rows of a spreadsheet with two amounts that are none, in lines 7 and 23. */
+/** Spreadsheet rows with two invalid amounts, in lines 7 and 23. */
 const NOTE = [
   'Description\tAmount',
   ...Array.from({ length: 40 }, (_, at) => `Allowance ${at + 1}\t${at === 6 ? 'ten' : at === 22 ? '-5' : '1.25'}`),
@@ -212,7 +212,7 @@ it('cartons are chosen from the boxes of the settings, weighed, and packed', asy
     .last()
     .click()
   await modal().getByRole('button', { name: 'Choose boxes' }).click()
-  // Three by two by five of 5.5 × 5.5 × 1.8 cm stand in the small box; the large one holds all of them.
+  // Three by two by five of 5.5 × 5.5 × 1.8 cm fit into the small box upright; the large one holds all of them.
   await modal()
     .getByText(/All is packed; 16\.5 kg together/)
     .waitFor()

@@ -20,7 +20,7 @@ const draft = await enter()
 const ordered = await enter()
 await run('deal.confirm', { transactionId: ordered })
 
-/** Opens a dialog of a record by the words on its button, or in its menu. */
+/** Opens a dialog of a record by the label of its button or menu item. */
 async function open(id: string, label: string): Promise<void> {
   await openScreen(page, `/transaction?tab=all&id=${id}`)
   const button = page.getByRole('button', { name: new RegExp(`^${label}`) }).last()

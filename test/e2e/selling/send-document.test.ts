@@ -34,7 +34,7 @@ function mailingCompany(): Promise<(typeof companies)[number]> {
   return mailing
 }
 
-/** A company with a quote for a customer who writes Spanish. */
+/** A company with a quote for a Spanish-speaking customer. */
 async function company(env: Record<string, string>): Promise<(typeof companies)[number]> {
   const server = await openServer(env)
   const desk = await openDesk(browser, server.url)

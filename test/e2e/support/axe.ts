@@ -4,10 +4,10 @@ import { comeToRest } from '#test/e2e/support/browser.ts'
 import { type Fault, unreadable } from '#test/e2e/support/contrast.ts'
 import { seenFrames } from '#test/e2e/support/kept.ts'
 
-/** Rows after these are drawn by the same code as those before; looking at hundreds of them takes most of a run. */
+/** Rows after these are rendered by the same code as those before; checking hundreds of them takes most of a run. */
 const ALIKE = ['.ag-row:not([row-index="0"], [row-index="1"])', 'tbody tr:nth-child(n + 5)', 'ul > li:nth-child(n + 7)']
 
-/** What is around every screen; one page's is looked at once for each width, and then only what is within it. */
+/** The frame around every screen; it is checked once per page and width, and after that only the content within it. */
 const SHELL = ['header:not(main *, [data-portal] *)', 'nav[aria-label="Screens"]']
 
 const CONTRAST = 'color-contrast'
@@ -27,7 +27,10 @@ interface Rule {
   tags: readonly string[]
 }
 
-/** The rules that axe asks by itself and whose faults are serious: a third of them has none, and would be asked for nothing. */
+/**
+ * The rules that axe runs by default and whose faults are serious; a third of the rules have none, and running them
+ * would be wasted.
+ */
 const SERIOUS = (axe as unknown as { _audit: { rules: readonly Rule[] } })._audit.rules
   .filter(({ enabled, tags }) => enabled && !tags.includes('experimental') && !tags.includes('deprecated'))
   .filter(({ impact }) => impact !== 'minor' && impact !== 'moderate')
@@ -53,7 +56,7 @@ export async function serious(
   const shell = `${page.viewportSize()?.width} ${theme}`
   const before = seenFrames.get(page) ?? new Set()
   const alike = before.has(shell) ? [...ALIKE, ...SHELL] : ALIKE
-  // What is behind a dialog was looked at without it. All that opens over a page is in a portal.
+  // What is behind a dialog was already checked without it. Everything that opens over a page is in a portal.
   const within = isBare ? 'html' : '[data-portal=true]'
   const rules = only.filter((id) => id !== CONTRAST)
   const violations = rules.length > 0 ? await ask(page, rules, within, alike) : []
@@ -72,7 +75,7 @@ function ask(page: Page, rules: readonly string[], within: string, alike: readon
       const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         { include: [[within]], exclude },
-        // A fault is told by its piece of the page: a selector of each element costs as much as a rule.
+        // A fault is reported by its HTML: computing a selector for each element costs as much as a rule.
         { resultTypes: ['violations'], runOnly: [...asked], selectors: false, elementRef: true, preload: false },
       )
       const html = ({ element }: { element?: HTMLElement }) => element!.outerHTML.slice(0, 300)
@@ -82,7 +85,10 @@ function ask(page: Page, rules: readonly string[], within: string, alike: readon
   )
 }
 
-/** The same in both themes, one after the other on the page as it stands: each rule in the dark, contrast in the light. */
+/**
+ * The same in both themes, one after the other on the current page: every rule in the dark theme, contrast in the light
+ * one.
+ */
 export async function seriousInBoth(page: Page, where: { over?: boolean } = {}): Promise<string[]> {
   const paint = async (theme: 'dark' | 'light') => {
     await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
@@ -90,7 +96,7 @@ export async function seriousInBoth(page: Page, where: { over?: boolean } = {}):
   await paint('dark')
   const dark = await serious(page, SERIOUS, where)
   await paint('light')
-  // One page in other colours: what is not colour has been asked already.
+  // The same page in other colors: everything but color has been checked already.
   const light = await serious(page, [CONTRAST], where)
   await paint('dark')
   return [...dark, ...light.map((fault) => `in the light: ${fault}`)]

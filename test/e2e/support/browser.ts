@@ -16,13 +16,13 @@ const ARGS = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
-  // Pages handed in by `serveFrom` have no address, and so would not be let through to the server on this machine.
+  // Pages served by `serveFrom` have no address, so access to the server on this machine would be denied.
   '--disable-features=LocalNetworkAccessChecks',
 ]
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** A screen of an older build would be tried, or none at all, and the reason would be hard to find. */
+/** Otherwise an older build of a screen would be tested, or none at all, and the reason would be hard to find. */
 function refuseOldBuild(): void {
   const stamp = join(ROOT, 'dist/.built')
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
@@ -32,7 +32,7 @@ function refuseOldBuild(): void {
   if (newer) throw new Error(`${newer} is newer than the built app. Run "npm run build" first.`)
 }
 
-/** A real headless browser. Files that one process of the tests runs share it: to close it closes what was opened in it. */
+/** A real headless browser, shared by the test files of one process: closing it closes what was opened in it. */
 export async function openBrowser(): Promise<Browser> {
   refuseOldBuild()
   if (process.env.VITEST === undefined) return launch()
@@ -47,7 +47,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 let shared: Promise<Browser> | undefined
-/** Closes the desks of the file that runs. */
+/** Closes the desks of the current test file. */
 const open = new Set<() => Promise<void>>()
 
 const UNPACKED_MS = 60_000
@@ -64,7 +64,7 @@ async function launch(): Promise<Browser> {
     }
 }
 
-/** What a person at a desk has: a context of their own with one page, and what its console said. */
+/** A user's browser: their own context with one page, and its console output. */
 export interface Desk {
   context: BrowserContext
   page: Page
@@ -74,17 +74,17 @@ export interface Desk {
 }
 
 export interface DeskOptions extends BrowserContextOptions {
-  /** Its browser has no file of the app yet. */
+  /** The browser must have no file of the app cached yet. */
   isFirst?: boolean
 }
 
 /**
- * Opens a desk of someone who wants little motion: most walks are not about what glides, and drawing it costs the suite a
- * minute. A walk that shall see it asks for `reducedMotion: 'no-preference'`.
+ * Opens a desk with reduced motion: most tests are not about animations, and rendering them costs the suite a minute. A
+ * test that needs them asks for `reducedMotion: 'no-preference'`.
  */
 export async function openDesk(browser: Browser, url: string, options: DeskOptions = {}): Promise<Desk> {
   const { viewport, isFirst, ...asked } = { ...DESK, baseURL: url, ...options }
-  // With the size of its window: further pages of a context begin with that.
+  // Includes the window size, because further pages of a context start with it.
   const kind = JSON.stringify({ ...asked, viewport })
   const kept = (!isFirst && takeKept(kind)) || (await watch(await browser.newContext({ ...asked, viewport }), kind))
   const { context, page } = kept
@@ -123,7 +123,7 @@ async function serveFrom(context: BrowserContext, folder: string): Promise<void>
   )
 }
 
-/** Makes an account by the API of the page's own origin; the cookie lands in the context. */
+/** Creates an account through the API of the page's own origin; the cookie is stored in the context. */
 export async function signUp(desk: Desk, url: string, person = OWNER): Promise<void> {
   await send(desk, url, '/api/auth/sign-up/email', person)
 }
@@ -134,7 +134,7 @@ export async function signIn(desk: Desk, url: string, { email, password } = OWNE
 
 let keys = 0
 
-/** One POST as the signed-in person of a desk. */
+/** Sends one POST as the logged-in user of a desk. */
 export async function send(desk: Desk, url: string, path: string, body: unknown): Promise<unknown> {
   const answer = await desk.context.request.post(url + path, {
     data: body as object,
@@ -153,11 +153,11 @@ export async function put(
   await send(desk, url, '/api/commit', { writes: writes.map((write) => ({ op: 'set', ...write })) })
 }
 
-/** Runs a command: what belongs to commands is not written by `put`. */
+/** Runs a command, because `put` cannot write fields that belong to commands. */
 export const act = (desk: Desk, url: string, command: string, input: object): Promise<unknown> =>
   send(desk, url, `/api/commands/${command}`, { input })
 
-/** To another address as a link of the app goes there: without starting the app again. */
+/** Goes to another address as a link within the app does: without restarting the app. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -197,19 +197,19 @@ const closeNotices = (page: Page): Promise<void> =>
     for (const close of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) close.click()
   })
 
-/** Until nothing glides any more: half-way between two colours there is no contrast, half-way there no place. */
+/** Waits until all transitions have finished: halfway through, neither colors nor positions are final. */
 export const comeToRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-    // What glides is known once the page was drawn; what it sets off glides after it.
+    // Transitions are known once the page was rendered; those they trigger follow after that.
     for (let drawn = 0; drawn < 2 || gliding().length > 0; drawn++) {
       await Promise.allSettled(gliding().map(({ finished }) => finished))
       await frame()
     }
   })
 
-/** The same once all that a screen asked for has come, such as before a look for faults of access. */
+/** The same once all data of a screen has loaded, for example before an accessibility check. */
 export async function allIsThere(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })

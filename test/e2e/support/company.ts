@@ -26,12 +26,12 @@ export interface Company {
   browser: Browser
   desk: Desk
   page: Page
-  /** Presses the keys of the page and counts them. */
+  /** Presses keys on the page and counts them. */
   hands: Effort
-  /** Runs a command as the owner; answers its result. */
+  /** Runs a command as the owner; returns its result. */
   run: (command: string, input: object) => Promise<{ result: unknown }>
   find: (collection: string, where?: unknown[]) => Promise<Stored[]>
-  /** The first one found. */
+  /** The first document found. */
   only: (collection: string, where?: unknown[]) => Promise<Stored>
   /** The open dialog. */
   modal: () => Locator
@@ -42,7 +42,10 @@ export interface Company {
 /** One document for `openCompany`. */
 export const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
 
-/** Starts a server, signs its owner up and writes the documents; after the last test of the file all is gone. Await it at the head of the file. */
+/**
+ * Starts a server, signs up its owner and writes the documents; everything is removed after the last test of the file.
+ * Await it at the top of the file.
+ */
 export async function openCompany(
   documents: readonly ReturnType<typeof doc>[],
   options: BrowserContextOptions = {},
@@ -79,7 +82,7 @@ async function openWith(
   try {
     return await begin(server, browser, start, options)
   } catch (error) {
-    // A file that fails at its head runs nothing after its tests.
+    // A file that fails at the top never runs its cleanup.
     await close()
     throw error
   }

@@ -7,7 +7,7 @@ const browser = await openBrowser()
 const page = await (await browser.newContext()).newPage()
 afterAll(() => page.context().close())
 
-/** Texts on grounds; each has an id, by which both name it. */
+/** Texts on backgrounds; each has an id that identifies it in both checks. */
 const TEXTS = [
   '<p id="plain" style="color:#111">Paid</p>',
   '<p id="pale" style="color:#999">Paid</p>',

@@ -7,7 +7,7 @@ export interface Fault {
   html: readonly string[]
 }
 
-/** What `axe.commons.color` gives, which the package has without types. */
+/** The types of `axe.commons.color`, which the package does not declare. */
 interface Colors {
   Color: new (red?: number, green?: number, blue?: number, alpha?: number) => Color
   flattenColors(over: Color, under: Color): Color
@@ -19,9 +19,10 @@ interface Color {
 }
 
 /**
- * Which texts of the page can't be read, by the rule and the arithmetic of axe. Its own run of that rule asks the browser for
- * each text what lies under it, half of all that axe computes; here it is what the text is in, which holds wherever
- * nothing from elsewhere lies between the two. Texts on pictures and gradients are not measured, nor by axe.
+ * The unreadable texts of the page, by the rule and arithmetic of axe. For each text, axe's own run of the rule asks
+ * the browser what lies under it, which is half of all that axe computes; here the ancestors of the text are used,
+ * which is correct as long as no other element lies between the two. Texts on images and gradients are not measured, as
+ * in axe.
  */
 export async function unreadable(page: Page, within: string, exclude: readonly string[]): Promise<Fault[]> {
   const html = await page.evaluate(unreadableWithin, { within, exclude: exclude.join(', ') })
@@ -35,7 +36,7 @@ function unreadableWithin({ within, exclude }: { within: string; exclude: string
   ).axe.commons.color
   interface Ground {
     color: Color
-    /** How much of what is in it is seen. */
+    /** The combined opacity of the element and its ancestors. */
     opacity: number
     isPicture: boolean
   }
@@ -60,17 +61,17 @@ function unreadableWithin({ within, exclude }: { within: string; exclude: string
     grounds.set(element, ground)
     return ground
   }
-  // Of a single character, as an icon's, axe can't tell.
+  // For a single character, such as an icon's, axe cannot tell.
   const hasText = (element: Element) =>
     element.matches('input, textarea, select')
       ? !element.matches('[type=checkbox], [type=radio], [type=range], [type=file]') &&
         (element as HTMLInputElement).value.trim().length > 1
       : [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE) &&
         element.textContent.trim().length > 1
-  /** Of what can't be used no contrast is asked. */
+  /** Elements that cannot be used need no contrast. */
   const UNASKED = ':disabled, [aria-disabled=true], [data-disabled], script, style, noscript'
 
-  /** A text for those who listen is drawn on a point. */
+  /** A text for screen readers only is rendered at a size of one pixel. */
   const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
 
   const faults: string[] = []

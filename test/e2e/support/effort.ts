@@ -2,28 +2,28 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * What a job costs the hands: every key and click is counted. What is typed must reach the field that has the keyboard,
- * whole, and no letter may go to the commands of the page but those that are meant for it.
+ * The effort of a job for the hands: every key and click is counted. Typed text must reach the focused field
+ * completely, and no letter may trigger a page command except those intended for it.
  */
 export interface Effort {
   /** A key that moves or confirms: Tab, Enter, an arrow, Ctrl with a letter (one key each). */
   press(key: string): Promise<void>
-  /** Single letters for the commands of the page, such as `g` and `a`. */
+  /** Presses single-letter commands of the page, such as `g` and `a`. */
   command(keys: string): Promise<void>
-  /** Text into the field that has the keyboard. */
+  /** Types text into the focused field. */
   type(text: string): Promise<void>
-  /** Tab until the field has the keyboard; each is counted. */
+  /** Presses Tab until the field has the focus; each press is counted. */
   tabTo(name: RegExp): Promise<void>
   click(target: Locator): Promise<void>
-  /** Pastes text where the keyboard is: one key. */
+  /** Pastes text at the focus: one key. */
   paste(text: string): Promise<void>
-  /** Keys and clicks since the count was read last. */
+  /** Keys and clicks since the last call, which resets the count. */
   spent(): number
-  /** What was pressed since the count was read last, to be read where it is more than it may be. */
+  /** The keys pressed since the count was last read, to show when they exceed the maximum. */
   told(): string
 }
 
-/** A person finds the way within these; who needs more Tabs is lost. */
+/** A user finds the field within this many Tabs; whoever needs more is lost. */
 const MOST_TABS = 20
 
 export async function countEffort(page: Page): Promise<Effort> {
@@ -57,7 +57,7 @@ export async function countEffort(page: Page): Promise<Effort> {
       await expect.poll(() => field.evaluate((input) => input.value ?? input.textContent)).toContain(text)
     },
     async tabTo(name) {
-      // A person looks for the field first: what is still loading cannot be reached.
+      // A user first looks for the field: what is still loading cannot be reached.
       await expect
         .poll(() => page.evaluate(namedFields, false).then((names) => names.some((it) => name.test(it))))
         .toBe(true)
@@ -78,7 +78,7 @@ export async function countEffort(page: Page): Promise<Effort> {
         const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
         return !(document.activeElement ?? document.body).dispatchEvent(event)
       }, text)
-      // What no list of cells takes goes into the field as it is, as a browser does it.
+      // Text that no grid handles is inserted into the field as it is, as a browser does.
       if (!isTaken && (await page.evaluate(focusedText)) !== null) await page.keyboard.insertText(text)
       done.push('Control+v')
     },
@@ -87,11 +87,11 @@ export async function countEffort(page: Page): Promise<Effort> {
   }
 }
 
-/** What the focused element is called. */
+/** The accessible name of the focused element. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(namedFields, true).then(([name]) => name ?? '')
 
-/** What the focused element is called, or everything that can have the keyboard. Runs in the page. */
+/** The name of the focused element, or the names of everything that can get the focus. Runs in the page. */
 function namedFields(isFocused: boolean): string[] {
   const reached = isFocused
     ? [document.activeElement].filter((at) => at !== document.body)
@@ -104,14 +104,14 @@ function namedFields(isFocused: boolean): string[] {
     })
 }
 
-/** The text of the field with the keyboard; null where what is typed would go nowhere. */
+/** The text of the focused field; null when typed text would go nowhere. */
 function focusedText(): string | null {
   const at = document.activeElement
   if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) return at.readOnly ? null : at.value
   return at instanceof HTMLElement && at.isContentEditable ? at.textContent : null
 }
 
-/** Notes the letters that no field has taken. */
+/** Records the letters that no field has received. */
 function listen(): void {
   const noted = globalThis as unknown as { astray?: string[] }
   if (noted.astray) return

@@ -1,21 +1,21 @@
 import type { BrowserContext, Disposable, Page } from 'playwright-core'
 
 /**
- * The page of a desk that was closed, for the next desk of its kind. To start the app in a page that never had it is most
- * of what a short test costs: 114 files are fetched and compiled, which a page that stays at its address has in memory.
+ * The page of a closed desk, kept for the next desk of its kind. Starting the app in a fresh page is most of the cost
+ * of a short test: 114 files are fetched and compiled, which a page that stays at its address has in memory.
  */
 export interface Kept {
   context: BrowserContext
   page: Page
-  /** The address and what the desk asked of its browser. */
+  /** The address and the browser options of the desk. */
   kind: string
   /** Scripts that tests put before the app. */
   scripts: Disposable[]
-  /** Whose clock was replaced is of no use to others. */
+  /** A page whose clock was replaced cannot be reused. */
   isSpent: boolean
 }
 
-/** A file of the same address without the app: to leave the address would end the process that has the files. */
+/** A file at the same origin without the app: leaving the origin would end the process that has the files in memory. */
 const WAITING = '/icon.svg'
 const MOST_KEPT = 4
 const HEARD = [
@@ -31,12 +31,12 @@ const HEARD = [
 ] as const
 const waiting: Kept[] = []
 
-/** The widths and themes for which the frame of a page was looked at by axe. */
+/** The widths and themes at which axe has checked the frame of a page. */
 export const seenFrames = new WeakMap<Page, Set<string>>()
 
 export const isWithoutApp = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(WAITING)
 
-/** Notes what tests change that a new page would not have. */
+/** Records what tests change that a new page would not have. */
 export async function watch(context: BrowserContext, kind: string): Promise<Kept> {
   const page = await context.newPage()
   const kept: Kept = { context, page, kind, scripts: [], isSpent: false }
@@ -56,19 +56,19 @@ export async function watch(context: BrowserContext, kind: string): Promise<Kept
   return kept
 }
 
-/** One that waits, if there is one. */
+/** A waiting page of this kind, if there is one. */
 export function takeKept(kind: string): Kept | undefined {
   const at = waiting.findLastIndex((one) => one.kind === kind)
   return at < 0 ? undefined : waiting.splice(at, 1)[0]
 }
 
-/** Makes the page as good as new, and lets it wait; what can't be made new is closed. */
+/** Resets the page to a new state and keeps it; a page that cannot be reset is closed. */
 export async function keep(kept: Kept, url: string): Promise<void> {
   if (kept.isSpent || kept.page.isClosed()) return kept.context.close()
   try {
     await renew(kept, url)
   } catch {
-    // Its server has ended before it, or its browser.
+    // Its server or its browser has already ended.
     return kept.context.close()
   }
   waiting.push(kept)

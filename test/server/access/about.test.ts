@@ -14,7 +14,7 @@ const structure = (name: string) => ({
   title: 'what',
   fields: { what: { kind: 'text', label: name, options: {} } },
 })
-/** A document of each kind that belongs to a record, by the name of its collection. */
+/** A document of each kind that belongs to a record, by collection name. */
 const ABOUT: Record<string, (of: string, words?: string) => Record<string, unknown>> = {
   comments: (of, words = SECRET) => ({ text: words, collection: of, recordId: 's1', by: 'sam@prime.test' }),
   attachments: (of, words = SECRET) => ({
@@ -51,7 +51,7 @@ const idIn = (kind: string) => (kind === 'structures' ? TABLE : 'about')
 
 type Sent = readonly [method: string, url: string, body?: unknown, headers?: Record<string, string>]
 const asked = encodeURIComponent(JSON.stringify({}))
-/** Every way out; each must show the text to who may read the record and to no one else. */
+/** Every way to read data; each must show the text to people who may read the record and to nobody else. */
 const READS: Record<string, (kind: string, id: string) => Sent> = {
   get: (c, id) => ['GET', `/api/collections/${c}/documents/${id}`],
   history: (c, id) => ['GET', `/api/collections/${c}/documents/${id}/history`],
@@ -75,7 +75,7 @@ const READS: Record<string, (kind: string, id: string) => Sent> = {
     { plan: { collection: c, field: c === 'structures' ? 'many' : 'title', as: 'trim' } },
   ],
 }
-/** What gets no text out at all: it is told apart by what it counts. */
+/** Reads that return no text: they differ only in their counts. */
 const SILENT = ['search', 'structure', 'tidy', 'csv']
 
 describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may not read, on %s', (store) => {
@@ -177,7 +177,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     }
     const isKept = ['prints', 'duplicateGroups', 'duplicateMerges'].includes(kind)
     expect(await codes(idIn(kind))).toEqual(await codes('none'))
-    // Its id is taken, and no more is said.
+    // Only that the id is taken is revealed.
     const [method, url, body, headers] = commit({ op: 'set', collection: kind, id: idIn(kind), data: other })
     const taken = (await world.call(method, url, body, headers, world.kim)).body
     expect(taken.code).toBe(isKept ? 'commands-only' : 'exists')
@@ -185,7 +185,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     if (isKept || kind === 'structures') return
     const made = await world.call('POST', path, { id: 'mine', data }, key(), world.kim)
     expect([made.status, made.body.detail]).toEqual([404, `There is no collection "${TABLE}".`])
-    // Whose comment it is does not matter here.
+    // It does not matter whose comment it is.
     await world.put(kind, 'free', { ...other, ...(kind === 'comments' && { by: 'kim@prime.test' }) } as never)
     const moved = await world.call(
       'PATCH',

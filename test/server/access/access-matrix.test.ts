@@ -39,7 +39,7 @@ const key = () => ({ 'idempotency-key': `a-key-of-the-matrix-${++made}` })
 const commit = (write: object) => ['POST', '/api/commit', { writes: [write] }, key()] as const
 type Request = readonly [method: string, url: string, body?: unknown, headers?: Record<string, string>]
 
-/** Every operation of the contract on a document that is there; writes leave things as they were or do not matter. */
+/** Every operation of the API contract on an existing document; writes change nothing, or nothing that matters. */
 const OPERATIONS: Record<string, (collection: string, id: string) => Request> = {
   get: (c, id) => ['GET', `/api/collections/${c}/documents/${id}`],
   history: (c, id) => ['GET', `/api/collections/${c}/documents/${id}/history`],
@@ -102,7 +102,7 @@ const ROWS: Row[] = [
 
 async function outcome(as: Caller, [method, url, body, headers]: Request): Promise<string> {
   const answer = await world.call(method, url, body, headers, as)
-  // A check of a version that does not fit was allowed to look.
+  // Whoever gets a version conflict was allowed to see the document.
   return answer.status < 300 || answer.body.code === 'version-conflict' ? 'yes' : answer.body.code
 }
 

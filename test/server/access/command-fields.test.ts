@@ -16,9 +16,9 @@ const LINES = [{ partNumber: '6205', qty: 2, unitPrice: 1, amount: 2 }]
 
 const POSTED = { posted: true, status: 'Open', totalAmount: 9, amountPaid: 0, balance: 9 }
 
-/** What commands have made of a document, and a field of it that only they change. */
+/** A document as commands left it, and one of its fields that only commands change. */
 type Case = readonly [collection: string, data: Data, field: string, value: Data[string]]
-/** A document, and how it is to be. */
+/** A document, and the data it should have. */
 interface Changed {
   id: string
   next: Data
@@ -100,7 +100,7 @@ const CASES: readonly Case[] = [
   ['settings', { name: 'Stock', lockedThrough: '2026-11-01' }, 'lockedThrough', '2001-01-01'],
 ]
 
-/** The same with what a record of the collection must have, so that nothing is refused for lacking it. */
+/** The same with the required fields of the collection, so that nothing is refused because one is missing. */
 const WHOLE = CASES.map(
   ([collection, data, field, value]): Case => [
     collection,
@@ -110,10 +110,13 @@ const WHOLE = CASES.map(
   ],
 )
 
-/** Brings in or copies many documents of a collection, each row by itself; answers how far it came. */
+/** Imports or copies many documents of a collection, row by row; returns the final state. */
 type Many = (collection: string, documents: readonly Changed[]) => Promise<ImportState | CloneState>
 
-/** What no one has acted on, and the same as if someone had: made again under its id it would be a change. */
+/**
+ * A document that no command has acted on, and the fields it would have if one had: creating it under its old id with
+ * these would be a forbidden change.
+ */
 const FRESH: readonly (readonly [collection: string, data: Data, acted: Data])[] = [
   ['payables', { totalAmount: 5 }, { status: 'Paid', amountPaid: 5, balance: 0 }],
   ['receivable', { totalAmount: 5 }, { status: 'Written off', balance: 0 }],
@@ -143,7 +146,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
   const commit = (writes: object[]) => world.call('POST', '/api/commit', { writes }, key())
   const command = (name: string, input: object) => world.call('POST', `/api/commands/${name}`, { input }, key())
   const standing = (collection: string, id: string) => world.prime.driver.read((tx) => tx.get(collection, id))
-  /** Takes a document away as a command of its own does. */
+  /** Deletes a document the way a command does. */
   const takeAway = ({ id }: Doc, collection: string) =>
     world.prime.driver.write(async (tx) => {
       const before = await tx.get(collection, id)
@@ -162,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
 
   const rowsOf = (documents: readonly Changed[]) => documents.map(({ id, next }) => ({ id, ...next }))
 
-  /** Every way to write what is there, as if the field had another value. */
+  /** Every way to write an existing document with another value in the field. */
   const CHANGES: Record<string, (collection: string, doc: Doc, next: Data, field: string) => Promise<unknown>> = {
     'a patch': (c, { id }, next, field) => world.call('PATCH', path(c, id), { patch: { [field]: next[field] } }, match),
     'an unset': (c, { id }, _, field) => world.call('PATCH', path(c, id), { unset: [field] }, match),
@@ -209,7 +212,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
         run: `tidy-${++made}-run`,
       }),
   }
-  /** The same in one go for many documents of a collection: each row stands or falls by itself. */
+  /** The same at once for many documents of a collection: each row succeeds or fails by itself. */
   const CHANGES_OF_MANY: Record<string, Many> = {
     'a file that updates': (c, documents) => importing(c, 'update', rowsOf(documents)),
     'a file that updates or adds': (c, documents) => importing(c, 'upsert', rowsOf(documents)),
@@ -220,12 +223,12 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     'a copy that replaces': (c, documents) => copying(c, documents, 'replace'),
   }
   const EMPTYING = ['an unset', 'a put that leaves it out', 'tidying up']
-  /** Every way back to what a document was before commands worked on it. */
+  /** Every way to restore a document to its state before commands changed it. */
   const BACK: Record<string, (collection: string, doc: Doc, first: number) => Promise<unknown>> = {
     'an undo of what came before': (_, __, first) => command('history.undo', { seq: first }),
     'a restore of what is there': (collection, { id }) => command('documents.restore', { collection, id }),
   }
-  /** Every way to make again under its id what was taken away. */
+  /** Every way to create a deleted document again under its id. */
   const AGAIN: Record<string, (collection: string, id: string, next: Data) => Promise<unknown>> = {
     'a new document': (c, id, data) => world.call('POST', `/api/collections/${c}/documents`, { id, data }),
     'a put': (c, id, data) => world.call('PUT', path(c, id), { data }, { 'if-none-match': '*' }),
@@ -248,14 +251,14 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     AGAIN[way]?.(collection, id, next) ?? AGAIN_MANY[way]!(collection, [{ id, next }])
 
   const allWays = [CHANGES, BACK, AGAIN, CHANGES_OF_MANY, AGAIN_MANY].flatMap((ways) => Object.keys(ways))
-  /** A vendor that is not held may lose its status, as long as it is not held by that. */
+  /** A vendor that is not on hold may lose its status, as long as that does not put it on hold. */
   const isAllowed = (way: string, [, data]: Case) =>
     EMPTYING.includes(way) && (data.status === 'Active' || data.status === 'Prospect')
   const byCollection = [...Map.groupBy(WHOLE, ([collection]) => collection).values()]
   /**
-   * A way in that asks for no guard is found with any field, a field without a guard by any way: each way is tried with some
-   * field of each collection, in turns, and each field by a patch and a put. The guard is above the stores, so that on
-   * PostgreSQL each way is tried with one collection.
+   * An endpoint without the guard is found with any field, a field without a guard by any endpoint: so each way is
+   * tried with one field of each collection in rotation, and each field with a patch and a put. The guard is above the
+   * stores, so on PostgreSQL each way is tried with one collection.
    */
   const tried = new Map(
     allWays.map((way, at) => {
@@ -268,7 +271,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
   const waysOf = (ways: object, [, data]: Case) => Object.keys(ways).filter((way) => tried.get(way)!.has(data))
   const cases = store === 'postgres' ? WHOLE.filter((one) => waysOf(Object.fromEntries(tried), one).length > 0) : WHOLE
 
-  /** Tries all cases of a collection in one go, which is gone through to its last row. */
+  /** Tries all cases of a collection in one run, which must process every row. */
   function together(act: Many, isAway: boolean) {
     const begun = new Map<string, Promise<ReadonlyMap<Data, Doc>>>()
     const tryAll = async (collection: string): Promise<ReadonlyMap<Data, Doc>> => {
@@ -309,7 +312,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     const next = { ...data, [field]: value }
     const standsAfter = async (way: string, { id }: Doc): Promise<void> => {
       const now = await standing(collection, id)
-      // What no one has acted on may go, as long as it does not come back as if someone had.
+      // A document that no command has acted on may be deleted, as long as it does not come back as if one had.
       if (now || collection === 'settings') expect([way, now?.data[field]]).toEqual([way, data[field]])
     }
     const isGoneAfter = async (way: string, id: string) =>
@@ -351,7 +354,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
         expect((await world.call('DELETE', path(collection, id), undefined, match)).status).toBe(200)
         await againBy(way, collection, id, { ...data, ...acted })
         expect(await standing(collection, id)).toBeUndefined()
-        // As it was, or with other figures, it may come back.
+        // It may come back unchanged, or with other values that are not reserved for commands.
         await againBy(way, collection, id, { ...data, notes: way })
         expect((await standing(collection, id))?.data.notes).toBe(way)
       },

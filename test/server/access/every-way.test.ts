@@ -5,7 +5,9 @@ import { openApp } from '#server/app.ts'
 import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
-/** Every way in is walked from the server's own description, which `openapi.test.ts` holds equal to its routes. */
+/**
+ * Every endpoint is visited from the server's own API description; `openapi.test.ts` checks that it equals the routes.
+ */
 let world: World
 let identity: IdentityWorld
 let app: FastifyInstance
@@ -75,7 +77,7 @@ const OPEN = [
 ]
 /** A person's own account, before it is approved. */
 const OF_PENDING = /^\/api\/(auth\/|sessions|public\/|webhooks\/|health$|csp-report$)/
-/** What an owner alone may do, after a sign-in younger than 15 minutes. */
+/** What only an owner may do, within 15 minutes after logging in. */
 const FRESH = [
   'PATCH /api/people/{id}',
   'POST /api/people/invite',
@@ -88,7 +90,7 @@ const FRESH = [
   'POST /api/clones/{id}/run',
   'POST /api/clones/{id}/undo',
 ]
-/** What an owner alone may see or stop. */
+/** What only an owner may see or stop. */
 const OWNERS = [
   'GET /api/keys',
   'GET /api/people/invitations',
@@ -109,7 +111,7 @@ describe('every route there is', () => {
     const wrong: string[] = []
     for (const route of routes) {
       const isShut = (await codeOf(who, route)) === 'unauthenticated'
-      // An empty sign-in is refused for its fields, an empty code for the person it is not from.
+      // An empty login is refused because of its fields, an empty TOTP code because nobody is logged in.
       if (isShut === OPEN.includes(nameOf(route)) && !(isShut && nameOf(route).includes('verify-totp')))
         wrong.push(nameOf(route))
     }
@@ -122,7 +124,7 @@ describe('every route there is', () => {
       const isShut = (await codeOf('pending', route)) === 'account-pending'
       if (isShut === OF_PENDING.test(route[1])) wrong.push(nameOf(route))
     }
-    // Refused by the routes themselves: what owners do is under /api/auth, too.
+    // Refused by the routes themselves, because owner actions are under /api/auth too.
     expect(wrong).toEqual(['PUT /api/auth/two-factor'])
   })
 
@@ -157,7 +159,8 @@ describe('every command there is', () => {
       for (const { name, roles = ['owner', 'staff'] } of commands) {
         const code = await codeOf(who, ['POST', `/api/commands/${name}`], { input: { nothing: 1 } })
         const mayRun = roles.some((role) => role === who)
-        // A field that no command asks for: whoever may run it hears about that, and nothing is done.
+        // The input has a field that no command accepts: whoever may run the command gets that error, and nothing is
+        // done.
         const expected = REFUSED[who] ?? (mayRun ? 'invalid' : 'forbidden')
         if (code !== expected) wrong.push(`${name}: ${code} instead of ${expected}`)
       }

@@ -26,7 +26,7 @@ it.each([
     world.kim,
   )
   expect(put).toMatchObject({ status: 403, body: { code: 'commands-only' } })
-  // An owner brings an export back.
+  // An owner restores an export.
   expect((await make(world.sam)).status).toBe(201)
 })
 

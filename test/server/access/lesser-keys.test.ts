@@ -27,7 +27,7 @@ const command = async (name: string, input: object) => {
   const key = { 'idempotency-key': `keys-of-less-${name}` }
   expect((await owner.call('POST', `/api/commands/${name}`, { input }, key)).status).toBe(200)
 }
-/** As a key, or as the owner in person. */
+/** Sends with an API key, or as the owner in person. */
 async function send(method: string, path: string, { key, form }: { key?: string; form?: [string, Blob | string][] }) {
   const body = new FormData()
   for (const [name, value] of form ?? [])

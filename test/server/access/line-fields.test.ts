@@ -7,7 +7,7 @@ const any = { 'if-match': '*' }
 
 const GOODS = { lineId: '1', kind: 'Goods', partNumber: '6205', qty: 5, unitPrice: 2 }
 const SLIP = { lineId: '1', dealLineId: '1', partNumber: '6205', qtyToPick: 5 }
-/** A draft of each, and what commands alone write down in its line. */
+/** A draft of each document, and the line fields that only commands write. */
 const DRAFTS = [
   ['transactions', { kind: 'Return', status: 'Draft' }, GOODS, { qtyShipped: 5, qtyInvoiced: 5, settledValue: 10 }],
   ['transactions', { kind: 'Return', status: 'Draft' }, GOODS, { backQty: 5, backValue: 10, qtyReserved: 5 }],

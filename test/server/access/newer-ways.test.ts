@@ -6,7 +6,7 @@ import { openStore } from '#store/open.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
-/** Names that every object has, and others that nothing bears. */
+/** Property names that every object has, and others that nothing has. */
 const NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
   'prototype',
@@ -155,7 +155,7 @@ describe('a server with people', () => {
   }, 120_000)
 })
 
-/** Values that fit no field. */
+/** Values that are valid for no field. */
 const ODD: readonly Data[string][] = [
   null,
   [],

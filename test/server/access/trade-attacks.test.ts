@@ -5,7 +5,7 @@ import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { preparedDatabase } from '#test/support/prepared.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
-/** What commands alone write: no one changes it by hand, an owner neither. */
+/** Collections that only commands write: nobody changes them by hand, not even an owner. */
 const OF_COMMANDS = [
   'movements',
   'lineEntries',
@@ -24,7 +24,7 @@ const OF_COMMANDS = [
   'inventory',
   'countSessions',
 ] as const
-/** What is entered by hand in its first state only. */
+/** Documents that may be edited by hand in their first state only. */
 const DRAFTS: Readonly<Record<string, { first: string; later: string; worked: Record<string, unknown> }>> = {
   transactions: {
     first: 'Draft',
@@ -36,9 +36,9 @@ const DRAFTS: Readonly<Record<string, { first: string; later: string; worked: Re
   vouchers: { first: 'Draft', later: 'Posted', worked: { balance: 500, paymentIds: ['p1'], approvedBy: 'Ann' } },
   rfqs: { first: 'New', later: 'Won', worked: { transactionId: 't1' } },
 }
-/** Those that the ledger has once they are posted. */
+/** Documents that are in the ledger once they are posted. */
 const POSTED = new Set(['packingSlips', 'vouchers'])
-/** Commands that an owner alone may run. */
+/** Commands that only an owner may run. */
 const OF_OWNERS = ['ledger.begin', 'ledger.rebuild', 'ledger.close', 'ledger.reopen'] as const
 
 describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', (store) => {
@@ -77,7 +77,7 @@ describe.each(['sqlite', 'postgres'] as const)('the trade on %s, from outside', 
   const documents = (c: string, id = '') => `/api/collections/${c}/documents${id && `/${id}`}`
   const any = { 'if-match': '*' }
 
-  /** Every way to write by hand; answers nothing, since what counts is what stands afterwards. */
+  /** Every way to write by hand; the responses do not matter, because the test compares the data afterwards. */
   const ways = (who: string, c: string, id: string, data: object): Promise<unknown>[] => [
     send(who, 'POST', documents(c), { id, data }),
     send(who, 'PUT', documents(c, id), { data }, any),

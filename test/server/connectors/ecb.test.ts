@@ -7,7 +7,7 @@ import { type Behaviour, type FakeEcb, openFakeEcb, serve } from '#test/support/
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const RATES = { USD: 1.1527, GBP: 0.8391, JPY: 171.33, CHF: 0.93 }
-/** The test world's day. */
+/** Today in the test world. */
 const TODAY = '2026-11-20'
 
 let fake: FakeEcb

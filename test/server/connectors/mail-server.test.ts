@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A mail server that gives `source` for the one email it has. */
+/** A mail server with one email, which it sends with `source`. */
 async function serve(source: (socket: Socket, tag: string) => void): Promise<number> {
   const answers: [RegExp, string][] = [
     [/CAPABILITY/, '* CAPABILITY IMAP4rev1'],
@@ -47,7 +47,10 @@ const ask = (port: number, more: object = {}) => ({
   ...more,
 })
 
-/** A server that speaks TLS from the start, or offers it as `offers` says; `heard` is all that came over it in the open or not. */
+/**
+ * A server that uses TLS from the start, or offers STARTTLS as `offers` says; `heard` is everything it received,
+ * encrypted or not.
+ */
 async function serveTls(security: 'TLS' | 'STARTTLS', offers = 'IMAP4rev1 STARTTLS') {
   const heard: string[] = []
   const secure = (socket: Socket) => {

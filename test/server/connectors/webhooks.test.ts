@@ -25,7 +25,7 @@ interface Sent {
   name?: string
 }
 const order = (more: object = {}) => JSON.stringify({ id: 'o1', total: 12.5, sent_at: NOW, ...more })
-/** As a service sends it: without a page, a session or an origin. */
+/** Sends it as a service does: without a page, a session or an origin. */
 async function send({ body = order(), headers = {}, name = 'shop' }: Sent = {}) {
   const answer = await world.app.inject({
     method: 'POST',
@@ -80,7 +80,7 @@ describe('a message of an outside service', () => {
     world.pass(60_000)
     expect((await send({ headers: { 'x-shop-delivery': 'd6' } })).status).toBe(401)
     expect(await orders()).toEqual([['o1', 12.5, 1]])
-    // A number that only a copy used is still free for a message of its own.
+    // A delivery number that only a duplicate used is still free for another message.
     const other = order({ id: 'o2', sent_at: world.now().toISOString() })
     expect((await send({ body: other, headers: { 'x-shop-delivery': 'd2' } })).body.outcome).toBe('taken')
   })
@@ -106,7 +106,7 @@ describe('a message of an outside service', () => {
       world.pass(2 * 86_400_000)
     }
     expect(await orders()).toEqual([['o1', 12.5, 1]])
-    // What only a copy was numbered with is still free for another message.
+    // A delivery number that only a duplicate used is still free for another message.
     expect((await send({ body: order({ total: 13 }), headers: { 'x-shop-delivery': 'b' } })).body.outcome).toBe('taken')
     const numbered = (id: string) => `${id}.${order()}`
     const isSigned = {
@@ -187,7 +187,7 @@ describe('a message of an outside service', () => {
 
   it('that a rule refuses is noted for people, and taken when it comes again and is right', async () => {
     expect((await send({ body: order({ total: -1 }) })).body).toEqual({ outcome: 'refused' })
-    // Copies of it are refused as well, and noted once.
+    // Duplicates are refused as well, and logged once.
     for (const id of ['d1', 'd2', 'd3'])
       expect((await send({ body: order({ total: -1 }), headers: { 'x-shop-delivery': id } })).body.outcome).toBe(
         'refused',

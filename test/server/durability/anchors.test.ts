@@ -15,7 +15,7 @@ const write = (id: string) =>
   owner.call('PUT', `/api/collections/anchored/documents/${id}`, { data: { id } }, { 'If-None-Match': '*' })
 const noted = (): { seq: number; hash: string } =>
   JSON.parse(readFileSync(join(server.folder, ANCHOR_FILE), 'utf8')) as { seq: number; hash: string }
-/** Takes the last commit out of the file with everything that tells of it. */
+/** Removes the last commit and every trace of it from the file. */
 function cutOffLast(): void {
   const db = new DatabaseSync(join(server.folder, 'prime.db'))
   const { seq } = db.prepare('SELECT seq FROM head').get() as { seq: number }

@@ -13,7 +13,7 @@ const commit = (writes: object[]): Promise<Answer> =>
 const read = async (collection: string, id: string) =>
   (await world.call('GET', `/api/collections/${collection}/documents/${id}`)).body
 
-/** Tries again with what stands now until no one was faster. */
+/** Retries with the current state until no other writer was faster. */
 async function until200(attempt: () => Promise<Answer>): Promise<void> {
   for (;;) {
     const { status, body } = await attempt()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 
-/** All twenty of SECURITY R1 take half a minute; the suite makes do with a few, and keeps others waiting besides. */
+/** All twenty kills of SECURITY R1 take half a minute; the suite runs only a few, and its other tests cause delays. */
 const WHOLE = process.env.PRIME_TEST_WHOLE === '1'
 const KILLS = WHOLE ? 20 : 5
 const READY_MS = WHOLE ? 5_000 : 20_000
@@ -36,7 +36,7 @@ async function send(sent: Sent, path: string, body: object): Promise<void> {
 interface Pair extends Sent {
   ids: string[]
 }
-/** Two documents at a time, so that half a commit would show. */
+/** Two documents per commit, so that a half-written commit would show. */
 const write = (pair: Pair) =>
   send(pair, '/api/commit', {
     writes: pair.ids.map((id) => ({ op: 'create', collection: 'crash', id, data: { key: pair.key } })),
@@ -126,7 +126,7 @@ it('loses no acknowledged commit, shows no half one and applies a retry once, ov
         try {
           await act(sent)
         } catch (error) {
-          // Cut off by the kill: whether it counts is decided below.
+          // Cut off by the kill: whether it was committed is determined below.
           expect(isRunning, String(error)).toBe(false)
         }
       }

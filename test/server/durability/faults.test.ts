@@ -29,7 +29,7 @@ async function put(client: Client, id: string, text = '') {
   const writes = [{ op: 'set', collection: 'faults', id, data: { text } }]
   const answer = await client.call('POST', '/api/commit', { writes }, { 'idempotency-key': `fault-test-key-${keys++}` })
   if (answer.status !== 200) {
-    // Whatever goes wrong with the disk is told as a problem that says what to do.
+    // Every disk error is reported as a problem that says what to do.
     expect([503, 507]).toContain(answer.status)
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ async function isWhole(server: Server): Promise<void> {
   expect(await tool('verify', [], urlIn(server.folder))).toMatchObject({ code: 0 })
 }
 
-/** A small disk of its own; undefined where this account may not mount one. */
+/** A small disk of its own; undefined when this account may not mount one. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = mkdtempSync(join(root, 'disk-'))
   try {
@@ -105,7 +105,7 @@ describe('a full disk', () => {
   )
 })
 
-/** A library that makes syncs fail; undefined where there is no compiler. */
+/** A library that makes fsync fail; undefined when there is no compiler. */
 function failingSync(): string | undefined {
   const library = join(root, 'fsync-fails.so')
   try {
@@ -156,7 +156,8 @@ describe('a disk that fails to sync', () => {
       await server.restart()
       for (const [id, text] of acknowledged) {
         const { body } = await read(owner, id)
-        // A write whose sync failed is answered with a failure and may stand anyway; what was acknowledged is never undone.
+        // A write whose sync failed is answered with an error and may still be stored; what was acknowledged is never
+        // undone.
         expect(Number(body.data.text)).toBeGreaterThanOrEqual(Number(text))
         expect(body.data.text).toBe(seen.get(id))
       }
@@ -193,7 +194,7 @@ describe('another program that holds the database', () => {
     const long = await hold(9_000)
     expect(long).toMatchObject({ status: 503, body: { code: 'storage-busy' } })
     expect(long.took).toBeLessThan(8_000)
-    // One that waited for the other program would have been the only one.
+    // A server that blocked while waiting for the other program would have answered only one request.
     expect(Math.min(short.answered, long.answered)).toBeGreaterThan(3)
     expect((await put(owner, 'a', 'after')).status).toBe(200)
     other.close()

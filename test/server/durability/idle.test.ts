@@ -25,7 +25,7 @@ afterEach(async () => {
 const ask = async (headers: Record<string, string> = {}): Promise<number> =>
   (await world.call('POST', QUERY, {}, { cookie: browser.cookieHeader(), ...headers })).status
 
-/** Half a day of one request an hour; the status of each. */
+/** Half a day with one request an hour; returns the status of each. */
 async function halfADay(work: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   for (let hours = 0; hours < 13; hours++) {

@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('what lacks its record, on %s', (
     await postgres?.stop()
   })
 
-  /** Who finds a document by its id and in the list, in the order they are named here. */
+  /** The users who find a document by its id and in the list, in the order below. */
   async function seenBy(collection: string, id: string): Promise<string[]> {
     const seen: string[] = []
     for (const who of [world.sam, world.kim, ann, vic]) {

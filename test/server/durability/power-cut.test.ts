@@ -14,7 +14,8 @@ const WRITERS = 8
 const SEED = 1_120
 const ANSWERS = 220
 
-// Where nothing waits for a disk: the cuts are played back there, while the server writes to a real one.
+// A folder in memory when there is one, so that nothing waits for a disk: the power cuts are replayed there, while the
+// server writes to a real disk.
 const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'prime-power-'))
 let server: Server | undefined
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A library that notes every write; undefined where there is no compiler. */
+/** A library that logs every write; undefined when there is no compiler. */
 function noting(): string | undefined {
   const library = join(root, 'power-cut.so')
   try {
@@ -44,7 +45,7 @@ function noting(): string | undefined {
 const library = process.platform === 'linux' ? noting() : undefined
 
 let keys = 0
-/** One commit of `size` documents, noted once it is answered. */
+/** Makes one commit of `size` documents and notes it once it is acknowledged. */
 async function save(owner: Client, log: string, size: number): Promise<void> {
   const key = `a-key-of-the-power-cuts-${keys++}`
   const ids = Array.from({ length: size }, (_, at) => `${key}-${at}`)
@@ -55,7 +56,7 @@ async function save(owner: Client, log: string, size: number): Promise<void> {
   tell(log, `${body.seq} ${ids.join(' ')}`)
 }
 
-/** What is wrong with the disk after a cut; nothing when it is whole. */
+/** The faults of the disk after a power cut; empty when it is intact. */
 function faultsOf({ at, database, writeLog, told }: Cut): string[] {
   const file = join(root, 'cut.db')
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
@@ -84,7 +85,7 @@ function faultsOf({ at, database, writeLog, told }: Cut): string[] {
   }
 }
 
-/** Places all over the log, and right behind some of the answers. */
+/** Positions all over the log, and right behind some of the acknowledgements. */
 function placesIn(notes: readonly Note[]): Set<number> {
   const answers = [...notes.entries()].flatMap(([at, { kind }]) => (kind === 'told' ? [at] : []))
   const spread = (count: number, of: number) =>
@@ -92,7 +93,7 @@ function placesIn(notes: readonly Note[]): Set<number> {
   return new Set([...spread(CUTS - 50, notes.length), ...spread(50, answers.length).map((at) => answers[at]!)])
 }
 
-// A reader's own memory of the two files is no part of the disk: SQLite makes `-shm` again.
+// `-shm` is a reader's shared memory of the two files and not part of the disk: SQLite recreates it.
 it.skipIf(!library)(
   `(needs gcc) ${CUTS} power cuts under ${WRITERS} writers lose nothing acknowledged and leave the log whole`,
   async () => {
@@ -101,7 +102,7 @@ it.skipIf(!library)(
     const owner = await signUp(server.url, 'sam@prime.test')
     await save(owner, log, 1)
     await server.stop()
-    // A stopped server leaves one file; from here on every write is played back.
+    // A stopped server leaves a single file; from here on every write is replayed.
     const start = join(root, 'start.db')
     copyFileSync(join(server.folder, 'prime.db'), start)
     rmSync(log)
@@ -130,9 +131,9 @@ it.skipIf(!library)(
     expect(cuts).toBeGreaterThanOrEqual(CUTS - 10)
     expect(lost, 'writes were lost or torn').toBeGreaterThan(cuts)
 
-    // The check bites: on a disk that only pretends to sync the same log loses what was acknowledged.
+    // Proves that the check works: on a disk that only pretends to sync, the same log loses acknowledged commits.
     const unsynced = notes.filter(({ kind, file }) => file === 0 || !kind.startsWith('sync'))
-    // At several places: where the log has just been copied whole, nothing is left to lose.
+    // At several positions, because right after the write-ahead log was copied completely there is nothing to lose.
     const places = new Set([0.3, 0.5, 0.7, 0.9, 1].map((part) => Math.floor(unsynced.length * part) - 1))
     const found = [...cutsOf(unsynced, places, readFileSync(start), SEED)].flatMap((cut) => {
       try {

@@ -51,7 +51,7 @@ it('stops without waiting for idle connections and bodies that never end, finish
   await expect.poll(kept.said).toContain('{"ok":true}')
   const began = performance.now()
   const stopped = server.stop()
-  // What is in work is finished below: these two end before it.
+  // Requests in progress are finished below; these two connections end before that.
   await Promise.all([silent.ended, kept.ended])
   const next = ['/api/collections', '/', '/api/nothing'].map((path) => head('GET', path))
   busy.socket.write(BODY.slice(5) + next.join(''))

@@ -9,7 +9,7 @@ const SAM = 'sam@prime.test'
 let database: SharedPostgres
 /** The first two have one data folder, as nodes should; the last has its own. */
 let nodes: [Server, Server, Server]
-/** The same person at each of them. */
+/** The same user, logged in at each node. */
 let people: [Client, Client, Client]
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ it('an import is watched and cancelled from another node, run to its end there, 
 it('an import whose node is killed is called interrupted by the others and goes on there without doubles', async () => {
   const id = await bring(0)
   const path = `/api/imports/${id}`
-  // Its own node knows at once how far it is, the others every two seconds: by then it might be done.
+  // Its own node knows its progress at once, the others check every two seconds: by then it might be done.
   await vi.waitFor(async () => expect((await seen(0, path)).counts.created).toBeGreaterThan(0), {
     interval: 5,
     timeout: 60_000,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** One commit on a node; the same session holds on both. */
+/** Makes one commit on a node; the same session is valid on both. */
 async function commit(node: Server, id: string): Promise<{ status: number; seq?: number; retryAfter: string | null }> {
   const answer = await fetch(`${node.url}/api/commit`, {
     method: 'POST',
@@ -63,13 +63,13 @@ interface Watch {
   ids: Set<string>
   seq: number
   epoch: string
-  /** `chg` frames whose `from` was not what the client had: something was missed. */
+  /** The number of `chg` frames whose `from` was not the client's position, which means that something was missed. */
   gaps: number
   kinds: string[]
   close(): void
 }
 
-/** A browser's view of the collection, held by the rules of the live protocol. */
+/** A browser's view of the collection, maintained by the rules of the live protocol. */
 function watch(node: Server, from?: Pick<Watch, 'ids' | 'seq' | 'epoch'>): Promise<Watch> {
   const socket = new WebSocket(`${node.url.replace('http', 'ws')}/api/live`, {
     headers: { origin: node.url, cookie: owner.cookie },
@@ -118,7 +118,7 @@ it('a screen on one node shows what is saved on the other, at once and without g
     await vi.waitFor(() => expect(view.ids).toContain(id), { interval: 2, timeout: 20_000 })
     delays.push(performance.now() - answered)
   }
-  // A node that only looked once a second would need a second for each of the fifteen from the other one.
+  // A node that only polled once a second would need up to a second for each of the fifteen commits of the other node.
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(7_500)
   expect([view.gaps, view.ids.size]).toEqual([0, 30])
   view.close()

@@ -4,7 +4,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { BASE, TODAY, ZONE } from '#test/server/figures/company.ts'
 import type { World } from '#test/support/world.ts'
 
-/** What one screen says to one question. */
+/** What one screen answers to one question. */
 export interface Answer {
   question: string
   screen: string
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 export const AT = { today: TODAY, timeZone: ZONE, base: BASE }
-/** The last moment of the day, so that what falls due today has done so. */
+/** The last moment of the day, so that what is due today counts as due. */
 export const NOW = new Date('2026-11-21T04:59:59.999Z')
 export const SPAN = { from: '2026-11-01', to: TODAY }
 
@@ -23,7 +23,7 @@ export interface Reader {
   get(collection: string, id: string): Promise<Doc | undefined>
 }
 
-/** A question that was asked before is not asked again; nothing is written between. */
+/** Repeated queries are answered from a cache, because nothing is written in between. */
 export function readerOf(world: World): Reader {
   const asked = new Map<string, Promise<{ documents: Doc[]; aggregate: AggregateResult }>>()
   const sent = async (collection: string, rest: object) => {
@@ -45,7 +45,7 @@ export function readerOf(world: World): Reader {
   }
 }
 
-/** Amounts by currency in thousandths at most; what comes to nothing is left out. */
+/** Totals by currency, rounded to thousandths; currencies with a total of 0 are left out. */
 export function tally(items: readonly { currency: string; amount: number }[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { currency, amount } of items) sums[currency] = Math.round(((sums[currency] ?? 0) + amount) * 1000) / 1000

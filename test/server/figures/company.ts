@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 
 export const TODAY: Day = '2026-11-20'
 export const BASE = 'USD'
-/** The company's clock is behind that of the server: its day begins at five in UTC. */
+/** The company's time zone is behind the server's: its day begins at 05:00 UTC. */
 export const ZONE = 'America/New_York'
 /** KWD and GBP have no rate. */
 export const RATES = [
@@ -12,7 +12,7 @@ export const RATES = [
   { currency: 'JPY', rate: 0.0067, from: '2026-01-01' },
 ]
 
-/** Two companies of one name, and one whose documents take its currency. */
+/** Two companies with the same name, and one whose documents use its currency. */
 export const PARTIES: readonly { id: string; name: string; currency?: string }[] = [
   { id: 'twin-1', name: 'Twin' },
   { id: 'twin-2', name: 'Twin', currency: 'EUR' },
@@ -20,11 +20,11 @@ export const PARTIES: readonly { id: string; name: string; currency?: string }[]
   { id: 'plain', name: 'Plain' },
 ]
 
-/** A bill or an invoice: as it is written, and what it means to anyone who reads it by eye. */
+/** A bill or an invoice: its data, and how a person reading it would understand it. */
 export interface Drawn {
   data: Data
   status: string | undefined
-  /** The party it is of; undefined where no one or two of a name are named. */
+  /** The party it belongs to; undefined when none is named, or when two have that name. */
   party: string | undefined
   currency: string
   open: number
@@ -35,7 +35,7 @@ export interface Drawn {
   isHeld: boolean
 }
 
-/** A company as someone might have typed it, copied it together and imported it over ten years. */
+/** A company's data as someone might have typed, copied together and imported it over ten years. */
 export interface Company {
   bills: readonly Drawn[]
   invoices: readonly Drawn[]
@@ -44,16 +44,16 @@ export interface Company {
   lots: readonly Data[]
 }
 
-/** A purchase order: as it is written, and what it means to anyone who reads it by eye. */
+/** A purchase order: its data, and how a person reading it would understand it. */
 export interface Ordered {
   data: Data
   status: string | undefined
   vendor: string | undefined
   currency: string
   total: number | undefined
-  /** The day it was placed: its own, else the one in its number. */
+  /** The order date: its own, otherwise the one in its number. */
   on: Day | undefined
-  /** The day its number says it is due. */
+  /** The due date according to its number. */
   due: Day | undefined
   promised: Day | undefined
   received: Day | undefined
@@ -61,7 +61,7 @@ export interface Ordered {
 
 const cents = (least: number, most: number) => fc.integer({ min: least, max: most }).map((units) => units / 100)
 
-/** The days the clock is put forward and back, which have other hours. */
+/** The dates of the daylight saving time changes, when the UTC offset of a day differs. */
 const SUMMERS = [
   { from: '2025-03-09', to: '2025-11-02' },
   { from: '2026-03-08', to: '2026-11-01' },
@@ -69,14 +69,14 @@ const SUMMERS = [
   { from: '2028-03-12', to: '2028-11-05' },
 ]
 
-/** Days around a day that matters, often the day itself or one beside it. */
+/** Dates around a significant day, often that day itself or an adjacent one. */
 const daysAround = (middle: number, far: number) =>
   fc.oneof(fc.integer({ min: middle - 1, max: middle + 1 }), {
     weight: 3,
     arbitrary: fc.integer({ min: middle - far, max: middle + far }),
   })
 
-/** A day near today and one of the ways it is written. */
+/** A date near today, in one of the formats in which it may be stored. */
 const written = (far: number) =>
   fc.option(
     fc
@@ -135,7 +135,7 @@ function drawn(side: Side): fc.Arbitrary<Drawn> {
     .map(({ status, by, party, code, cents, paid, balance, due, invoiced, paidOn, isHeld }): Drawn => {
       const isSettled = status === 'Paid'
       const found = by === 'id' || (by === 'name' && party.name !== 'Twin') ? party : undefined
-      // Dinars have thousandths.
+      // Dinars have three decimals.
       const total = code === 'KWD' ? cents / 10 : cents
       return {
         status,
@@ -155,7 +155,7 @@ function drawn(side: Side): fc.Arbitrary<Drawn> {
           totalAmount: total,
           ...(paid !== undefined && { amountPaid: paid }),
           ...(balance !== undefined && { balance }),
-          // One with a day of its own and none it is due on would be given one by its terms.
+          // With an invoice date and no due date, the payment terms would give it one.
           ...(due && { dueDate: due.value, ...(invoiced && { invoiceDate: invoiced.value }) }),
           ...(isSettled && paidOn && { paidOn: paidOn.value }),
           ...(isHeld && { [side.held]: true }),
@@ -164,7 +164,7 @@ function drawn(side: Side): fc.Arbitrary<Drawn> {
     })
 }
 
-/** Numbers as they are typed: with a day, with six characters and no more, with none, with one that no calendar has. */
+/** Order numbers as people type them: containing a date, six digits only, no date, or a date that does not exist. */
 const NUMBERS = {
   day: (day: Day, at: number) => `${sixOf(day)}-5${at}`,
   six: (day: Day, at: number) => `${sixOf(day)}${at}`,

@@ -11,7 +11,7 @@ import { ClockContext } from '#ui/shell/clock.ts'
 
 const NO_ONE = { read: () => null, listen: () => () => undefined } as unknown as BrowserSession
 
-/** The words of a part of a screen over the documents of a world, once all its answers are there. */
+/** The text of a screen component over the documents of a world, once all its data has loaded. */
 export async function drawn(world: World, part: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <MantineProvider>
@@ -32,7 +32,7 @@ export async function drawn(world: World, part: ReactNode): Promise<string> {
     .trim()
 }
 
-/** Answers that are read through the public API, once each. */
+/** Answers queries through the public API, each only once. */
 function storeOf({ find, sum }: Reader): LiveStore {
   const known = new Map<string, LiveEntry<unknown>>()
   const entry = <T,>(key: unknown, ask: () => Promise<T>): LiveEntry<T> => {
@@ -61,7 +61,7 @@ function storeOf({ find, sum }: Reader): LiveStore {
   }
 }
 
-/** A page of the API is smaller than the lists that a screen may hold. */
+/** The API's page size is smaller than the lists of some screens. */
 const within = (query: Query): Query => (query.limit ? { ...query, limit: Math.min(query.limit, MOST) } : query)
 const MOST = 1_000
 

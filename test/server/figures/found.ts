@@ -13,7 +13,7 @@ interface Change {
   data?: Data
 }
 
-/** A world whose parties are known, on SQLite or on a database of its own. */
+/** A world with known parties, on SQLite or on its own PostgreSQL database. */
 export async function openCompanyWorld(databaseUrl?: string): Promise<World> {
   const world = await openTestWorld({ config: { timeZone: ZONE, ...(databaseUrl && { databaseUrl }) } })
   for (const { id, ...data } of PARTIES)
@@ -23,10 +23,10 @@ export async function openCompanyWorld(databaseUrl?: string): Promise<World> {
   return world
 }
 
-/** Ids are never used again, so that one commit takes the last company away and brings the next. */
+/** Ids are never reused, so that one commit can remove the previous company and insert the next. */
 let round = 0
 
-/** Old data comes past every rule, what people write by the way everyone writes. */
+/** Old data is inserted past all rules; what people enter takes the regular way. */
 export async function found(world: World, company: Company): Promise<void> {
   round++
   const old: Change[] = []

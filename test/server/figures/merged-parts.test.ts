@@ -17,7 +17,7 @@ import { openTestWorld, type World } from '#test/support/world.ts'
 const SEED = 20261120
 const PARTS = 3
 
-/** What people do with stock; a number beyond what there is means the one it comes round to. */
+/** What people do with stock; an index beyond the available items wraps around. */
 const act = fc.oneof(
   fc.record({
     kind: fc.constant('open' as const),
@@ -31,7 +31,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-/** A lot as someone with pencil and paper has it. */
+/** A lot as kept with pencil and paper. */
 interface Lot {
   id: string
   part: string
@@ -48,7 +48,7 @@ interface Paper {
 
 let round = 0
 
-/** Does it in the world and on paper; what cannot be done is not done on either. */
+/** Performs the actions in the world and on paper; impossible ones are skipped in both. */
 async function play(world: World, acts: readonly Act[]): Promise<{ paper: Paper; ids: string[] }> {
   round++
   const ids = Array.from({ length: PARTS }, (_, at) => `part-${round}-${at}`)

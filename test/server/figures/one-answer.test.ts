@@ -7,7 +7,7 @@ import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { preparedDatabase } from '#test/support/prepared.ts'
 import type { World } from '#test/support/world.ts'
 
-/** Companies are drawn from one seed, so that a red run is red again. */
+/** Companies are generated from a fixed seed, so that a failing run fails again. */
 const SEED = 20261120
 
 /** Sheets are printed in every tenth company, of one party after the other. */

@@ -5,12 +5,12 @@ import { found, openCompanyWorld } from '#test/server/figures/found.ts'
 import { everyAnswer, wrongAnswers } from '#test/server/figures/screens/all.ts'
 import type { World } from '#test/support/world.ts'
 
-/** The wrong rule that is in force, if any; the others are as they are written. */
+/** The planted fault that is active, if any; all other rules are unchanged. */
 const planted = vi.hoisted(() => ({ fault: '' }))
 
 type Rules = Record<string, (...given: never[]) => unknown>
 
-/** A module whose functions are wrong while a fault of theirs is planted. */
+/** A module whose functions return wrong results while a fault of theirs is active. */
 const faulty = vi.hoisted(
   () =>
     <M extends Rules>(real: M, wrong: Record<string, { name: string; rule: (...given: never[]) => unknown }>): M => {

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '#base/days.ts'
 import { SPAN, tally } from '#test/server/figures/answer.ts'
 import { BASE, type Company, type Drawn, type Ordered, PARTIES, RATES, TODAY } from '#test/server/figures/company.ts'
 
-/** The sides of the books, and what their figures are called. */
+/** Payables and receivables, and the names of their figures. */
 export const SIDES = [
   { kind: 'payable', drawn: (company: Company) => company.bills },
   { kind: 'receivable', drawn: (company: Company) => company.invoices },
@@ -19,7 +19,7 @@ const totalOf = (docs: readonly { currency: string; total: number | undefined }[
 const within = (day: Day | undefined, from: Day, to: Day) => day !== undefined && day >= from && day <= to
 const inMonth = (day: Day | undefined) => within(day, SPAN.from, SPAN.to)
 
-/** What is right, counted from what was drawn in the plainest way there is. */
+/** The correct figures, computed from the generated data in the plainest way possible. */
 export function recount(company: Company): Record<string, unknown> {
   return { ...owedRight(company), ...orderedRight(company), ...cashRight(company), ...stockRight(company) }
 }
@@ -92,10 +92,10 @@ function orderedRight({ orders }: Company): Record<string, unknown> {
 
 const rateOf = (currency: string) => (currency === BASE ? 1 : RATES.find((one) => one.currency === currency)?.rate)
 
-/** Half a cent counts as one, in either direction. */
+/** Half a cent is rounded away from zero. */
 const inCents = (amount: number) => (Math.sign(amount) * Math.round(Number((Math.abs(amount) * 100).toFixed(6)))) / 100
 
-/** Everything that comes in and goes out, in the company's currency, and apart what no rate is known for. */
+/** Everything that comes in and goes out in company currency, and separately the amounts without a known rate. */
 function cashRight(company: Company): Record<string, unknown> {
   const comes = company.invoices.filter(isOpen).map(({ currency, open }) => ({ currency, amount: open }))
   const goes = [

@@ -260,11 +260,11 @@ describe('an export in groups', () => {
       headers: { cookie: 'sam@prime.test' },
     })
     const sheet = strFromU8(unzipSync(answer.rawPayload)['xl/worksheets/sheet1.xml']!)
-    // What has no day to be sorted by is left out here, as in the list.
+    // A row without the date used for sorting is left out, as in the list.
     expect(sheet).toMatch(/FAG \(1\).*?<v>30<\/v>.*?G-3.*?SKF \(2\).*?<v>30\.5<\/v>.*?G-1.*?G-2/)
     expect(sheet).toMatch(/<c r="B2" s="1" t="inlineStr"><is><t xml:space="preserve">FAG \(1\)/)
     expect(sheet).not.toContain('G-4')
-    // Printed, it says on top of each page what was asked.
+    // When printed, the top of each page shows the query.
     expect(sheet).toContain('<oddHeader>&amp;LPayables · Open &amp;&amp; &lt;late&gt; · ')
   })
 

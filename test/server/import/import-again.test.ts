@@ -20,7 +20,7 @@ const listOf = (text: string) => ({ name: 'list.csv', bytes: Buffer.from(text) }
 const settled = (id: string) => settledIn(world, id)
 const noted = async (id: string) =>
   JSON.parse((await world.prime.driver.read((tx) => tx.noteOf('import', id)))?.text ?? '{}')
-/** As a killed server leaves it behind: the state says running. */
+/** The state a killed server leaves behind: still running. */
 const cutOff = (id: string) =>
   world.prime.driver.write(async (tx) => {
     const kept = JSON.parse((await tx.noteOf('import', id))!.text)
@@ -44,7 +44,7 @@ describe('an import', () => {
     const { body } = await send(`partNumber\n${rows}\n`, {}, { run: true })
     await settled(body.id)
     const before = await world.commits()
-    // As a killed server leaves it behind: the state says running, the last rows are not in.
+    // The state a killed server leaves behind: still running, without the last rows.
     await vi.waitFor(async () => expect((await noted(body.id)).state.step).toBe('done'), SOON)
     await cutOff(body.id)
     const again = await openApp(world.prime, { everybodyIs: world.sam })
@@ -95,7 +95,7 @@ describe('an import', () => {
     await settled(first)
     await vi.waitFor(async () => expect((await noted(first)).state.step).toBe('done'), SOON)
     await cutOff(first)
-    // A process that began later knows of it what the store does.
+    // A process that started later knows only what the store contains about it.
     const { driver } = world.prime
     const later = { ...world.prime, driver: { ...driver } }
     const app = await openApp(later, { everybodyIs: world.sam })
@@ -110,7 +110,7 @@ describe('an import', () => {
     }, SOON)
     expect(await world.all('things')).toHaveLength(600)
     await app.close()
-    // Once it has come to its end, no matter who sends it again means it.
+    // Once it has finished, sending the file again starts a new import, whoever sends it.
     const second = (await send(rows('N'), { collection: 'things' }, again)).body.id
     expect(second).not.toBe(first)
     await settled(second)

@@ -163,7 +163,7 @@ it('takes the records of JSON from where they are in it, and their maps apart', 
   const { body } = await send(JSON.stringify(file), { collection: 'things', format: 'json', at: '' })
   const looked = await settled(body.id)
   expect(looked).toMatchObject({ counts: { rows: 1 }, inspection: { places: [{ at: '/data/items', records: 2 }] } })
-  // What wraps nothing but records is looked through by itself.
+  // A wrapper around nothing but records is unwrapped automatically.
   const plan = { collection: 'things', format: 'json', mode: 'create', flatten: true }
   await world.call('POST', `/api/imports/${body.id}/check`, { plan })
   expect(await settled(body.id)).toMatchObject({

@@ -36,7 +36,7 @@ const json = (into: string, id: string, data: object) => ({
   name: 'all.json',
   bytes: Buffer.from(JSON.stringify({ __collections__: { [into]: { [id]: { ...data, __collections__: {} } } } })),
 })
-/** All that a dry run says of a file, without what differs from run to run. */
+/** Everything a dry run says about a file, without what differs from run to run. */
 async function told(file: { name: string; bytes: Buffer }, plan: Partial<ImportPlan>, as: Caller = world.kim) {
   const { status, body } = await send(world, file, { collection: '*', format: 'json', key: '$id', ...plan }, { as })
   if (status !== 201) return { status, code: body.code }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** 500 rows; every fortieth has a price that is none: twelve of them. */
+/** 500 rows; every fortieth has an invalid price: twelve of them. */
 const BAD = Array.from({ length: 12 }, (_, at) => (at + 1) * 40)
 const list = `Part number,Brand,Price\n${Array.from({ length: 500 }, (_, at) => `N${at + 1},SKF,${BAD.includes(at + 1) ? 'on request' : at + 1}`).join('\n')}\n`
 const file = { name: 'list.csv', text: list }

@@ -79,7 +79,7 @@ describe('a workbook', () => {
   })
 })
 
-/** A workbook of sheets by their names; one whose name begins with a dot is hidden. */
+/** A workbook with these sheets by name; a sheet whose name begins with a dot is hidden. */
 function workbook(sheets: Readonly<Record<string, string>>): Buffer {
   const names = Object.keys(sheets)
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'

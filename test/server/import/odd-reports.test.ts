@@ -43,7 +43,7 @@ describe('a printed list is its rows alone', () => {
       ['30205', 'Taper roller'],
     ])
     expect(leftOut).toMatchObject({ titles: 3 })
-    // People with nothing but a name are no sections.
+    // Rows with nothing but a name are not section headings here.
     expect((await read('Name;Bin;Qty\nABC;;\nZeta;x;5\nLong;;\nCo;y;6\n')).data).toHaveLength(4)
   })
 

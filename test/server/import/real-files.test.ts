@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** How many are there, without reading them. */
+/** The number of documents in a collection, without reading them. */
 const countOf = async (collection: string): Promise<number> => {
   const all = await world.prime.driver.read((tx) => tx.collections())
   return all.find(({ name }) => name === collection)?.documents ?? 0
 }
 const dataOf = async (collection: string) => (await world.all(collection)).map(({ data }) => data)
 
-/** Rows that go in and rows that do not, of every table among the fixtures. */
+/** The numbers of valid and invalid rows of every table among the fixtures. */
 const TABLES: Record<string, [good: number, bad: number]> = {
   'bearing_suffix_map.csv': [77, 0],
   'bearings_dimensions.csv': [146, 0],
@@ -184,7 +184,7 @@ describe('a Firestore export', () => {
     },
   )
 
-  /** A moment as Prime holds it. */
+  /** A timestamp as Prime stores it. */
   const inPrime = (_: string, value: unknown) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? { $ts: new Date(value).toISOString() } : value
 
@@ -201,7 +201,7 @@ describe('a Firestore export', () => {
     const fresh = await openTestWorld()
     await fresh.put('payables', 'before', { status: 'Open' })
     const file = 'firestore-shapes/e_hostile_ids_and_keys.json'
-    // The fifth row is a good one, but its due date is none.
+    // The fifth row is valid except for its due date.
     const strict = await bring(fresh, file, { collection: '*' })
     expect(strict.counts).toMatchObject({ rows: 5, created: 0, failed: 5 })
     expect(strict.faults.every(({ reason }) => reason.length > 10)).toBe(true)

@@ -18,11 +18,11 @@ afterAll(async () => {
   await into.close()
 })
 
-/** Each import starts a thread, so one file holds the documents of several draws. */
+/** Each import starts a thread, so one file contains the documents of several draws. */
 const DRAWS = { minLength: 5, maxLength: 5, size: 'max' } as const
-/** Narrowing down would take longer than a test may, and its imports would stand in the way of the next. */
+/** Shrinking would take longer than a test may, and its imports would get in the way of the next. */
 const RUNS = { numRuns: 1, endOnFailure: true }
-/** As many as one commit takes. */
+/** The maximum of one commit. */
 const MOST = 500
 let made = 0
 

@@ -5,7 +5,7 @@ import { send, settled } from '#test/support/import/import.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 const MB = 1 << 20
-/** So many others are served at least while something large is under way. */
+/** At least this many requests of others are served while a large one is in progress. */
 const SERVED = 5
 /** Of a file: many commits, or many pieces of one look. */
 const ROWS = 5_000
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What someone asks for, and how many reads of someone else are answered before it is done. */
+/** The response to a large request, and how many reads of another user are answered before it is done. */
 async function servedDuring(work: () => Promise<unknown>): Promise<{ answer: unknown; served: number }> {
   let isDone = false
   const working = work().finally(() => {
@@ -30,7 +30,8 @@ async function servedDuring(work: () => Promise<unknown>): Promise<{ answer: unk
     const { status } = await world.call('GET', '/api/collections/small/documents/s1', undefined, {}, world.kim)
     expect(status).toBe(200)
     if (!isDone) served++
-    // A request of a browser arrives in a turn of its own; who was served often enough need not ask without a pause.
+    // A browser's request arrives in its own turn of the event loop; once enough reads were served, polling can slow
+    // down.
     await new Promise((resolve) => (served < 2 * SERVED ? setImmediate(resolve) : setTimeout(resolve, 5)))
   }
   return { answer: await working, served }
@@ -112,7 +113,8 @@ describe('others are served while someone sends or asks for', () => {
     ['a page of large documents', () => post('/api/collections/fat/query', '{"limit":1000}'), 200],
     [
       'several questions',
-      // One answer of 13 MB is made in a few pieces of 20 ms; three of them leave room for as many reads as the others.
+      // One response of 13 MB is built in a few slices of 20 ms; three of them leave room for as many reads as the
+      // other cases.
       async () => {
         const ask = () =>
           post('/api/read', JSON.stringify({ queries: Array(14).fill({ collection: 'fat', limit: 1 }) }))

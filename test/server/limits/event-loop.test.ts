@@ -3,7 +3,7 @@ import { largestInputs } from '#test/support/inputs/largest-inputs.ts'
 import { longestTurn } from '#test/support/turns.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
-/** In milliseconds of processor time; a machine that does other things besides takes up to half as long again. */
+/** In milliseconds of processor time; a machine that is busy with other work takes up to 50 % longer. */
 const MOST_MS = 45
 
 let world: World
@@ -32,7 +32,7 @@ describe('the largest that one request may bring keeps the event loop for a mome
     async (name) => {
       const prepare = new Map(largestInputs(world)).get(name)!
       const turns: number[] = []
-      // Up to three times: what the test itself leaves to be cleared away counts in one of them at most.
+      // Up to three attempts: garbage left by the test itself affects at most one of them.
       while (turns.length < 3 && !turns.some((turn) => turn < MOST_MS)) {
         const asked = await prepare()
         turns.push(await longestTurn(() => send(asked)))

@@ -8,7 +8,7 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>
 
-/** As deep as JSON may be, lists and maps in turn. */
+/** As deep as JSON may be nested, alternating lists and objects. */
 const deep = (depth: number): unknown => (depth === 0 ? 1 : depth % 2 ? [deep(depth - 1)] : { a: deep(depth - 1) })
 
 const WRONG: readonly (readonly [what: string, value: unknown])[] = [
@@ -32,7 +32,7 @@ const ALWAYS = ['null', 'the largest number']
 
 const IN_TURN = WRONG.map(([what]) => what).filter((what) => !TEXTS.includes(what) && !ALWAYS.includes(what))
 
-/** What a store might refuse; the rest is read before any store, and tried on SQLite. */
+/** Values that a store might refuse; the others are validated before they reach a store, and are tried on SQLite. */
 const STORED = ['the largest number', 'a text with NUL', 'half a character', 'deep JSON']
 
 describe.each(['sqlite', 'postgres'] as const)('every route and every command on %s', (store) => {
@@ -58,7 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('every route and every command on
     async (what, wrong) => {
       let tried = 0
       const isText = TEXTS.includes(what)
-      // Around their input all commands have one body.
+      // All commands wrap their input in the same body.
       const commands = Object.keys(paths).filter((path) => path.startsWith('/api/commands/'))
       const first = commands[0]
       const shared = store === 'postgres' ? ['the largest number', 'deep JSON'] : IN_TURN

@@ -129,7 +129,7 @@ const REQUESTS: Record<
   ]),
 }
 
-/** Any text in an address; half characters have no place in one. */
+/** Any text as a URL component; unpaired surrogates cannot be encoded. */
 const wild = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 describe('whatever is sent', () => {

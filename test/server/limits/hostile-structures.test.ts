@@ -21,7 +21,7 @@ const lines = (deep: number): object => ({
   of: deep > 0 ? { l: lines(deep - 1) } : { a: plain },
 })
 
-/** Structures that no way in takes today, as an older Prime or another program may have left them. */
+/** Structures that no endpoint accepts today, but that an older Prime or another program may have left behind. */
 const HOSTILE: Record<string, unknown> = {
   nul: { ok: plain, 'a\u0000b': unique },
   nuls: { 'a\u0000b': unique, 'a\u0000c': unique, a: unique },

@@ -65,7 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
       return performance.now() - began
     }
     await took({})
-    // One that sorted again for each piece it reads would take twenty times as long, and so each of the three times.
+    // A query that sorted again for each chunk would take twenty times as long, in each of the three attempts.
     const ratios: number[] = []
     while (ratios.length < 3 && !ratios.some((ratio) => ratio < 10)) {
       const byIds = await took({})
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
     async (_, question) => {
       const ask = () => world.call('POST', '/api/collections/fat/query', question)
       expect((await ask()).status).toBe(200)
-      // Up to three times: what the test itself leaves to be cleared away counts in one of them at most.
+      // Up to three attempts: garbage left by the test itself affects at most one of them.
       const turns: number[] = []
       while (turns.length < 3 && !turns.some((turn) => turn < MOST_MS)) turns.push(await longestTurn(ask))
       console.info(`${kind}: the longest turns ${turns.join(', ')} ms`)
@@ -103,7 +103,7 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
       while (more) {
         const { status, body } = await world.call('GET', `${address}?limit=500${before}`)
         expect(status).toBe(200)
-        // Of a commit its changes are told before and after.
+        // An entry for a commit contains each changed document before and after.
         expect(JSON.stringify(body.entries).length).toBeLessThan(MOST + 2 * LIMITS.documentBytes)
         seqs.push(...body.entries.map(({ seq }: { seq: number }) => seq))
         before = `&before=${body.nextBefore ?? seqs.at(-1)}`

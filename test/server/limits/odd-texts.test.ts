@@ -34,7 +34,9 @@ function filled(field: Field, text: string): unknown {
 const inputOf = (fields: Fields, text: string) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, filled(field, text)]))
 
-/** What a store might refuse: PostgreSQL is tried with these, the rest is read before any store. */
+/**
+ * Texts that a store might refuse: these are tried on PostgreSQL; the others are validated before they reach a store.
+ */
 const STORED = ['U+0000', 'half a character', 'another half', 'control characters'].map((name) => ODD[name]!)
 /** Every command gets them in all its fields at once; of the others one, with each command the next. */
 const ALWAYS = ['U+0000', 'half a character', 'a path of 40,000 parts'].map((name) => ODD[name]!)
@@ -84,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
       const input = world.prime.commands.get(name)!.input as Fields
       const url = `/api/commands/${name}`
       for (const text of [...always, other()]) await never5xx('POST', url, { input: inputOf(input, text) })
-      // A command reads its fields before it asks a store.
+      // A command validates its fields before it queries a store.
       for (const [own, field] of kind === 'sqlite' ? Object.entries(input) : [])
         if (!NO_TEXT.includes(field.kind))
           await never5xx('POST', url, { input: { ...inputOf(input, 'one'), [own]: alone() } })
@@ -94,7 +96,7 @@ describe.each(['sqlite', 'postgres'] as const)('odd texts on %s', (kind) => {
   it('every address answers them all, in its path, its parameters and its body', async () => {
     const { body: api } = await world.call('GET', '/api/openapi.json')
     let tried = 0
-    // All commands have one way in; what each makes of its input is tried above.
+    // All commands share one endpoint; what each makes of its input is tested above.
     const others = COMMANDS.slice(1).map((name) => `/api/commands/${name}`)
     for (const [path, methods] of Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(
       api.paths,

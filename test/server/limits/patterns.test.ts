@@ -10,15 +10,17 @@ import { normalise } from '#model/schema/validate.ts'
 import { safeName } from '#server/formats/zip.ts'
 import { spent } from '#test/support/turns.ts'
 
-/** A pattern in the source: after what an expression can follow, so that a division is none. */
+/**
+ * A regular expression in the source: only at a place where an expression can start, so that a division does not match.
+ */
 const LITERAL =
   /(?<=(?:[=(,:;!&|?{}[>]|return|^)\s*)\/(?![*/\s])((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm
 const LENGTH = 12_000
-/** A pattern that looks at each character once takes a thousandth of this; one that takes the square takes several times as much. */
+/** A linear pattern takes a thousandth of this; a quadratic one takes several times as much. */
 const MAX_MS = 50
 const SIGNS = [' ', 'a', 'A', '1', '0', '.', ',', '-', '_', '/', '\n', '"', 'é']
 
-/** What takes the square of a text's length, and why no long text reaches it. */
+/** Files with quadratic patterns, and why no long text reaches them. */
 const SHORT_ONLY: Readonly<Record<string, string>> = {
   'src/base/decimal.ts': 'digits of numbers, some hundred at most',
   'src/model/query/ask.ts': 'the end of base64, two signs at most',

@@ -36,7 +36,7 @@ describe.each(['sqlite', 'postgres'] as const)('while large answers of a person 
     const [answer] = await once(socket, 'data')
     return Number(/^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1])
   }
-  /** An answer that has begun, and that nobody takes. */
+  /** A response that has begun and that the client does not read. */
   const held = async (path: string, body: object): Promise<net.Socket> => {
     const socket = send(path, body)
     expect(await statusOf(socket)).toBe(200)

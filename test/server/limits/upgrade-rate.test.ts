@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The status that opening a live connection is answered with. */
+/** The HTTP status of an attempt to open a live connection. */
 async function upgrade(cookie?: string): Promise<number> {
   const socket = net.connect(port, '127.0.0.1')
   socket.write(

@@ -24,7 +24,7 @@ beforeEach(async () => {
   staff = await people.signUp('staff@example.com')
   staffId = (await people.identity.people())[1]!.id
   await owner.send('PATCH', `/api/people/${staffId}`, { status: 'active', role: 'staff' })
-  // Open sockets are looked up again now and then: never here, so that what happens happened at once.
+  // Open sockets are normally rechecked on a timer: never here, so that what happens must have happened at once.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   live = openLive(world.prime)
   app = await openApp(world.prime, { live })
@@ -52,7 +52,7 @@ async function following(client: Client): Promise<Client> {
   return client
 }
 
-/** It was told so and closed, and heard nothing that was written since. */
+/** Expects that the client was told, was closed, and heard nothing written since. */
 async function isEnded(client: Client, state = 'revoked'): Promise<void> {
   expect(await client.next('auth')).toEqual({ t: 'auth', state })
   expect(await client.closed).toBe(4401)

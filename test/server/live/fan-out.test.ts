@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { connect, type Message, openWorld } from '#test/support/live-world.ts'
 
-// PRIME_TEST_WHOLE=1 runs SECURITY R11 in full, on a machine that does nothing else: the suite itself keeps others waiting.
+// PRIME_TEST_WHOLE=1 runs SECURITY R11 in full, on an otherwise idle machine: other tests of the suite would delay it.
 const WHOLE = process.env.PRIME_TEST_WHOLE === '1'
 const CLIENTS = WHOLE ? 1_000 : 200
 const LONGEST_MS = WHOLE ? 250 : 5_000

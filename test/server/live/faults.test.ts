@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const all = (more = {}) => ({ t: 'sub', id: 's1', collection: 'Tracking', query: {}, ...more })
 
-/** A clock of the process that can be moved on. */
+/** Replaces the clock of the process by one that can be moved forward. */
 function movableClock(): (ms: number) => void {
   const real = performance.now.bind(performance)
   let passed = 0
@@ -108,7 +108,7 @@ describe('an idle client', () => {
   })
 })
 
-/** A connection after the handshake that sends whatever bytes it is given; answers what came back. */
+/** A connection that sends arbitrary bytes after the handshake; returns what came back. */
 async function rawClient(url: string, who: string) {
   const { hostname, port, host, pathname } = new URL(url)
   const socket = connectTcp(Number(port), hostname)

@@ -5,11 +5,11 @@ import { follower } from '#test/support/live-follower.ts'
 import { signUp, startServer } from '#test/support/server.ts'
 
 const KILLS = 3
-// PRIME_TEST_WHOLE=1 runs SECURITY R10 in full: more of everything, and sockets that drop at random besides.
+// PRIME_TEST_WHOLE=1 runs SECURITY R10 in full: more of everything, and also sockets that drop at random.
 const WHOLE = process.env.PRIME_TEST_WHOLE === '1'
 const [CLIENTS, COMMITS, EVERY, DROPPING] = WHOLE ? [50, 1_500, 400, true] : [10, 160, 45, false]
 
-/** Even numbers from 0 to 1, the same in every run. */
+/** Evenly distributed numbers from 0 to 1, the same in every run. */
 function evenly(seed: number): () => number {
   let state = seed
   return () => {

@@ -37,7 +37,7 @@ const pay = (currency: string, amount: unknown, more: Data = {}) => ({
   ...more,
 })
 
-/** What is typed, and the words that tell what is wrong with it. */
+/** The input, and the words of the expected error. */
 const TYPED: readonly (readonly [name: string, command: string, input: () => object, words: RegExp])[] = [
   ['a bill over nothing', 'payables.enter', () => bill({ totalAmount: 0 }), /above 0/],
   ['a negative bill', 'payables.enter', () => bill({ totalAmount: -5 }), /above 0|at least/i],
@@ -156,7 +156,7 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
   ['the middle of a month', 'ledger.close', () => ({ through: '2026-11-15' }), /not the last day of a month/],
 ]
 
-/** Those that a rule refuses, and the field or cell of the input that it is about. */
+/** The inputs that a rule refuses, and the field or cell that the error points to. */
 const FIELDS: Readonly<Record<string, string | readonly string[]>> = {
   'a bill over nothing': 'totalAmount',
   'a yen in parts': 'totalAmount',
@@ -181,7 +181,7 @@ const FIELDS: Readonly<Record<string, string | readonly string[]>> = {
   'the middle of a month': 'through',
   'a rate of 0 for what is paid': ['fxRate', 'allocations/0/payableId'],
 }
-/** What is wrong stands in a record, not in the input. */
+/** The fault is in a record, not in the input. */
 const ABOUT_NO_FIELD = ['sales of a kind there is not']
 
 it.each(TYPED)('%s is refused by %s with a sentence, and nothing is written', async (_, command, input, words) => {

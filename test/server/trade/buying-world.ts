@@ -10,27 +10,27 @@ type Answered = any
 
 /** A company that buys: settings, places, vendors, and requests over HTTP. */
 export interface BuyingWorld extends World {
-  /** Runs a command over HTTP; answers its result, or throws with the sentence of the refusal. */
+  /** Runs a command over HTTP and returns its result. Throws the error sentence when it is refused. */
   run(name: string, input: object): Promise<Answered>
-  /** The sentence a command is refused with; throws where it was not refused. */
+  /** The error sentence of a refused command. Throws when it is not refused. */
   refused(name: string, input: object): Promise<string>
   make(collection: string, data: object): Promise<string>
   read(collection: string, id: string): Promise<Answered>
   /** A part that can be ordered. */
   part(partNumber?: string, more?: object): Promise<{ partId: string; partNumber: string }>
-  /** An order that is out to its vendor. */
+  /** An order that was issued to its vendor. */
   order(lines: readonly object[], more?: object): Promise<string>
-  /** Goods leave a lot as a shipment takes them out. */
+  /** Removes goods from a lot the way a shipment does. */
   issue(lotId: string, qty: number): Promise<void>
-  /** What the integrity check finds, advice aside. */
+  /** The findings of the integrity check, without advice. */
   findings(): Promise<string[]>
-  /** Every ledger whose sum in the company's currency is not 0. */
+  /** Every ledger whose total in company currency is not 0. */
   ledgers(): Promise<Record<string, number>>
-  /** What every order line is at in goods received and not billed, where it is not 0. */
+  /** The amount received and not billed for every order line, when it is not 0. */
   owedByLine(): Promise<Record<string, number>>
 }
 
-/** Takes goods out of a lot the way a shipment does, for tests of buying alone. */
+/** Removes goods from a lot the way a shipment does, for tests that only cover buying. */
 const issueGoods = defineCommand({
   name: 'test.issue',
   label: 'Issue',

@@ -105,7 +105,7 @@ const creditNote = (partyId: string | undefined) => ({
   lines: [{ lineId: '1', ledger: 'Sales', key: 'Goods', amount: 5 }],
 })
 
-/** What stands at the end of October of each kind, by its name. */
+/** The ids of one document of each kind as of the end of October, by name. */
 async function october(world: SellingWorld): Promise<Record<string, string>> {
   const customerId = await world.customer()
   const { partId } = await world.stocked(200, 4)
@@ -141,7 +141,7 @@ async function october(world: SellingWorld): Promise<Record<string, string>> {
   const credited = await returned()
   await world.run('returns.receive', arrival(credited, OLD))
   const note = await world.run('returns.credit', { transactionId: credited, on: OLD })
-  // Long overdue: the finance charge is on it.
+  // Long overdue, so the finance charge is applied to it.
   await service(true, '2026-08-01')
   const [toWriteOff, writtenOff, half] = [await service(true), await service(true), await service(true)]
   await world.run('receivable.writeOff', { receivableId: writtenOff, reason: 'Bad debt', on: OLD })

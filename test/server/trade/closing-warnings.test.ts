@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Goods that came long before the month ends, billed on a day where one is given. */
+/** Goods received long before the end of the month, and billed on the given day, if any. */
 async function goods(billedOn?: string) {
   const poId = await world.order([{ ...(await world.part()), qty: 3, unitPrice: 7 }], { orderDate: '2026-05-02' })
   const receipt = await world.run('po.receive', { poId, receivedOn: '2026-05-04' })

@@ -54,7 +54,10 @@ const credited = async (voucherId: string): Promise<number[]> =>
 const notBilled = async (): Promise<number> => (await world.ledgers()).GRNI ?? 0
 
 const KINDS = { 'with an order': ordered, 'without an order': withoutOrder }
-/** Of 6 pieces: how many are billed, how many go back each time, and how many of those the vendor owes. */
+/**
+ * Of 6 pieces: how many are billed, how many are returned each time, and for how many of those the vendor owes a
+ * credit.
+ */
 const CASES = Object.entries(KINDS).flatMap(([how, came]) => [
   { how, came, billed: 6, returned: [2], owed: [2], waits: 0 },
   { how, came, billed: 6, returned: [1, 4], owed: [1, 4], waits: 0 },

@@ -28,7 +28,7 @@ const received = async () => {
   const money = { customerId, amount: 60, method: 'Wire', receivedOn: DAY, auto: true }
   return (await world.run('payments.receive', money)).id as string
 }
-/** Refused the day before, and done on the day itself. */
+/** Expects the command to be refused with the day before, and accepted with the day itself. */
 async function notBefore(name: string, input: object, field = 'on'): Promise<void> {
   expect(await world.refused(name, { ...input, [field]: BEFORE })).toMatch(
     `was posted on ${DAY}. Choose that day or a later one.`,

@@ -10,7 +10,7 @@ onBothStores(() => {
   })
   afterEach(() => world.close())
 
-  /** What happened to a line of an order so far: nothing. */
+  /** The progress of an order line so far: none. */
   const SUMS = {
     po: { qtyReceived: 0, qtyRejected: 0, qtyBilled: 0, qtyReturned: 0, qtyCancelled: 0 },
     transactions: { qtyShipped: 0, qtyInvoiced: 0, qtyReturned: 0, qtyCredited: 0, qtyCancelled: 0 },

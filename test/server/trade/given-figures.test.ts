@@ -10,7 +10,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** What a line has come to, as a caller may wrongly say it. */
+/** Progress figures of a line that a caller may wrongly send. */
 const said = { qtyShipped: 3, qtyInvoiced: 2, qtyReserved: 9, qtyOpen: 0, qtyCancelled: 1, backQty: 1 }
 const shown = (line: Record<string, unknown>) => Object.keys(said).filter((name) => line[name])
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   server?.wipe()
 })
 
-/** Sends a request until it is answered, under one key, however often the server dies meanwhile. */
+/** Sends a request until it is answered, with one idempotency key, however often the server dies in between. */
 async function sure(path: string, body: object, method = 'POST', headers: Record<string, string> = {}) {
   const key = `survives-the-kill-${++count}-of-test`
   for (;;) {
@@ -47,7 +47,7 @@ async function all(collection: string, where: unknown[] = []) {
   return body.documents as { id: string; data: Record<string, unknown> }[]
 }
 
-/** What a clerk does from beginning to end, and how many payments, receipts and shipments it leaves. */
+/** The jobs of a clerk from start to finish, and how many payments, receipts and shipments each creates. */
 const JOBS: Readonly<Record<string, (qty: number) => Promise<{ paid: number; received: number; shipped: number }>>> = {
   async bill(qty) {
     const input = { vendorId: 'kugel', vendorInvoiceNo: `K-${count}`, invoiceDate: DAY, totalAmount: qty * 3.1 }
@@ -107,7 +107,7 @@ it('four clerks at work while the server is killed leave each job done once', as
     })
     await pause(after)
     running = server.kill().then(() => server.restart())
-    // Quick clerks are done before the server is back.
+    // Fast clerks finish before the server is back.
     await Promise.all([...work, running])
     expect(await all('payments')).toHaveLength(left.paid)
     expect(await all('movements', [['type', '==', 'Receipt']])).toHaveLength(left.received)

@@ -11,7 +11,7 @@ const ACTS = { ...DAILY, ...OFFICE_ACTS, ...SELLING_ACTS }
 const CLERKS = 4
 const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 75)
 
-/** What an office does most. */
+/** The most frequent actions of an office. */
 const OFTEN =
   'order receive receiveAll bill approve pay run print clear deal ship invoice collect open dropShip sendStraight statement matchLine fee quote endQuote slip pick pack shipSlip inquiry answer charge charge'.split(
     ' ',
@@ -73,13 +73,16 @@ it(`${CLERKS * RUNS} sequences of four people leave books in which everything ad
   const commits = (await office.world.commits()).filter(({ seq, run }) => seq > begun && run === undefined)
   const unknown = commits.filter(({ seq }) => !office.answered.has(seq))
   expect(unknown.map(({ seq, command }) => `${seq} ${command}`)).toEqual([])
-  // Sequences that only meet refusals would show nothing.
+  // Sequences in which everything is refused would prove nothing.
   const done = new Set(commits.map(({ command }) => command))
   expect(ALL_DONE.filter((name) => !done.has(name))).toEqual([])
   expect(await office.world.findings()).toEqual([])
 })
 
-/** What so many sequences come to by any chance; rarer acts, such as reconciling, may meet refusals alone. */
+/**
+ * Commands that succeed in this many sequences whatever the random choices; rarer ones, such as reconciling, may only
+ * be refused.
+ */
 const ALL_DONE = [
   'po.dropShipped',
   ...['deal.quote', 'deal.revise', 'deal.cancelLines'],

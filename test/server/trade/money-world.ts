@@ -4,7 +4,7 @@ import { openTestWorld, type World } from '#test/support/world.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Answered = any
 
-/** What a command answered. */
+/** The response of a command. */
 export interface Told {
   status: number
   detail: string
@@ -14,24 +14,24 @@ export interface Told {
 
 /** A company for tests of money: settings, four accounts, and requests over HTTP. */
 export interface MoneyWorld extends World {
-  /** Runs a command over HTTP; answers its result, or throws with the sentence of the refusal. */
+  /** Runs a command over HTTP and returns its result. Throws the error sentence when it is refused. */
   run(name: string, input: Data | object, key?: string): Promise<Answered>
-  /** The sentence a command is refused with; throws where it was not refused. */
+  /** The error sentence of a refused command. Throws when it is not refused. */
   refused(name: string, input: object): Promise<string>
-  /** Makes a document over HTTP and answers its id. */
+  /** Creates a document over HTTP and returns its id. */
   make(collection: string, data: object, id?: string): Promise<string>
   read(collection: string, id: string): Promise<Answered>
-  /** A posted bill over an expense; answers its id. Vendor, day and total are as given. */
+  /** Creates a posted bill over an expense with the given vendor, day and total; returns its id. */
   bill(vendorId: string, totalAmount: number, more?: object): Promise<string>
-  /** An issued invoice over one service line; answers its id. */
+  /** Creates an issued invoice over one service line; returns its id. */
   invoice(customerId: string, totalAmount: number, more?: object): Promise<string>
-  /** Pays one bill; answers the payment. */
+  /** Pays one bill; returns the payment. */
   pay(vendorId: string, payableId: string, amount: number, more?: object): Promise<Answered>
-  /** Several commands sent at once, each under a key: status, sentence and result of each. */
+  /** Sends several commands at once, each with its own idempotency key; returns status, sentence and result of each. */
   atOnce(calls: readonly (readonly [name: string, input: object, key?: string])[]): Promise<Told[]>
-  /** What the integrity check finds, advice aside. */
+  /** The findings of the integrity check, without advice. */
   findings(): Promise<string[]>
-  /** Every ledger whose sum in company currency is not 0; Bank by account where asked. */
+  /** Every ledger whose total in company currency is not 0; Bank by account when `byKey` is set. */
   ledgers(byKey?: boolean): Promise<Record<string, number>>
 }
 

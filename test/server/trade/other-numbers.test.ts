@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const TODAY = '2026-11-20'
-/** Half away from zero, told apart from what floating point leaves. */
+/** Rounds half away from zero, with a tolerance for floating-point errors. */
 const round = (value: number, decimals: number): number => {
   const whole = Math.round(Math.abs(value) * 10 ** decimals + 1e-7)
   return (Math.sign(value) * whole) / 10 ** decimals || 0
 }
 
-/** What the ledgers of some work come to, in the company's currency. */
+/** What the given work adds to the ledgers, in company currency. */
 async function ledgersOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = (await world.all('postings')).length
   await work()
@@ -99,7 +99,8 @@ it.each([
   expect(ledgers.AR).toBeUndefined()
   expect(ledgers['Customer deposits']).toBeUndefined()
   expect(ledgers.SNI).toBeUndefined()
-  // Money is each payment at its rate, so a cent for each of the four may be left between it and the whole.
+  // Each payment is converted at its own rate, so a cent for each of the four may be left between their sum and the
+  // whole.
   expect(Math.abs(Number(ledgers.Bank) - round((billed - short) * rate, 2))).toBeLessThanOrEqual(0.03)
   expect(await world.findings()).toEqual([])
 })

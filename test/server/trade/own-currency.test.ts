@@ -5,7 +5,9 @@ const D = '2026-11-20'
 let world: MoneyWorld
 afterEach(() => world.close())
 
-/** A company whose books are in this currency; it knows so as soon as the server has taken the settings. */
+/**
+ * A company that keeps its books in this currency, which takes effect as soon as the server has accepted the settings.
+ */
 async function companyIn(currency: string, rate: number): Promise<void> {
   world = await openMoneyWorld()
   await world.put('settings', 'currencies', {
@@ -22,7 +24,7 @@ async function companyIn(currency: string, rate: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-// A USD rate of 0.307 and a third of a dollar, and the same in yen: worked out by hand to the last fils and yen.
+// A USD rate of 0.307 and a third of a dollar, and the same in yen: calculated by hand to the last fils and yen.
 it.each([
   {
     ...{ currency: 'KWD', rate: 0.307, price: 0.9851, freight: 13.33 },

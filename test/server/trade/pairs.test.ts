@@ -56,7 +56,9 @@ onBothStores(() => {
     return { transactionId, slipId: slip.id as string }
   }
 
-  /** What two people do at one moment, what the second is told, and what stands then: so many rows, in which ledgers. */
+  /**
+   * Two concurrent actions, what the second person is told, and the final state: numbers of rows and ledger balances.
+   */
   interface Pair {
     two: string
     calls: () => Promise<readonly [Call, Call]>

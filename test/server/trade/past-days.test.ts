@@ -18,7 +18,7 @@ beforeAll(async () => {
   const wrong = { ...head, vendorInvoiceNo: 'K-2', invoiceDate: '2026-10-25', totalAmount: 50, category: 'Rent' }
   const { id: payableId } = await world.run('payables.enter', wrong)
   await world.run('payables.void', { payableId, reason: 'Entered twice' })
-  // Imported and not adopted yet: the ledger does not know it.
+  // Imported and not yet adopted, so it is not in the ledger.
   const old = { payableNumber: 'AP-OLD', vendorId: 'kugel', vendorName: 'Kugel AG', currency: 'EUR', status: 'Open' }
   await world.put('payables', 'old', {
     ...old,
@@ -41,7 +41,8 @@ for (const isKept of [false, true])
     if (isKept) await world.run('ledger.sumMonths', {})
     const owed = async (day: string) =>
       (await report('payables-as-of', day)).rows.map((row) => [row[0], row[1], row.at(-3)])
-    // The bill is of 7 × 4.10; the void one was owed until today, and what is not in the ledger counts as it says.
+    // The bill is for 7 × 4.10; the void bill was owed until today, and a bill outside the ledger counts by its own
+    // figures.
     expect(await owed('2026-09-30')).toEqual([['Kugel AG', 'EUR', 3]])
     expect(await owed('2026-10-24')).toEqual([['Kugel AG', 'EUR', 31.7]])
     expect(await owed('2026-10-31')).toEqual([['Kugel AG', 'EUR', 81.7]])

@@ -5,20 +5,20 @@ type Answered = any
 
 /** A company that sells: settings, places, bank accounts, and requests over HTTP. */
 export interface SellingWorld extends World {
-  /** Runs a command over HTTP; answers its result, or throws with the sentence of the refusal. */
+  /** Runs a command over HTTP and returns its result. Throws the error sentence when it is refused. */
   run(name: string, input: object): Promise<Answered>
-  /** The sentence a command is refused with; throws where it was not refused. */
+  /** The error sentence of a refused command. Throws when it is not refused. */
   refused(name: string, input: object): Promise<string>
-  /** Several commands sent at once: status and sentence of each. */
+  /** Sends several commands at once; returns status and sentence of each. */
   atOnce(calls: readonly (readonly [string, object])[]): Promise<{ status: number; detail: string; result: Answered }[]>
   make(collection: string, data: object): Promise<string>
   read(collection: string, id: string): Promise<Answered>
   customer(more?: object): Promise<string>
-  /** A part with opening stock; answers part and lot. */
+  /** A part with opening stock; returns the ids of part and lot. */
   stocked(qty: number, unitCost: number, more?: object): Promise<{ partId: string; lotId: string }>
-  /** Every ledger whose sum in the company's currency is not 0, since the world began. */
+  /** Every ledger whose total in company currency is not 0, since the world was opened. */
   ledgers(): Promise<Record<string, number>>
-  /** What the integrity check finds, advice aside. */
+  /** The findings of the integrity check, without advice. */
   findings(): Promise<string[]>
 }
 

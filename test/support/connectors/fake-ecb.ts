@@ -1,19 +1,19 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the fake does at a request; without one it serves the file. */
+/** How the fake responds to a request; without one it serves the file. */
 export type Behaviour = (response: ServerResponse, file: string) => void
 
 export interface FakeEcb {
   origins: ReadonlyMap<string, string>
   requests: string[]
-  /** What the next requests meet, one after the other; the last one stays. */
+  /** Sets the responses to the next requests, in order; the last one stays. */
   behave(...next: readonly Behaviour[]): void
   publish(day: string, rates: Readonly<Record<string, number | string>>): void
   close(): Promise<void>
 }
 
-/** The file of a day, in the shape in which the European Central Bank publishes it. */
+/** The file of a day, in the format published by the European Central Bank. */
 export const ecbFile = (
   day: string,
   rates: Readonly<Record<string, number | string>>,
@@ -35,7 +35,7 @@ ${Object.entries(rates)
 export const serve: Behaviour = (response, file) =>
   void response.writeHead(200, { 'content-type': 'text/xml' }).end(file)
 
-/** A server on this machine that answers as the bank's web server does, and fails as such servers fail. */
+/** A local server that responds like the bank's web server, and fails as such servers fail. */
 export async function openFakeEcb(): Promise<FakeEcb> {
   let file = ''
   let behaviours: readonly Behaviour[] = [serve]

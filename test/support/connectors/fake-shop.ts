@@ -27,7 +27,7 @@ const shopOrders = defineCollection({
   indexes: [],
 })
 
-/** Brings one order in; the same one again changes nothing. */
+/** Imports one order; the same order again changes nothing. */
 export const takeOrder = defineCommand({
   name: 'shop.take',
   label: 'Take an order',
@@ -45,7 +45,7 @@ export const takeOrder = defineCommand({
   },
 })
 
-/** A shop whose orders come by pages and by webhooks, signed as shops sign them. */
+/** A shop that delivers orders by pages and by webhooks, signed as shops sign them. */
 export const shop = (more: Partial<AnyConnector> = {}): AnyConnector =>
   defineConnector({
     name: 'shop',
@@ -80,7 +80,7 @@ export const shop = (more: Partial<AnyConnector> = {}): AnyConnector =>
     ...more,
   } as AnyConnector)
 
-/** Puts the shop into a world in the place of its connectors. */
+/** Replaces the connectors of a world by the shop. */
 export const useShop = (prime: Prime, connector: AnyConnector = shop()): void =>
   void Object.assign(prime, {
     connectors: new Map([[connector.name, connector]]),
@@ -94,12 +94,12 @@ export const signed = (bytes: string | Buffer, secret: string): string =>
 export interface FakeShop {
   origins: ReadonlyMap<string, string>
   requests: string[]
-  /** The answer to the next request instead of a page. */
+  /** Sets the response to the next request, instead of a page. */
   answerNext(status: number, headers?: Record<string, string>): void
   close(): Promise<void>
 }
 
-/** A server on this machine that gives out pages of orders by cursor. */
+/** A local server that returns pages of orders by cursor. */
 export async function openFakeShop(): Promise<FakeShop> {
   const requests: string[] = []
   let next: { status: number; headers: Record<string, string> } | undefined

@@ -11,7 +11,7 @@ interface Written {
   attachments?: readonly { filename: string; content: Buffer | string }[]
 }
 
-/** An email as it is in a mailbox. */
+/** An email as stored in a mailbox. */
 export const rawMail = async (mail: Written): Promise<string> => {
   const { attachments = [], ...rest } = mail
   const built = new MailComposer({

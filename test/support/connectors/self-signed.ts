@@ -1,4 +1,4 @@
-/** A certificate that no one vouches for, of mail.example and 127.0.0.1; it guards nothing. */
+/** A self-signed certificate for mail.example and 127.0.0.1; it protects nothing. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5I/yNiFNsbNAtXSN

@@ -2,7 +2,7 @@ import { action, defineActions } from '#model/command/action/action.ts'
 import { text } from '#model/schema/fields.ts'
 import { debitNotes } from '#test/support/fixture-feature/collection.ts'
 
-/** One action, stated once. */
+/** One action, defined once. */
 export const debitNoteActions = defineActions(
   debitNotes,
   {

@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, money, text } from '#model/schema/fields.ts'
 
-/** What a new feature begins with: its records. */
+/** A new feature starts with its records. */
 export const debitNotes = defineCollection({
   name: 'debitNotes',
   page: '/debit-notes',

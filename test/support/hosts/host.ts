@@ -13,13 +13,13 @@ import { QUICK_HASHING } from '#test/support/hosts/quick-hashing.ts'
 import { preparedFile } from '#test/support/prepared.ts'
 
 /**
- * The process behind `openServer()`: one Prime after the other, or several at once, each with settings of its own. It ends
- * with the process that began it.
+ * The process behind `openServer()`: one Prime after the other, or several at once, each with its own settings. It ends
+ * with its parent process.
  */
 export interface Asked {
-  /** Which Prime. */
+  /** The number of the Prime. */
   at: number
-  /** The environment to open one with; without it that Prime is closed. */
+  /** The environment for opening it; when absent, that Prime is closed. */
   settings?: Record<string, string>
 }
 export type Told = { at: number; done: true } | { at: number; failed: string } | { at: number; line: string }
@@ -37,21 +37,21 @@ async function open(at: number, settings: Record<string, string>): Promise<void>
   opened.set(at, one)
   await one.app.listen({ host: config.host, port: config.port })
   lockPrototypes()
-  // Documents that come while older data is brought up to date would be taken for older ones.
+  // Waits, because documents written while older data is migrated would be mistaken for older ones.
   await runAtStart(one.prime)
 }
 
-/** To make all tables takes as long as to open the rest of a Prime. */
+/** Creating all tables takes as long as opening the rest of a Prime. */
 async function prepare(file: string): Promise<void> {
   if (existsSync(file)) return
   writeFileSync(file, await preparedFile(), { mode: 0o600 })
-  // A copy has a history of its own.
+  // A copy is a separate history and needs its own epoch.
   const db = new DatabaseSync(file)
   db.exec('UPDATE head SET epoch = lower(hex(randomblob(16)))')
   db.close()
 }
 
-/** As with a server that is told to end, what is still in flight has a few seconds. */
+/** As when a server is asked to stop, requests in progress have a few seconds. */
 const close = (at: number): Promise<unknown> =>
   Promise.race([opened.get(at)?.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())])
 

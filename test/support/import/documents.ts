@@ -93,14 +93,14 @@ const { value: anyValue } = fc.letrec<{ value: Value }>((tie) => ({
     fc.constant(null),
     stamp,
     fc.array(
-      // A list holds no list directly.
+      // A list cannot contain a list directly.
       tie('value').filter((item) => !Array.isArray(item)),
       { maxLength: 3 },
     ) as fc.Arbitrary<Value>,
     fc.dictionary(name, tie('value'), { maxKeys: 3 }) as fc.Arbitrary<Value>,
   ),
 }))
-/** Documents of a loose collection, values that look like something else among them. */
+/** Documents of a loose collection, including values that look like something else. */
 export const anyDocument = fc.dictionary(name, anyValue, { maxKeys: 6 }) as fc.Arbitrary<Data>
 export const anyDocuments = fc.array(
   anyDocument.map((data) => ({ ...data })),
@@ -123,7 +123,7 @@ const day = fc
 const second = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
   .map((moment) => ({ $ts: `${moment.toISOString().slice(0, 19)}.000Z` }))
-/** What a form, a command or an import leaves in `kinds`. */
+/** A document of `kinds` as a form, a command or an import would store it. */
 export const typedDocument = fc.record(
   {
     label: written,

@@ -32,12 +32,12 @@ export async function send(
   return { status: answer.statusCode, body: answer.json<{ id: string; code?: string; detail?: string }>() }
 }
 
-/** Brings a file or a text in through the API and waits for the end. */
+/** Imports a file or a text through the API and waits for the end. */
 export async function bring(
   world: World,
   file: string | { name: string; text: string } | { name: string; bytes: Buffer },
   plan: Partial<ImportPlan> & { collection: string },
-  /** `tried`: the dry run first, then the run, as the screens do it. */
+  /** `tried`: first a dry run, then the run, as the screens do it. */
   how: 'run' | 'tried' = 'run',
 ): Promise<ImportState> {
   const name = typeof file === 'string' ? basename(file) : file.name
@@ -53,7 +53,7 @@ export async function bring(
   return await settled(world, id)
 }
 
-/** Sends lists into `parts`, unless the plan says otherwise, in the world that stands when it is asked. */
+/** Imports lists into `parts`, unless the plan says otherwise, in the world that is current when it is called. */
 export function listsInto(world: () => World) {
   const sendList = (text: string | Buffer, plan: Partial<ImportPlan> = {}, how: { run?: boolean; as?: Caller } = {}) =>
     send(world(), { name: 'list.csv', bytes: Buffer.from(text) }, { collection: 'parts', format: 'csv', ...plan }, how)
@@ -78,7 +78,10 @@ export async function settled(world: World, id: string, as?: Caller): Promise<Im
   }
 }
 
-/** Does something before the first large write of the world: what a person does while an import is about to write. */
+/**
+ * Performs an action right before the first large write of the world: what a user does while an import is about to
+ * write.
+ */
 export function beforeFirst({ prime: { driver } }: World, act: () => Promise<void>): void {
   const write = driver.write.bind(driver)
   driver.write = async (work, how) => {

@@ -7,7 +7,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import { lookAt } from '#server/import/rows/file-rows.ts'
 import { type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
 
-/** A file as the import reads it: what it found out, and each row. */
+/** A file as the import reads it: what it detected, and each row. */
 export async function read(content: string | Buffer, plan: Partial<ImportPlan> = {}, fields?: Fields) {
   const folder = mkdtempSync(join(tmpdir(), 'prime-odd-'))
   const path = join(folder, 'file')

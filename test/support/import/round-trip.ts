@@ -1,7 +1,7 @@
 import { type Data, sameValue } from '#model/schema/value.ts'
 import type { World } from '#test/support/world.ts'
 
-/** What differs between a collection of the one Prime and of the other, document by document. */
+/** The differences between a collection of two Primes, document by document. */
 export async function differences(from: World, into: World, collection: string): Promise<unknown[]> {
   const [before, after] = [await from.all(collection), await into.all(collection)]
   const found = new Map(after.map(({ id, data }) => [id, data]))

@@ -1,7 +1,7 @@
 import { atOnce } from '#base/pieces.ts'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 
-/** What a test expects of a line: day, amount, text, and the reference where there is one. */
+/** What a test expects of a line: day, amount, text, and the reference if there is one. */
 export type ReadLine = readonly [day: string, amount: number, text: string, reference?: string]
 
 export const linesOf = (text: string): ReadLine[] =>

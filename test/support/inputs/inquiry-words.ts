@@ -1,4 +1,4 @@
-/** The words of one language, as the mails of its buyers have them. */
+/** The words of one language, as used in buyers' emails. */
 export interface Words {
   open: readonly string[]
   close: readonly string[]

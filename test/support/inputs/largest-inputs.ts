@@ -1,7 +1,7 @@
 import type { Data } from '#model/schema/value.ts'
 import type { World } from '#test/support/world.ts'
 
-/** A request as it is sent, each time with another body: what was done before is not done again. */
+/** A request, each time with a different body, because a repeated one is not executed again. */
 interface Sent {
   url: string
   payload: string
@@ -52,7 +52,7 @@ const ofx = () =>
       `<STMTTRN><DTPOSTED>202611${dayOf(at)}<TRNAMT>${amountOf(at)}<FITID>F${at}<NAME>n ${at}<MEMO>${WORDS.slice(0, 1_500)} ${at}`,
   ).join('')}`
 
-/** The largest that one request may bring of each kind. */
+/** The largest input of each kind that one request may contain. */
 export const largestInputs = (
   world: World,
 ): readonly (readonly [name: string, prepare: () => Sent | Promise<Sent>])[] => {

@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib'
 
 /** What a test reads back from a PDF that pdfmake wrote. */
 export interface ReadPdf {
-  /** The text of each page in the order it was set, with single spaces. */
+  /** The text of each page in drawing order, with single spaces. */
   pages: string[]
   /** Width and height of each page in points. */
   sizes: [number, number][]
-  /** Where the first text of each page stands, in points from the lower left corner. */
+  /** The position of the first text on each page, in points from the lower left corner. */
   places: [x: number, y: number][]
   /** The filled or outlined shapes of each page, in points from its upper left corner. */
   shapes: { left: number; top: number; right: number; bottom: number }[][]
-  /** The names of the fonts whose files are inside. */
+  /** The names of the embedded fonts. */
   fonts: string[]
 }
 
@@ -45,7 +45,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
         else text.push([...pieces!.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex]) => decode(hex!, font!)).join(''))
       }
       const joined = text.join(' ').replace(/\s+/g, ' ')
-      // Words may have been parted after a dash or slash.
+      // Words may have been split after a dash or slash.
       return joined.replace(/([-/]) /g, '$1')
     }),
     sizes: pages.map((page) => {
@@ -68,7 +68,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** What is within each path that is drawn; the page of pdfmake counts downwards. */
+/** The bounding box of each drawn path; pdfmake's y axis points down. */
 function shapesOf(content: string): ReadPdf['shapes'][number] {
   const shapes: ReadPdf['shapes'][number] = []
   let points: (readonly [number, number])[] = []

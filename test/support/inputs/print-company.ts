@@ -5,7 +5,7 @@ import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 /** A name longer than any column. */
 export const LONG = 'International Power Transmission Components and Antifriction Bearings Holding Corporation, Limited'
-/** A record of each collection that is printed, by its place. */
+/** A record of each printed collection, by index. */
 export const SAMPLES: Record<string, (at: number) => Data> = {
   parts: (at) => ({
     partNumber: `62${at}-2RSH/C3`,
@@ -65,7 +65,7 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     payeeName: `Vendor ${at}`,
     amount: 19.99,
     checkDate: '2026-11-20',
-    // One whose date has moved, of which a notice is printed.
+    // A check whose date has moved, for which a notice is printed.
     dateChanges: [{ lineId: 'c1', from: '2026-11-18', to: '2026-11-20', reason: LONG, on: '2026-11-17' }],
   }),
   receivedChecks: (at) => ({
@@ -188,7 +188,7 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
   }),
 }
 
-/** The collections of the kinds that are no collections of their own. */
+/** The collections of the kinds that have no collection of their own. */
 const COLLECTION_OF: Readonly<Record<string, string>> = {
   receivedChecks: 'checks',
   returns: 'transactions',
@@ -196,9 +196,9 @@ const COLLECTION_OF: Readonly<Record<string, string>> = {
   openSlips: 'packingSlips',
 }
 
-/** A world with so many records of everything that is printed: `parts0`, `parts1` … */
+/** A world with this many records of everything that is printed: `parts0`, `parts1` … */
 export interface PrintWorld extends World {
-  /** Prints as Sam; the answer is a PDF. */
+  /** Prints as Sam; returns the parsed PDF. */
   printed(template: string, ids: readonly string[], more?: object): Promise<ReadPdf>
 }
 
@@ -234,5 +234,5 @@ export async function openPrintWorld(records: number, more: Record<string, numbe
   }
 }
 
-/** The ids of so many records of a kind of `SAMPLES`. */
+/** The ids of this many records of a kind in `SAMPLES`. */
 export const idsOf = (kind: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${kind}${at}`)

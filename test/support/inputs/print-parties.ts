@@ -1,6 +1,9 @@
 import type { World } from '#test/support/world.ts'
 
-/** A customer on hold with invoices, a promise and parcels; a vendor with orders received, late and on their way, and a bill. */
+/**
+ * A customer on hold with invoices, a promise to pay and parcels; a vendor with orders received, late and on their way,
+ * and a bill.
+ */
 export async function enterParties(world: World): Promise<void> {
   await world.put('customers', 'acme', {
     name: 'Acme Conveyor',

@@ -2,7 +2,7 @@ import { type Day, toDay } from '#base/days.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-/** Who is away until when, and who looks after the work meanwhile; one document to a person, by the person's id. */
+/** Who is away until when, and who is the deputy: one document per person, with the person's id. */
 export const absences = defineCollection({
   name: 'absences',
   label: { one: 'Absence', many: 'Absences' },
@@ -25,11 +25,11 @@ export const absences = defineCollection({
 
 export type Absence = DocOf<typeof absences>
 
-/** Whether someone is away on a day; the last day counts. */
+/** Whether someone is away on a day, including the last day. */
 export const isAway = ({ data }: Absence, today: Day, timeZone: string): boolean =>
   (toDay(data.until, timeZone) ?? '') >= today
 
-/** The colleagues whose work is looked after by someone on a day, by their e-mail. */
+/** The email addresses of the colleagues whose deputy someone is on a day. */
 export const lookedAfterBy = (known: readonly Absence[], me: string, today: Day, timeZone: string): string[] =>
   known
     .filter((absence) => absence.data.deputy === me && absence.data.email !== me && isAway(absence, today, timeZone))

@@ -3,7 +3,10 @@ import { choice, flag, lines, moment, number, object, reference, text } from '#m
 
 const OUTCOMES = ['Done', 'Nothing new', 'Incomplete', 'Failed'] as const
 
-/** One document per outside service, by the name of its connector: whether it runs by itself, and how it stands. */
+/**
+ * One document per external service, with the name of its connector as id: whether it runs automatically, and its
+ * state.
+ */
 export const connectors = defineCollection({
   name: 'connectors',
   label: { one: 'Connector', many: 'Connectors' },

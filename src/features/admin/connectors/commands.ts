@@ -4,10 +4,10 @@ import { connectors, syncRuns } from '#features/admin/connectors/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { flag, moment, number, object, text } from '#model/schema/fields.ts'
 
-/** Runs are kept so long; older ones go with the next run. */
+/** The number of runs that are kept; older ones are deleted with the next run. */
 const KEPT_RUNS = 200
 
-/** Switches a connector on or off and sets what it needs to know, where that is given; the next run by itself is at once. */
+/** Switches a connector on or off and saves its settings, if given; when on, it runs immediately. */
 export const setConnector = defineCommand({
   name: 'connectors.set',
   label: 'Set up a connector',
@@ -35,7 +35,7 @@ export const setConnector = defineCommand({
   },
 })
 
-/** Notes a run that has ended. Prime does this by itself. */
+/** Records a finished run. Called automatically by Prime. */
 export const recordRun = defineCommand({
   name: 'connectors.record',
   label: 'Note a run',
@@ -81,7 +81,10 @@ export const recordRun = defineCommand({
   },
 })
 
-/** Notes what a webhook brought, and that the service wants to be read from where it said so. Prime does this by itself. */
+/**
+ * Records what a webhook delivered and, with `isDue`, makes the connector read from the service next. Called
+ * automatically by Prime.
+ */
 export const recordWebhook = defineCommand({
   name: 'connectors.recordWebhook',
   label: 'Note a webhook',

@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { number } from '#model/schema/fields.ts'
 
-/** The next number of each series; the id is the series (`AP-2611`). Only commands count. */
+/** The next number of each series; the id is the series (`AP-2611`). Only commands change it. */
 export const counters = defineCollection({
   name: 'counters',
   label: { one: 'Counter', many: 'Counters' },

@@ -5,7 +5,10 @@ import { SERIES } from '#features/admin/number-series/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { choice, number } from '#model/schema/fields.ts'
 
-/** A series of this month goes on from a higher number, such as after another program; never from one that was given out. */
+/**
+ * Continues a series of this month from a higher number, for example to follow another program; never from a number
+ * that was already used.
+ */
 export const setNextNumber = defineCommand({
   name: 'numbering.setNext',
   label: 'Set the next number',

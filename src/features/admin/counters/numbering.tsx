@@ -22,7 +22,7 @@ interface Props {
   canWrite: boolean
 }
 
-/** The pattern of each series, with the number it makes next. */
+/** The pattern of each series, with the next number it produces. */
 export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
   const [, month, day] = clock.today.split('-')
   return (
@@ -61,7 +61,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
 
   const [sentences, setSentences] = useState<readonly string[]>([])
 
-  /** Numbers that a new series would meet are reported first. */
+  /** Reports first which existing numbers a new series would collide with. */
   async function offer(): Promise<void> {
     if (typed === undefined || typed.trim() === current || fault) return
     const change = { before: current, after: typed.trim(), settings: setting.doc?.data ?? {} }
@@ -157,7 +157,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
   )
 }
 
-/** Only owners read the counters. */
+/** The next number. Only owners can read the counters. */
 function Next({ pattern, series, clock }: { pattern: string; series: Series; clock: Clock }): ReactNode {
   const counter = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))
   return (
@@ -168,7 +168,7 @@ function Next({ pattern, series, clock }: { pattern: string; series: Series; clo
   )
 }
 
-/** Goes on from a higher number, such as after another program. */
+/** Continues the series from a higher number, for example to follow another program. */
 function GoOn({ pattern, series, clock }: { pattern: string; series: Series; clock: Clock }): ReactNode {
   const next = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))?.data.next ?? 1
   return (

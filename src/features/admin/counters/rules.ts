@@ -15,12 +15,18 @@ interface Place {
   field: string
 }
 
-/** Takes the next free number of a month's series, written as the settings say (`AP-2611-0007` unless they do). Numbers are never used again, and imported ones are stepped over. */
+/**
+ * Takes the next free number of a month's series, formatted as in the settings (default `AP-2611-0007`). Numbers are
+ * never reused, and imported ones are skipped.
+ */
 export async function nextNumber(tx: Tx, series: string, where: Place): Promise<string> {
   return take(tx, series, await freeIn(tx, series, where))
 }
 
-/** Takes the next free numbers of a month's series, so many as are asked, in their order; what of them is used already is asked together. */
+/**
+ * Takes the next `count` free numbers of a month's series, in order; whether they are already used is looked up
+ * together.
+ */
 export async function nextNumbers(tx: Tx, series: string, where: Place, count: number): Promise<string[]> {
   const write = await writerOf(tx, series)
   const found: string[] = []
@@ -35,22 +41,25 @@ export async function nextNumbers(tx: Tx, series: string, where: Place, count: n
   return found
 }
 
-/** The next free number of an order of this day, `MMDDYY-NN`: the due rule of the bell reads the day in it. */
+/**
+ * Takes the next free number for an order of this day, `MMDDYY-NN`; the due rule of the notification menu reads the day
+ * from it.
+ */
 export async function nextOrderNumber(tx: Tx, day: Day): Promise<string> {
   return take(tx, orderSeries(day), await freeOrder(tx, day))
 }
 
-/** The number a new document would get now; nothing is taken. */
+/** The number a new document would get now; nothing is reserved. */
 export const freeNumber = async (tx: Tx, series: string, where: Place): Promise<string> =>
   (await freeIn(tx, series, where)).number
 
-/** The query for the next number of a series, to be read together with others. */
+/** The query for the next number of a series, to be run together with others. */
 export async function askedForNumber(tx: Tx, series: string, where: Place): Promise<Query<Data>> {
   const write = await writerOf(tx, series)
   return askedFor(where, write((await tx.get(counters, series))?.data.next ?? 1))
 }
 
-/** The number a new order of this day would get now; nothing is taken. */
+/** The number a new order of this day would get now; nothing is reserved. */
 export const freeOrderNumber = async (tx: Tx, day: Day): Promise<string> => (await freeOrder(tx, day)).number
 
 interface Free {
@@ -84,7 +93,7 @@ async function free(tx: Tx, series: string, where: Place, write: (next: number) 
   return { next, number: write(next) }
 }
 
-/** How the numbers of a month's series are written. */
+/** The format of the numbers of a month's series. */
 async function writerOf(tx: Tx, series: string): Promise<(next: number) => string> {
   const at = series.lastIndexOf('-')
   const prefix = series.slice(0, at)

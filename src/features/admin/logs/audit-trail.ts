@@ -1,4 +1,4 @@
-/** The last things a person did, oldest first, as lines to read: `09:41:07 pressed "Receive"`. */
+/** A person's last actions, oldest first, as readable lines: `09:41:07 pressed "Receive"`. */
 interface Trail {
   note: (what: string, at: Date) => void
   read: () => readonly string[]
@@ -7,7 +7,7 @@ interface Trail {
 const MOST = 20
 const LONGEST = 120
 
-/** Keeps the last actions in memory; nothing that was typed is ever in it. */
+/** Keeps the last actions in memory; they never contain typed text. */
 export function openTrail(most = MOST): Trail {
   let lines: readonly string[] = []
   return {

@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, moment, number, text } from '#model/schema/fields.ts'
 
-/** One error as it happened. A recurrence is a new document. */
+/** One occurrence of an error. A recurrence is a new document. */
 export const logs = defineCollection({
   name: 'logs',
   page: '/log',
@@ -49,14 +49,14 @@ export const logs = defineCollection({
 
 export type ErrorLog = DocOf<typeof logs>
 
-/** The outcomes of an error. */
+/** The possible resolutions of an error. */
 export type Resolution = (typeof logs.fields.resolution.choices)[number]
 export const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
 
 /** The specification's badge: every error that is not completed. */
 export const openLogs = query(logs, { where: [['status', '!=', 'completed']] })
 
-/** How many errors of a day were cleaned up: what is gone still counts. */
+/** The number of errors of a day that were cleaned up, so that deleted errors still count. */
 export const logDays = defineCollection({
   name: 'logDays',
   label: { one: 'Day of errors', many: 'Days of errors' },

@@ -6,12 +6,12 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Errors deleted by one clean-up; the next one takes the rest. */
+/** The most errors deleted by one clean-up; the next one deletes the rest. */
 const MAX_CLEANED = 20_000
 
 const DAY_MS = 86_400_000
 
-/** Removes what was resolved long ago; how many there were on each day is kept. */
+/** Deletes errors resolved long ago; their number per day is kept. */
 export const cleanUpLogs = defineCommand({
   name: 'logs.cleanUp',
   label: 'Clean up',

@@ -12,7 +12,7 @@ import { useLive } from '#ui/live/use-live.ts'
 const LENGTH = 30
 const HOURS = 24
 
-/** How many errors came each day, and the way to clear out what was resolved long ago. */
+/** The number of errors per day, and the action that cleans up errors resolved long ago. */
 export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; canWrite: boolean }): ReactNode {
   const { every, clock, canWrite } = props
   const cleaned = useLive({ collection: logDays.name }) as unknown as readonly LogDay[]

@@ -15,7 +15,7 @@ const TEST_ENTRY = {
   timestamp: { $serverTime: true },
 }
 
-/** Tries whether errors arrive, and clears out what was resolved long ago. */
+/** Tests whether errors arrive, and cleans up errors resolved long ago. */
 export function LogCare({ hasResolved }: { hasResolved: boolean }): ReactNode {
   const { isBusy, run } = useSubmit({ isToast: true })
 

@@ -9,10 +9,10 @@ import { newest, useFirstFailure, useLiveEntry } from '#ui/shell/use-entry.ts'
 const COUNT_FAILED = 'Error fetching log count'
 const OpenErrors = createContext<number | undefined>(undefined)
 
-/** How many error logs are open, for the badge and the map. */
+/** The number of open error logs, for the badge and the map; 0 until it is known. */
 export const useOpenErrors = (): number => use(OpenErrors) ?? 0
 
-/** The same; undefined until it is known. */
+/** The number of open error logs; undefined until it is known. */
 export const useOpenErrorsSoFar = (): number | undefined => use(OpenErrors)
 
 const liveCount = (store: LiveStore) => store.count(openLogs)

@@ -10,33 +10,33 @@ interface UnsavedWork {
 
 interface Crash {
   error: unknown
-  /** The activity: drawing the screen or acting on it. */
+  /** The activity when the error occurred: drawing the screen or acting on it. */
   reference: string
   /** The path of the screen. */
   page: string
-  /** Where the person was in full, and with what. */
+  /** The full address, the browser and the user. */
   url: string
   userAgent: string
   user: string
   build: string
   trail: readonly string[]
   unsaved: UnsavedWork
-  /** The parts of the screen the error came through, as React tells them. */
+  /** The React component stack of the error. */
   parts?: string | undefined
 }
 
 const MOST = { message: 1_000, stack: 8_000, draft: 16_000 } as const
 
-/** Whether an error is a fault of the program; refusals that a person can act on and cancelled requests are none. */
+/** Whether an error is a fault of the program; refusals that a person can act on and cancelled requests are not. */
 export const isCrash = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof Problem) && error.name !== 'AbortError'
 
-/** The error log of a crash, in the specification's shape with what helps to find its cause. */
+/** The error log of a crash, in the shape of the specification, with details that help to find its cause. */
 export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } } {
   const { error, reference, page, url, userAgent, user, build, trail, unsaved, parts } = crash
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) }
   const draft = Object.keys(unsaved).length > 0 ? JSON.stringify(unsaved) : ''
-  // A chunk that does not come is the network or a new version, not a fault of the screen.
+  // A chunk that fails to load means a network problem or a new version, not a fault of the screen.
   const isChunk = /^Loading chunk \S+ failed$/.test(message)
   return {
     status: 'pending',
@@ -50,7 +50,7 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
     user,
     build,
     ...(trail.length > 0 && { trail: trail.join('\n') }),
-    // Half a draft helps no one.
+    // A truncated draft is useless, so it is kept whole or not at all.
     ...(draft && draft.length <= MOST.draft && { draft }),
     timestamp: { $serverTime: true },
   } as Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } }
@@ -70,7 +70,7 @@ export function unsavedWork(kept: readonly (readonly [key: string, value: string
   return { ...(drafts && { drafts }), ...(fields && { fields }) }
 }
 
-/** The unsaved work of an error log, as far as it can be read. */
+/** The unsaved work in an error log, as far as it can be parsed. */
 export function unsavedIn(log: ErrorLog): UnsavedWork {
   const read = readObject(typeof log.data.draft === 'string' ? log.data.draft : '')
   const part = (name: keyof UnsavedWork) => {
@@ -87,12 +87,12 @@ function readObject(text: string): Record<string, unknown> | undefined {
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
     return isFilled ? (value as Record<string, unknown>) : undefined
   } catch {
-    // Kept by something else than Prime.
+    // Stored by something other than Prime.
     return undefined
   }
 }
 
-/** Resolved errors are kept this long unless the settings say otherwise. */
+/** How long resolved errors are kept by default, in days. */
 export const USUAL_KEEP_DAYS = 90
 
 interface DayCount {
@@ -107,7 +107,7 @@ const momentOf = ({ data, createTime }: ErrorLog): string => data.timestamp?.$ts
 /** The calendar day an error happened on. */
 export const dayOfLog = (log: ErrorLog, timeZone: string): Day => dayIn(timeZone, new Date(momentOf(log)))
 
-/** Errors per day of the last days, this one last, with those that were cleaned up. */
+/** Errors per day for the last `length` days, today last, including those that were cleaned up. */
 export function errorsPerDay(
   logs: readonly ErrorLog[],
   cleaned: readonly LogDay[],
@@ -123,7 +123,7 @@ export function errorsPerDay(
   })
 }
 
-/** Errors per hour up to the hour of `now`, the last one last; each hour by the moment it began. */
+/** Errors per hour, ending with the hour of `now`; each hour is identified by its start. */
 export function errorsPerHour(logs: readonly ErrorLog[], now: Date, length: number): { from: Date; count: number }[] {
   const hourOf = (moment: number): number => Math.floor(moment / HOUR_MS)
   const counts = new Map<number, number>()
@@ -137,7 +137,7 @@ export function errorsPerHour(logs: readonly ErrorLog[], now: Date, length: numb
   })
 }
 
-/** The end of the longest mute among the same failures; undefined where none runs at this moment. */
+/** The end of the longest mute among occurrences of the same failure; undefined when none is active now. */
 export function mutedUntil(logs: readonly ErrorLog[], now: Date): string | undefined {
   const ends = logs.flatMap(({ data }) => data.mutedUntil?.$ts ?? []).toSorted()
   const last = ends.at(-1)

@@ -22,11 +22,11 @@ const VIEWS = [
   { name: 'Every error', href: `${pageOf(logs)}?view=list` },
 ]
 
-/** Every error that waits for someone, one by one or by what happened; resolving takes it off the badge. */
+/** All open errors, individually or grouped by failure; resolving one removes it from the badge. */
 export default function ErrorLogScreen(): ReactNode {
   const search = useAddress()
   const asked = new URLSearchParams(search)
-  // A link to one error, or to a cut of the list, opens the list it is in.
+  // A link to one error, or to a filtered list, opens the list.
   const isList =
     asked.get('view') === 'list' || ['id', 'new', 'tab', 'q', 'where', 'saved'].some((key) => asked.has(key))
   const { timeZone } = useClock()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#features/admin/logs/groups/groups.module.css'
 
-/** Errors per day as a line of small bars; the number of times is beside it in words. */
+/** Errors per day as a sparkline of small bars; the count is written beside it. */
 export function Spark({ counts }: { counts: readonly number[] }): ReactNode {
   const most = Math.max(1, ...counts)
   return (

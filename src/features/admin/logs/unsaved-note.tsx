@@ -10,7 +10,7 @@ import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { useUser } from '#ui/session.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Work that was unsaved when an error happened, with the way to go on with it here. */
+/** Work that was unsaved when an error occurred, with a link to continue it here. */
 export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {
   const { history } = useRouter()
   const userId = useUser()?.id ?? ''

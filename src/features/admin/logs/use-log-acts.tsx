@@ -8,12 +8,12 @@ import { bringBack } from '#ui/list/remove.ts'
 import { copy } from '#ui/shell/copy.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** From this many on, resolving asks once more. */
+/** Resolving this many or more asks for confirmation. */
 const MANY = 50
-/** As many as one command takes. */
+/** The limit of one command. */
 const MAX_AT_ONCE = 500
 
-/** The actions on failures, one kind or several at once. */
+/** The actions on one failure or on several at once. */
 export interface LogActs {
   assign: (groups: readonly LogGroup[], email: string) => void
   resolve: (groups: readonly LogGroup[], resolution: Resolution) => void

@@ -8,7 +8,7 @@ import { type BrowserSession, isUser } from '#ui/session.ts'
 const DRAWING = 'Drawing the screen'
 const ACTING = 'Acting on the screen'
 const ASKING = 'Asking the server'
-/** Different failures one page files at most: what breaks at every tick must not fill the log. */
+/** The most distinct failures one page reports, so that something that breaks on every tick does not fill the log. */
 const MAX_FILED = 20
 
 interface Parts {
@@ -17,8 +17,9 @@ interface Parts {
 }
 
 /**
- * Files what breaks in the page in the error log: what a boundary caught, what an act threw, where the
- * server failed. The same failure is filed once per page load, a failing write ends at the console. The answer is for React's root.
+ * Writes failures of the page to the error log: those caught by an error boundary, thrown by an action, or returned by
+ * the server. The same failure is logged once per page load; if the log itself cannot be written, the failure goes to
+ * the console. `react` contains the error handlers for React's root.
  */
 export function watchForCrashes({ session, now }: Parts) {
   const trail = openTrail()
@@ -43,7 +44,7 @@ export function watchForCrashes({ session, now }: Parts) {
     const known = filed.get(key)
     if (known === undefined && filed.size >= MAX_FILED) return
     const id = known ?? newKey()
-    // Before anything is awaited: what is said of the failure leads to its row.
+    // Before the first await, so that the message about the failure links to its log entry.
     if (reference === ASKING) noteFiled(id)
     if (known !== undefined) return
     filed.set(key, id)
@@ -65,12 +66,12 @@ export function watchForCrashes({ session, now }: Parts) {
   }
   return {
     react: { onCaughtError: caught, onUncaughtError: caught },
-    /** A page was opened. */
+    /** Records that a page was opened. */
     went: (path: string): void => trail.note(`went to ${path}`, now()),
   }
 }
 
-/** A failure of the server as an error whose message is the same for the same kind of call. */
+/** A server failure as an error whose message is the same for the same kind of request. */
 function serverFault({ method, path, requestId }: Failure): Error {
   const error = new Error(`The server failed at ${method} ${path.split('?')[0]!.split('/').slice(0, 5).join('/')}`)
   error.stack = requestId ? `The cause is in the server log under ${requestId}.` : 'The cause is in the server log.'
@@ -83,7 +84,7 @@ declare global {
   }
 }
 
-/** Names buttons, links and other controls. It never reads what was typed into a field. */
+/** Records clicks on buttons, links and other controls by name. It never reads text typed into a field. */
 function noteClick(target: EventTarget | null, note: (what: string) => void): void {
   const pressed = target instanceof Element && target.closest('button, a, [role=menuitem], [role=tab], [role=option]')
   if (!pressed) return

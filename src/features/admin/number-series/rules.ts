@@ -1,4 +1,4 @@
-/** The series of numbers that commands give out, with the letters that open them unless the settings say otherwise. */
+/** The number series of the commands, with their default prefixes. */
 export const SERIES = [
   { prefix: 'AP', label: 'Bills', collection: 'payables', field: 'payableNumber' },
   { prefix: 'INV', label: 'Invoices', collection: 'receivable', field: 'invoiceNumber' },
@@ -23,5 +23,7 @@ export const SERIES = [
   { prefix: 'CNT', label: 'Counts', collection: 'countSessions', field: 'countNumber' },
 ] as const
 
-/** Purchase orders open with the day of the order: the due rule of the notification menu reads it there. */
+/**
+ * Purchase order numbers begin with the day of the order: the due rule of the notification menu reads it from there.
+ */
 export const PO_PATTERN = 'MMDDYY-NN'

@@ -8,12 +8,12 @@ import { useUser } from '#ui/session.ts'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Where the sample company is removed; the address asks for its name at once. */
+/** The page where the sample company is removed; this address opens the confirmation immediately. */
 export const clearSampleAt = (): string => pageAddress('settings', { section: 'data', remove: 'sample' })
 
 const MARK = { collection: settings.name, where: [['name', '==', SAMPLE_MARK_NAME]] } as const
 
-/** When the sample company was loaded, as long as it stands, and whether this person may remove it. */
+/** When the sample company was loaded, while it exists, and whether this user may remove it. */
 export function useSample(): { loadedAt: string | undefined; mayClear: boolean } {
   const user = useUser()
   const docs = useDocs(user?.status === 'active' ? MARK : undefined, { quietly: true })
@@ -21,19 +21,19 @@ export function useSample(): { loadedAt: string | undefined; mayClear: boolean }
   return { loadedAt, mayClear: loadedAt !== undefined && user?.role === 'owner' }
 }
 
-/** The collections that the sample company fills, the most common first; while all are empty it may be loaded. */
+/** Collections that the sample company fills, the most common first; it can be loaded only while all are empty. */
 const parts = (store: LiveStore) => store.count({ collection: 'parts' })
 const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
 const customers = (store: LiveStore) => store.count({ collection: 'customers' })
 
-/** Whether all collections of the sample company are empty, so that the owner may load it. */
+/** Whether parts, vendors and customers are empty and the user is the owner, who may then load the sample company. */
 function useMayLoad(): boolean {
   const sizes = [useLiveEntry(parts), useLiveEntry(vendors), useLiveEntry(customers)]
   const isEmpty = sizes.every((live) => live.state === 'ready' && live.value === 0)
   return useUser()?.role === 'owner' && isEmpty
 }
 
-/** Loads the sample company, where it may be loaded. */
+/** Loads the sample company, when allowed. */
 export function useLoadSample() {
   const mayLoad = useMayLoad()
   const { isBusy, run } = useSubmit({ isToast: true })

@@ -15,7 +15,7 @@ export const SAMPLE_COLLECTIONS: readonly string[] = [
 ]
 
 export const LOAD_SAMPLE = 'demo.load'
-/** Stands in the settings while the sample company is loaded. */
+/** The id of the settings document that exists while the sample company is loaded. */
 export const SAMPLE_MARK = 'sample'
 export const SAMPLE_MARK_NAME = 'Sample company'
 export const SAMPLE_NAME = 'Sample Bearing Co.'

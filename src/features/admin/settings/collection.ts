@@ -14,12 +14,15 @@ import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The pattern of each series of numbers. */
+/** The number pattern of each series. */
 const numberPatterns = Object.fromEntries(
   SERIES.map(({ prefix, label }) => [patternField(prefix), text(label, { mono: true })]),
 ) as Record<`number${(typeof SERIES)[number]['prefix']}`, Field<string, false>>
 
-/** Single documents by id, one to a section: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`, `labels`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`. */
+/**
+ * One document per section, by id: `company`, `currencies`, `numbering`, `stock`, `sales`, `purchasing`, `parts`,
+ * `labels`, `print`, `money`, `tax`, `chasing`, `letters` and those of other languages, `log`.
+ */
 export const settings = defineCollection({
   name: 'settings',
   guard: guardCompany,
@@ -204,7 +207,7 @@ export const settings = defineCollection({
   derive: withGoodRules,
 })
 
-/** Rules that cannot be read are never stored: the next document would have no number, the next list no buckets. */
+/** Refuses invalid rules: the next document would have no number, the next aging list no buckets. */
 function withGoodRules(data: Data): Data {
   const faults: Fault[] = Object.entries(data).flatMap(([field, pattern]) => {
     const why = isPatternField(field) && typeof pattern === 'string' ? whyNotPattern(pattern) : undefined

@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-/** Closes the stock of a period: nothing is posted on that day or before it any more. */
+/** Closes the stock of a period: nothing can be posted on or before that day. */
 export const closeStock = defineCommand({
   name: 'settings.closeStock',
   label: 'Close stock',

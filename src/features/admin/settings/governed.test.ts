@@ -11,7 +11,7 @@ describe('the option that governs a label', () => {
   it.each([
     ['Terms', '/payable', '/settings?section=terms#setting-termsId'],
     ['Due *', '/receivable', '/settings?section=terms#setting-termsId'],
-    // A task falls due when someone says so.
+    // The due date of a task is set by hand, so no setting governs it.
     ['Due', '/todo', undefined],
     ['Tax %', '/receivable', '/settings?section=tax#setting-taxes'],
     ['Exchange rate', '/payable', '/settings?section=currencies#setting-exchangeRates'],

@@ -6,7 +6,7 @@ interface Governed {
   labels: readonly string[]
   section: Section['id']
   field?: string
-  /** Only on the screens of these features, where the same word means something else elsewhere. */
+  /** Only on the screens of these features, when the same word means something else on others. */
   on?: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const GOVERNED: readonly Governed[] = [
   { labels: ['logo', 'letterhead', 'paper', 'page'], section: 'print', field: 'paper' },
 ]
 
-/** The option that governs what a label on a screen says: its section and where on the page it stands. */
+/** The setting that governs a label on a screen: its section and, if it has one, its field. */
 export function settingFor(label: string, path: string): { section: Section; field?: string } | undefined {
   const said = plain(label)
   const found = GOVERNED.find(
@@ -65,7 +65,7 @@ export function settingFor(label: string, path: string): { section: Section; fie
   return found && { section: sectionOf(found.section), ...(found.field && { field: found.field }) }
 }
 
-/** The words of a label, without the star of required fields and without a figure after it. */
+/** The text of a label, without the asterisk of required fields and a figure after it. */
 const plain = (label: string): string =>
   label
     .replace(/\s+/g, ' ')
@@ -73,6 +73,6 @@ const plain = (label: string): string =>
     .trim()
     .toLowerCase()
 
-/** Where an option is in the settings. */
+/** The address of a setting. */
 export const addressOfSetting = ({ section, field }: { section: Section; field?: string }): string =>
   `${pageAddress('settings', { section: section.id })}${field ? `#setting-${field}` : ''}`

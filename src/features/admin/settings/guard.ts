@@ -2,10 +2,13 @@ import type { Reading } from '#model/command/command.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The ledger, whose amounts are in the currency of the company; it is a collection of an area above. */
+/**
+ * The ledger, whose amounts are in the company's currency. Only its name is used, because it belongs to a feature above
+ * this one.
+ */
 const LEDGER = 'postings'
 
-/** Why the currency of the company stays: amounts are posted in it. */
+/** Why the company's currency cannot change: amounts are already posted in it. */
 export async function guardCompany(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const change = changes.find(({ id }) => id === 'company')
   if (!change || currencyOf(change.before) === currencyOf(change.after)) return new Map()

@@ -13,14 +13,14 @@ import { useSave } from '#ui/record/use-save.tsx'
 export interface SettingHandle {
   doc: Doc | undefined
   value: (name: string) => Value | undefined
-  /** Saves one field at once; the first one makes the document. Rejects with a Problem. */
+  /** Saves one field immediately; the first save creates the document. Rejects with a Problem. */
   save: (name: string, value: Value | undefined) => Promise<void>
-  /** The field saved last, for its quiet word. */
+  /** The field saved last, to confirm it. */
   saved: string | undefined
   dialog: ReactNode
 }
 
-/** One document of the settings, live, saved field by field and never over someone else's change. */
+/** One document of the settings, live; each field is saved separately and never overwrites someone else's change. */
 export function useSetting(id: string, name: string, clock: Clock): SettingHandle {
   const doc = useLiveDoc(settings.name, id)
   const { save, dialog } = useSave(settings, clock)
@@ -49,13 +49,15 @@ async function create(id: string, data: object): Promise<void> {
 
 type Settings = Partial<Setting['data']>
 
-/** One section of the settings, live. Every tab holds all of them, so nothing waits; nothing is set in one that is not there. */
+/**
+ * One section of the settings, live. Every tab has all of them loaded, so nothing waits; a missing section is empty.
+ */
 export function useSettingsOf(id: 'sales' | 'purchasing'): Settings {
   const all = useDocs<Settings>({ collection: settings.name }, { quietly: true })
   return all?.find((doc) => doc.id === id)?.data ?? {}
 }
 
-/** The collection with the rates of the settings to choose from in its field for tax. */
+/** The collection with the tax rates of the settings offered in its tax field. */
 export function useTaxChoice<C extends AnyCollection>(collection: C): C {
   const taxes = useLiveDoc<{ taxes?: readonly TaxRate[] }>(settings.name, 'tax')?.data.taxes
   return useMemo(() => {

@@ -13,7 +13,7 @@ interface Row {
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
-/** Everything that is set, section by section, for the files of the company. */
+/** All settings, section by section, for the company's files. */
 export const settingsReport = definePrint({
   name: 'settings-report',
   label: 'Settings report',
@@ -29,7 +29,7 @@ export const settingsReport = definePrint({
         { text: `As of ${dayText(today, timeZone)}. Empty settings use their default.`, margin: [0, 0, 0, 10] },
         ...SECTIONS.flatMap((section): Block[] => {
           const data = byId.get(sectionDocument(section)) ?? {}
-          // Numbering and the closed period have fields that are not typed in the form of their section.
+          // Numbering and the closed period have fields that are not part of the form of their section.
           const own: readonly string[] = section.fields
           const besides =
             section.id === sectionDocument(section) ? Object.keys(data).filter((name) => isOther(name, own)) : []

@@ -6,8 +6,8 @@ import { dueMoveOf } from '#model/document/days/days-off.ts'
 import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/days/terms.ts'
 
 /**
- * When an invoice of a day falls due: on the day that it says, else by its terms, else by those of the company, and then
- * off weekends and holidays where the settings say so.
+ * When an invoice of a day is due: on the given due date, otherwise by its terms, otherwise by the company's, moved off
+ * weekends and holidays if the settings say so.
  */
 export async function dueBy(
   tx: Tx,
@@ -25,14 +25,16 @@ export async function dueBy(
   return { dueDate, termsId: wording }
 }
 
-/** Reads payment terms; refuses words that are none, at the field where a person typed them. */
+/** Reads payment terms. Throws a refusal for invalid ones, at the given field. */
 export function needTerms(wording: string, at?: string): Terms {
   const terms = readTerms(wording)
   if (!terms) throw refuse(`"${wording}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`, at)
   return terms
 }
 
-/** When an invoice of a day falls due by its terms, else by those of the company; undefined where they cannot be read. */
+/**
+ * When an invoice of a day is due by its terms, otherwise by the company's; undefined when the terms cannot be read.
+ */
 export async function dueOn(
   tx: Pick<Tx, 'get'>,
   { day, termsId, timeZone }: { day: Day; termsId: string | undefined; timeZone: string },
@@ -43,7 +45,7 @@ export async function dueOn(
   return terms && { dueDate: dueMoveOf(company, timeZone)(dueDay(terms, day)), termsId: wording }
 }
 
-/** The company's own currency, as the settings say; US dollars before anyone has said. */
+/** The company's own currency from the settings; US dollars when none is set. */
 export const companyCurrency = async (tx: Pick<Tx, 'get'>): Promise<string> => {
   const company = await tx.get(settings, 'company')
   return company?.data.currency || 'USD'

@@ -43,11 +43,11 @@ import { Switch } from '#ui/shell/switch.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** The company's own rules; what is changed here holds at once everywhere. */
+/** The company's own rules; changes apply immediately everywhere. */
 export default function SettingsScreen(): ReactNode {
   const search = useAddress()
   const section = sectionOf(new URLSearchParams(search).get('section') ?? undefined)
-  // The letters in other languages are chosen within the section of letters.
+  // Letters in other languages are selected within the section of letters.
   const listed = isTranslation(section) ? LETTERS_IN[0]!.id : section.id
   const { timeZone } = useClock()
   const now = useNow()
@@ -87,7 +87,7 @@ export default function SettingsScreen(): ReactNode {
   )
 }
 
-/** Everything that is set, on paper. */
+/** Prints all settings. */
 function Report(): ReactNode {
   async function print(): Promise<void> {
     const { documents } = await queryOnce({ collection: settings.name })
@@ -107,7 +107,7 @@ function Report(): ReactNode {
 
 const LETTERS_IN = LANGUAGES.map((language) => ({ language, id: lettersIn(language) }))
 
-/** The outside service that a section sets up. */
+/** The external service that a section sets up. */
 const CONNECTORS: Readonly<Record<string, string>> = { currencies: 'ecb', sales: 'mailbox' }
 
 const isTranslation = ({ id }: Section): boolean => LETTERS_IN.slice(1).some((one) => one.id === id)

@@ -12,7 +12,7 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 const fields: Readonly<Record<string, Field>> = settings.fields
 const wordsOf = (name: string) => ({ label: fields[name]?.label ?? name, help: helpOf(name) })
 
-/** Finds a setting by any word of its name or its explanation. */
+/** Finds a setting by any word of its label or help. */
 export function SettingSearch(): ReactNode {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)

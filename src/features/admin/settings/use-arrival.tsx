@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Brings the setting that the address names into view, with the focus in it. */
+/** Scrolls the setting named in the address into view and focuses it. */
 export function useArrival(): void {
   const { history } = useRouter()
   const hash = useSyncExternalStore(history.subscribe, () => history.location.hash)

@@ -5,7 +5,10 @@ import styles from '#features/admin/system-check/screen.module.css'
 import { keepOffset, type Offset, printOffset } from '#ui/print/offset.ts'
 import { styleNonce } from '#ui/theme/style-nonce.ts'
 
-/** A page with rulers, the box of a 4 × 6 label and the cross of check stock, and how far off it came out. */
+/**
+ * A test page with rulers, the outline of a 4 × 6 label and the cross of check stock, and fields for the measured
+ * offset.
+ */
 export function Calibration(): ReactNode {
   const [isPrinting, setPrinting] = useState(false)
   const [offset, setOffset] = useState(printOffset)

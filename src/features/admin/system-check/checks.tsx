@@ -4,16 +4,16 @@ import { call, commit, readOnce } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 
 export type Verdict = 'pass' | 'warning' | 'fail'
-/** The finding of a check, with advice where something can be done. */
+/** The result of a check, with advice if something can be done. */
 export interface Finding {
   verdict: Verdict
   text: string
   advice?: string
-  /** Milliseconds, where that is what was measured. */
+  /** The duration in milliseconds, if one was measured. */
   ms?: number
 }
 
-/** The means of the checks; `live` and `store` only for people who are logged in. */
+/** What the checks work with; `live` only for users who are logged in. */
 interface Means {
   signal: AbortSignal
   screens: readonly { path: string; load?: () => Promise<unknown> }[]
@@ -25,12 +25,12 @@ interface Means {
 export interface SystemCheck {
   id: string
   title: string
-  /** Needs someone who is logged in; or who may write, too. */
+  /** `session` needs a logged-in user, `writing` one who may also write. */
   needs?: 'session' | 'writing'
   run: (means: Means) => Promise<Finding>
 }
 
-/** A wrong clock breaks every due rule; seconds do not. */
+/** A wrong clock breaks every due rule; a difference of seconds does not. */
 const CLOCK_WARNS_MS = 5_000
 const CLOCK_FAILS_MS = 60_000
 const SLOW_MS = 1_000
@@ -101,7 +101,7 @@ export const CHECKS: readonly SystemCheck[] = [
       const response = await fetch('/api/health', { signal, cache: 'no-store' })
       const server = Date.parse(response.headers.get('date') ?? '')
       if (Number.isNaN(server)) return { verdict: 'warning', text: 'The server sent no time' }
-      // The server's clock is told in whole seconds; half the way there and back is the way there.
+      // The server's time is in whole seconds; half the round trip is taken as the time of one way.
       const off = (from + now().getTime()) / 2 - (server + 500)
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const words = `${Math.abs(off / 1000).toFixed(0)} s ${off > 0 ? 'ahead of' : 'behind'} the server, zone ${zone}`
@@ -154,7 +154,7 @@ export const CHECKS: readonly SystemCheck[] = [
       const id = newId()
       const entry = live.document(systemChecks.name, id)
       const heard = Promise.withResolvers<number>()
-      // Whoever leaves the screen meanwhile ends a check that does not wait for it yet, or no longer.
+      // If the user leaves the screen, the promise may reject while nothing awaits it, before or after the wait.
       heard.promise.catch(() => undefined)
       const stop = entry.listen(() => {
         const state = entry.read()

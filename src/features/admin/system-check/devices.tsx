@@ -14,7 +14,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const REFERENCE = 'System check report'
-/** The newest reports of so many devices are beside each other. */
+/** The number of devices whose newest reports are compared. */
 const MOST = 8
 const READ = 100
 const MARKS = { pass: '✓', warning: '!', fail: '✗' } as const
@@ -25,7 +25,7 @@ interface Sent extends SystemReport {
   at: Value | undefined
 }
 
-/** The reports that devices sent to the error log, beside each other. */
+/** The reports that devices sent to the error log, side by side. */
 export function DeviceReports(): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
@@ -46,7 +46,7 @@ export function DeviceReports(): ReactNode {
         const report = readReport(String(data.message ?? ''))
         return report ? [{ ...report, id, at: data.timestamp }] : []
       })
-      // The newest of each device.
+      // The newest report of each device.
       setSent(
         reports.filter(({ device }, at) => reports.findIndex((one) => one.device === device) === at).slice(0, MOST),
       )

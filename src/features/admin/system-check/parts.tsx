@@ -3,7 +3,7 @@ import type { Finding, Verdict } from '#features/admin/system-check/checks.tsx'
 const KEY = 'prime-system-checks'
 const MOST = 20
 
-/** One run of all checks: the worst verdict, and the slowest answer in milliseconds. */
+/** One run of all checks: the worst verdict, and the slowest response in milliseconds. */
 export interface KeptResult {
   /** Milliseconds since 1970. */
   at: string
@@ -17,15 +17,15 @@ export function keptResults(): readonly KeptResult[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => Number.isFinite(Number(one?.at))) : []
   } catch {
-    // Someone else wrote there: begin again.
+    // Something else wrote to this key: start again.
     return []
   }
 }
 
-/** After this long a result says little about now. */
+/** After this long a result says little about the current state. */
 export const OLD_MS = 600_000
 
-/** The last run on this device, while it still says something about now. */
+/** The last run on this device, if it is recent enough to describe the current state; otherwise undefined. */
 export function freshResult(now: Date): KeptResult | undefined {
   const last = keptResults().at(-1)
   return last && now.getTime() - Number(last.at) < OLD_MS ? last : undefined

@@ -22,7 +22,7 @@ it('leaves no trace of its trials in the history, the lists of collections and t
   const listed = (await world.call('GET', '/api/collections')).body.map(({ name }: { name: string }) => name)
   expect(listed).toContain('todos')
   expect(listed).not.toContain(systemChecks.name)
-  // Whoever looks for it by name finds it: the log itself leaves nothing out.
+  // Asking for the collection by name finds them: the log itself leaves nothing out.
   const own = await world.call('GET', `/api/history?collection=${systemChecks.name}`)
   expect(own.body.entries).toHaveLength(2)
 })

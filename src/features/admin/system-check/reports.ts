@@ -1,11 +1,11 @@
-/** One check as a report tells it. */
+/** One check in a report. */
 interface Told {
   title: string
   verdict: 'pass' | 'warning' | 'fail'
   text: string
 }
 
-/** A report of a system check, read back: on which device, and what each check found. */
+/** A parsed system check report: the device, and the result of each check. */
 export interface SystemReport {
   device: string
   told: readonly Told[]
@@ -14,7 +14,7 @@ export interface SystemReport {
 const VERDICTS: Readonly<Record<string, Told['verdict']>> = { Passed: 'pass', Warning: 'warning', Failed: 'fail' }
 const LINE = /^(.+?): (Passed|Warning|Failed)\. (.*)$/
 
-/** Reads the report that a system check copies and sends; undefined for anything else. */
+/** Parses the report that a system check copies and sends; undefined for any other text. */
 export function readReport(message: string): SystemReport | undefined {
   const [first = '', ...lines] = message.split(/\r?\n/)
   const told = lines.flatMap((line): Told[] => {
@@ -41,14 +41,14 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** The common name of the device of a user agent: `Chrome on Windows`. */
+/** A readable device name from a user agent: `Chrome on Windows`. */
 export function deviceIn(userAgent: string): string {
   const [, browser = 'A browser'] = BROWSERS.find(([sign]) => sign.test(userAgent)) ?? []
   const [, system = 'another system'] = SYSTEMS.find(([sign]) => sign.test(userAgent)) ?? []
   return `${browser} on ${system}`
 }
 
-/** A check over several reports; `told` in their order, undefined where a report has no such check. */
+/** A check across several reports; `told` is in their order, undefined when a report lacks this check. */
 interface Compared {
   title: string
   told: readonly (Told | undefined)[]
@@ -56,7 +56,7 @@ interface Compared {
   differs: boolean
 }
 
-/** Reports beside each other, the checks on which they do not agree first. */
+/** The checks of several reports side by side, those on which they disagree first. */
 export function compareReports(reports: readonly SystemReport[]): Compared[] {
   const titles = [...new Set(reports.flatMap(({ told }) => told.map(({ title }) => title)))]
   const rows = titles.map((title): Compared => {

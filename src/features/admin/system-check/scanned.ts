@@ -1,4 +1,4 @@
-/** Signs of the AIM in front of a code, where a scanner is set to send them (ISO/IEC 15424). */
+/** AIM identifiers before a code, when a scanner is set to send them (ISO/IEC 15424). */
 const AIM: Readonly<Record<string, string>> = {
   A: 'Code 39',
   C: 'Code 128',
@@ -13,7 +13,7 @@ const AIM: Readonly<Record<string, string>> = {
 }
 const RETAIL: Readonly<Record<number, string>> = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13', 14: 'ITF-14' }
 
-/** The kind of a scanned code as far as its text tells; a guess unless the scanner names it. */
+/** The symbology of a scanned code, as far as its text shows; a guess unless the scanner sends it. */
 export function symbologyOf(code: string): string {
   const [, aim] = /^\]([A-Za-z])[0-9A-F]/.exec(code) ?? []
   if (aim !== undefined) return `${AIM[aim] ?? 'Unknown type'}, as the scanner says`
@@ -25,7 +25,7 @@ export function symbologyOf(code: string): string {
   return /^[0-9A-Z .$/+%-]+$/.test(code) ? 'likely Code 128 or Code 39' : 'likely Code 128'
 }
 
-/** The check digit of EAN and UPC: from the right, every second digit counts three times. */
+/** Verifies the check digit of EAN and UPC: from the right, every second digit counts three times. */
 function isCheckedBy10(digits: string): boolean {
   const sum = [...digits].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 1 ? 3 : 1), 0)
   return sum % 10 === 0

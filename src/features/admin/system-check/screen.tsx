@@ -22,7 +22,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** A check that hangs is given up after this long; it holds up no other. */
+/** A check that hangs is abandoned after this long; it does not delay the others. */
 const LONGEST_MS = 10_000
 const ICONS: Record<Verdict, typeof IconCheck> = { pass: IconCheck, warning: IconAlertTriangle, fail: IconX }
 const WORDS: Record<Verdict, string> = { pass: 'Passed', warning: 'Warning', fail: 'Failed' }
@@ -46,7 +46,7 @@ function Run({ again }: { again: () => void }): ReactNode {
   const isKnown = state === null || isUser(state)
   const mayWrite = isStaff && state.role !== 'viewer'
   const checks = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
-  // The checks measure the world outside, so they run beside React.
+  // The checks measure the outside world, so they run in an effect.
   useEffect(() => {
     if (!isKnown) return
     const stop = new AbortController()
@@ -134,7 +134,7 @@ function Row({ check, finding }: { check: SystemCheck; finding: Finding | undefi
   )
 }
 
-/** The slowest answer of each of the last runs, as bars: slow since when is seen at once. */
+/** The slowest response of each recent run, as bars that show when it became slow. */
 function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

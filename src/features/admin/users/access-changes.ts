@@ -2,7 +2,7 @@ import { ACCESS, ACCESS_COMMANDS } from '#model/command/access-acts.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, text } from '#model/schema/fields.ts'
 
-/** The acts on people, keys and the whole data; the server writes them, and no one changes or undoes them. */
+/** Actions on people, API keys and the whole data set. Written by the server; nobody can change or undo them. */
 export const accessChanges = defineCollection({
   name: ACCESS,
   label: { one: 'Access change', many: 'Access changes' },

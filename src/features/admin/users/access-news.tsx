@@ -10,13 +10,13 @@ import type { User } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { toastReminder } from '#ui/shell/toasts/toasts.tsx'
 
-/** Older changes are in the history. */
+/** Days shown; older changes are in the history. */
 const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
-/** So many come up; the others are in the history they lead to. */
+/** The number of toasts shown; the rest are in the history they link to. */
 const MAX_SHOWN = 3
 
-/** Tells an owner what others did to people, keys and everything at once; it stays until it is closed. */
+/** Notifies an owner of what others did to people, keys and the whole data set. Each toast stays until it is closed. */
 export function AccessNews({ user }: { user: User }): null {
   const { now, timeZone } = useClock()
   const desk = useKnownDesk()

@@ -1,12 +1,12 @@
 import type { Person } from '#model/command/people.ts'
 import type { Role } from '#model/schema/collection.ts'
 
-/** A person as `GET /api/people` lists it. */
+/** A person as returned by `GET /api/people`. */
 export interface ListedPerson extends Person {
   lastSeenAt: string | null
 }
 
-/** One of one's own sessions, as `GET /api/sessions` lists it. */
+/** One of the user's own sessions, as returned by `GET /api/sessions`. */
 export interface OwnSession {
   id: string
   current: boolean

@@ -5,7 +5,10 @@ import type { Data } from '#model/schema/value.ts'
 
 const RESPONSIBILITIES = ['Purchasing', 'Sales', 'Warehouse', 'Accounts', 'Shipping', 'Data'] as const
 
-/** How a colleague is reached and what they look after; one document to a person, by the person's id. It gives no rights. */
+/**
+ * A colleague's contact details and responsibilities: one document per person, with the person's id. It grants no
+ * permissions.
+ */
 export const profiles = defineCollection({
   name: 'profiles',
   label: { one: 'Profile', many: 'Profiles' },

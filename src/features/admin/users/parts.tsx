@@ -7,17 +7,20 @@ import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** So often an owner's page asks who waits: accounts are no documents, and so are not heard of live. */
+/**
+ * How often an owner's page polls for people waiting for approval: accounts are not documents, so there are no live
+ * updates for them.
+ */
 const ASK_MS = 15_000
-/** Told once in a tab, however often it is loaded. */
+/** Announced once per tab, however often the page is loaded. */
 const TOLD = 'prime-join-requests'
 
 const Context = createContext<readonly ListedPerson[]>([])
 
-/** The people who wait for an owner's approval; no one for who is no owner. */
+/** The people waiting for an owner's approval; empty when the user is not an owner. */
 export const useJoinRequests = (): readonly ListedPerson[] => use(Context)
 
-/** Asks who waits, and says once of each that they do. */
+/** Polls for people waiting for approval, and announces each of them once. */
 export function JoinRequestsProvider({ children }: { children: ReactNode }): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const [waiting, setWaiting] = useState<readonly ListedPerson[]>([])
@@ -27,7 +30,7 @@ export function JoinRequestsProvider({ children }: { children: ReactNode }): Rea
     const ask = () =>
       void call<readonly ListedPerson[]>('GET', '/api/people', undefined, { signal: stop.signal }).then(
         (people) => setWaiting(people.filter(({ status }) => status === 'pending')),
-        // Asked again soon; the page says by itself when the server is out of reach.
+        // No message: the next poll follows soon, and the page itself says when the server is out of reach.
         (error: unknown) =>
           stop.signal.aborted || console.error('People waiting for approval could not be loaded:', error),
       )
@@ -56,7 +59,7 @@ function useTold(waiting: readonly ListedPerson[]): void {
   }, [waiting])
 }
 
-/** The same as a line of the cockpit. */
+/** The people waiting for approval, as a line of the cockpit. */
 export function JoinRequests(): ReactNode {
   const waiting = useJoinRequests()
   const [first, ...others] = waiting

@@ -30,7 +30,7 @@ const VIEWS = [
   { name: 'Your account', href: pageAddress('users', { view: 'you' }) },
 ]
 
-/** The people of the company with keys for programs, how much everyone has to do, and one's own account. */
+/** The people of the company, API keys, everybody's workload, and the user's own account. */
 export default function UsersScreen(): ReactNode {
   const search = useAddress()
   const asked = new URLSearchParams(search)
@@ -80,7 +80,7 @@ export default function UsersScreen(): ReactNode {
   )
 }
 
-/** One's own account in one place: who one is, how it looks, and how one logs in. */
+/** The user's own account in one place: profile, appearance and login. */
 function Own({ user }: { user: User }): ReactNode {
   const sessions = useRefreshable<OwnSession[]>('/api/sessions')
   const factor = useRefreshable<TwoFactorState>('/api/auth/two-factor')
@@ -105,7 +105,7 @@ const Headcount = ({ people }: { people: Promise<ListedPerson[]> }): ReactNode =
   <span aria-live="polite">{headcount(awaited(people))}</span>
 )
 
-/** They stand below the people, and so come once those are there. */
+/** The keys are below the people, so they are rendered once those have loaded. */
 function KeysBelow({ people }: { people: Promise<ListedPerson[]> }): ReactNode {
   awaited(people)
   return <ApiKeys />

@@ -1,13 +1,19 @@
 import { startTransition, useEffect, useState } from 'react'
 import { call } from '#ui/api.ts'
 
-/** The answer of an address: a promise for `use`, and a way to ask again while the old answer stays on the screen. */
+/**
+ * The response of an endpoint: a promise for `use`, and a way to request it again while the old response stays on the
+ * screen.
+ */
 export interface Refreshable<T> {
   answer: Promise<T>
   again(): void
 }
 
-/** Asks when the part appears and, with `everyMs`, again and again. Belongs above the <Await> that waits for it. */
+/**
+ * Sends the request when the component mounts and, with `everyMs`, repeatedly. Call it above the <Await> that waits for
+ * the response.
+ */
 export function useRefreshable<T>(path: string, everyMs?: number): Refreshable<T> {
   const [answer, setAnswer] = useState(() => call<T>('GET', path))
   const again = () =>

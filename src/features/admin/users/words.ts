@@ -20,7 +20,7 @@ const SYSTEMS = [
 const firstIn = (list: readonly (readonly [string, RegExp])[], text: string): string | undefined =>
   list.find(([, pattern]) => pattern.test(text))?.[0]
 
-/** `Chrome on Windows`, from what a browser calls itself. */
+/** `Chrome on Windows`, from a user agent. */
 export function browserName(userAgent: string | null): string {
   const browser = firstIn(BROWSERS, userAgent ?? '')
   const system = firstIn(SYSTEMS, userAgent ?? '')
@@ -32,7 +32,7 @@ export function browserName(userAgent: string | null): string {
 export const momentWords = (iso: string, timeZone: string): string =>
   written(new Date(iso), { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 
-/** Who waits is first, then who works, then who is shut out; each by name. */
+/** Sorted: people waiting for approval first, then active, then disabled people, each by name. */
 export const peopleInOrder = (people: readonly ListedPerson[]): ListedPerson[] => {
   const rank = { pending: 0, active: 1, disabled: 2 }
   return people.toSorted((a, b) => rank[a.status] - rank[b.status] || a.name.localeCompare(b.name))
@@ -45,6 +45,6 @@ export function headcount(people: readonly ListedPerson[]): string {
   return waiting > 0 ? `${all}, ${waiting} waiting` : all
 }
 
-/** The secret of an authenticator app's address in groups of four, as it is typed by hand. */
+/** The secret of an authenticator app's URI in groups of four characters, for typing it by hand. */
 export const manualKey = (totpURI: string): string =>
   (/[?&]secret=([A-Z2-7]+)/.exec(totpURI)?.[1] ?? '').replace(/(.{4})(?=.)/g, '$1 ')

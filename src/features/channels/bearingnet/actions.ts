@@ -1,7 +1,7 @@
 import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 
-/** The actions on listings besides the rules. */
+/** Actions on listings, in addition to applying the rules. */
 export const listingActions = defineActions(
   bearingnetListings,
   {

@@ -3,7 +3,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, moment, money, number, reference, text } from '#model/schema/fields.ts'
 
-/** A listing on BearingNet: one line for a part in one condition. */
+/** A listing on BearingNet: one line per part and condition. */
 export const bearingnetListings = defineCollection({
   name: 'bearingnetListings',
   page: '/bearingnet-inventory',

@@ -24,7 +24,10 @@ const MAX_LISTINGS = 20_000
 const allListings = (tx: Pick<Tx, 'find'>): Promise<Listing[]> =>
   tx.find(query(bearingnetListings, { orderBy: [['partNumber', 'asc']], limit: MAX_LISTINGS }))
 
-/** Creates and updates listings from the good stock that no one has reserved. Paused listings stay paused; prices that a person entered stay. */
+/**
+ * Creates and updates listings from unreserved stock in good condition. Paused listings stay paused; prices entered by
+ * a person are kept.
+ */
 export const applyRules = defineCommand({
   name: 'listings.applyRules',
   label: 'Apply rules',
@@ -98,7 +101,7 @@ export const applyRules = defineCommand({
   },
 })
 
-/** The file for the market as it would be now, and what in it differs from the last one. */
+/** The current file for the market, and how it differs from the last one. */
 export const exportFile = defineCommand({
   name: 'listings.export',
   label: 'Create file',
@@ -119,7 +122,7 @@ export const exportFile = defineCommand({
   },
 })
 
-/** Notes that a file was uploaded: what it lists is on the market now. */
+/** Records that a file was uploaded, so that its listings are now on the market. */
 export const markExported = defineCommand({
   name: 'listings.markExported',
   label: 'Mark as exported',

@@ -19,7 +19,7 @@ interface Made {
   withoutPrice: number
 }
 
-/** Makes the file for the market, tells what is different in it, and notes that it was uploaded. */
+/** Creates the file for the market, shows the differences from the last one, and records that it was uploaded. */
 export function FileButton({ clock }: { clock: Clock }): ReactNode {
   const [isAsking, setAsking] = useState(false)
   const [layout, setLayout] = useState('BearingNet')

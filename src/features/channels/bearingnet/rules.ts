@@ -2,7 +2,7 @@ import { delimitedLine } from '#base/formats/csv.ts'
 import type { Listing } from '#features/channels/bearingnet/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Layouts of the file: one with plain headings, and one as another market asks for it. */
+/** File layouts: one with plain headings, and one as required by another market. */
 export const FILE_LAYOUTS = ['BearingNet', 'BEARING X'] as const
 type Layout = (typeof FILE_LAYOUTS)[number]
 
@@ -10,25 +10,25 @@ const BEARINGNET = ['Part Number', 'Brand', 'Quantity', 'Condition', 'Price', 'C
 const BEARING_X =
   'buySell;OrderType;quantity;pricePerUnit;minimumPartialQuantity;itemNumber;brand;location;productionYear;origin;articleNumber;fixedPrice'
 
-/** The price a listing shows: its own, else that of its part. */
+/** The price of a listing: its own, otherwise that of its part. */
 const priceOfListing = ({ ownPrice, price }: Partial<Listing['data']>): number | undefined => ownPrice ?? price
 
-/** The listing as text for the market; a text other than that of the last file means a change. */
+/** The listing as text, as the market sees it; it has changed when the text differs from that in the last file. */
 export const saidOf = (data: Partial<Listing['data']>): string =>
   JSON.stringify([
     ...[data.partNumber ?? '', data.brand ?? '', data.condition ?? '', data.qtyListed ?? 0],
     ...[priceOfListing(data) ?? '', data.currency ?? '', data.remark ?? ''],
   ])
 
-/** Whether a listing goes into the file: neither paused nor removed, and with a quantity. */
+/** Whether a listing is in the file: neither paused nor removed, and with a quantity. */
 export const isInFile = ({ status, qtyListed = 0 }: Partial<Listing['data']>): boolean =>
   (status === 'Draft' || status === 'Listed') && qtyListed > 0
 
-/** Whether the market shows something other than the present listing. */
+/** Whether the market shows something else than the current listing. */
 export const differs = (data: Partial<Listing['data']>): boolean =>
   isInFile(data) ? data.exportedAs !== saidOf(data) : data.exportedAs !== undefined
 
-/** The differences, for people. */
+/** The differences in words. */
 export function differenceOf(data: Partial<Listing['data']>): string {
   if (!differs(data)) return ''
   if (!isInFile(data)) return 'Goes'
@@ -37,12 +37,12 @@ export function differenceOf(data: Partial<Listing['data']>): string {
   return exportedQty === qtyListed ? 'Changed' : `${exportedQty} → ${qtyListed}`
 }
 
-/** The quantity a rule shows of what is available: a share is held back, and a few pieces are kept. */
+/** The quantity a rule lists of what is available: a percentage is held back, and a number of pieces is kept. */
 export function quantityShown(available: number, { bufferPct, keep }: { bufferPct: number; keep: number }): number {
   return Math.max(0, Math.floor(available * (1 - bufferPct / 100) - keep + 1e-9))
 }
 
-/** The file of a layout; lines without a price are left out where the layout needs one. */
+/** The file in a layout; lines without a price are left out when the layout requires one. */
 export function listingFile(
   listings: readonly { data: Partial<Listing['data']> }[],
   layout: Layout,
@@ -73,18 +73,18 @@ export function listingFile(
   return { text: head + lines.join(''), rows: lines.length }
 }
 
-/** The one listing of a part in a condition. */
+/** The id of the listing of a part in a condition; there is only one. */
 export const idOfListing = (partId: string, condition: string): string =>
   `${partId}.${condition.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'any'}`
 
-/** A group of what is available: part, condition and quantity. */
+/** The available quantity of a part in a condition. */
 interface OnOffer {
   partId: string
   condition: string
   available: number
 }
 
-/** The quantities on offer in the answer of the store. */
+/** The available quantities from the response of the store. */
 export const onOfferIn = (
   groups: readonly { key: Data; sum?: Readonly<Record<string, { value: string }>> }[],
 ): OnOffer[] =>

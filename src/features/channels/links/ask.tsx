@@ -9,10 +9,10 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Longer is no number of a part or parcel. */
+/** A longer text is not a part or tracking number. */
 const MAX_PASTED = 100
 
-/** Asks for the values that a link has blanks for, to open it or to copy its address. */
+/** Asks for the values of a link's placeholders, to open it or to copy its address. */
 export function LinkValues({ link, close }: { link: Link; close: () => void }): ReactNode {
   const names = parametersOf(link.data.url)
   const [values, setValues] = useState<Record<string, string>>({})
@@ -31,7 +31,7 @@ export function LinkValues({ link, close }: { link: Link; close: () => void }): 
       const text = (await navigator.clipboard.readText()).trim().split('\n')[0]!.slice(0, MAX_PASTED)
       put(name, text)
     } catch {
-      // The browser asks the person, and may be told no.
+      // The browser asks for permission, which may be denied.
       toastProblem('The browser blocks access to the clipboard. Paste with Ctrl+V.')
     }
   }

@@ -9,7 +9,7 @@ import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 /** The most writes of one commit. */
 const AT_ONCE = 500
 
-/** Takes the bookmarks file a browser exports; addresses that are here already stay as they are. */
+/** Imports the bookmarks file that a browser exports; links that already exist are left unchanged. */
 export function BookmarkButton({ known }: { known: readonly string[] }): ReactNode {
   async function take(file: File | null): Promise<void> {
     if (!file) return

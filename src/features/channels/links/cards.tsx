@@ -8,7 +8,10 @@ import styles from '#features/channels/links/screen.module.css'
 import { Code } from '#ui/shell/codes/code.tsx'
 import { styleNonce } from '#ui/theme/style-nonce.ts'
 
-/** Prints the links as cards with a code to scan, for a wall; those with a blank lead nowhere by themselves and stay off. */
+/**
+ * Prints the links as cards with a code to scan, for a wall; links with placeholders are left out, because they lead
+ * nowhere without a value.
+ */
 export function PrintCards({ links }: { links: readonly Link[] }): ReactNode {
   const [isPrinting, setPrinting] = useState(false)
   const whole = links.filter(({ data }) => parametersOf(data.url).length === 0)

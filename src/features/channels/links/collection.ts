@@ -35,7 +35,7 @@ export const links = defineCollection({
   derive: withGoodAddress,
 })
 
-/** An address that a browser would run or that gives a password away is never stored. */
+/** Refuses an address that a browser would execute or that reveals a password. */
 function withGoodAddress(data: Data): Data {
   const why = typeof data.url === 'string' ? whyNotLink(data.url) : undefined
   if (why) throw invalid([{ pointer: '/url', code: 'address', detail: why }])

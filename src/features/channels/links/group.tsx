@@ -15,9 +15,9 @@ interface Props {
   links: readonly Link[]
   me: string
   open: (link: Link) => void
-  /** The digit that opens it is on each. */
+  /** Each link shows the digit that opens it. */
   numbered?: boolean
-  /** All of the group is shown, so that its links can be moved by dragging or with Alt and an arrow. */
+  /** The whole group is shown, so that its links can be reordered by dragging or with Alt and an arrow key. */
   movable?: boolean
 }
 
@@ -34,7 +34,7 @@ export function LinkGroup({ name, links, me, open, numbered = false, movable = f
     const step = STEPS[event.key]
     if (event.key === 'Enter' && event.currentTarget.role === 'button') event.currentTarget.click()
     else if (movable && event.altKey && step !== undefined) {
-      // Alt with an arrow is the browser's way back otherwise.
+      // Otherwise Alt with an arrow key is the browser's shortcut for Back and Forward.
       event.preventDefault()
       void moveLink(links, link, at + step)
     }

@@ -9,13 +9,13 @@ import styles from '#features/channels/links/screen.module.css'
 interface Props {
   links: readonly Link[]
   me: string
-  /** One line each instead of tiles. */
+  /** One line per link instead of tiles. */
   compact: boolean
-  /** Every link of each group is here, so that they can be put in order. */
+  /** All links of each group are shown, so that they can be reordered. */
   whole: boolean
 }
 
-/** The links in their groups, my pins in front; the digits 1 to 9 open my pins. */
+/** The links by group, the user's pins first; the digits 1 to 9 open the pins. */
 export function LinkList({ links, me, compact, whole }: Props): ReactNode {
   const [asking, setAsking] = useState<Link>()
   const byPlace = (a: Link, b: Link) =>

@@ -30,7 +30,7 @@ const MARKS: Record<LinkIcon, Icon> = {
   Globe: IconWorld,
 }
 
-/** The picture a link is found by; none where no one chose one. */
+/** The icon of a link; null when none was chosen. */
 export function LinkMark({ icon }: { icon: LinkIcon | undefined }): ReactNode {
   const Mark = icon && MARKS[icon]
   return Mark ? <Mark className={styles.mark ?? ''} size={18} aria-hidden /> : null

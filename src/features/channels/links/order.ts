@@ -1,12 +1,12 @@
-/** A link's place in its group. */
+/** The position of a link in its group. */
 export interface PlacedLink {
   id: string
   order?: number | undefined
 }
 
 /**
- * The new places after `id` has moved to the position `to` of its group (0 is the first): numbered 1, 2, 3, of those
- * alone whose number is another than before. `group` is in its order of now; beyond the ends is at the end.
+ * The new positions after `id` moves to position `to` of its group (0 is the first): numbered 1, 2, 3, and only those
+ * that change. `group` is in its current order; a position beyond the ends means the first or last one.
  */
 export function placesAfter(group: readonly PlacedLink[], id: string, to: number): { id: string; order: number }[] {
   const from = group.findIndex((one) => one.id === id)

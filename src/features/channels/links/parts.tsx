@@ -9,10 +9,13 @@ import type { Doc } from '#model/schema/value.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 
 const LISTED = query(links, { where: [['isArchived', '!=', true]], limit: 1000 })
-/** A menu of more is no menu. */
+/** A longer menu is no use. */
 const MOST = 12
 
-/** In the menu of a record: the links that ask for what this record has, such as its part number, ready to open. */
+/**
+ * Items in the menu of a record: the links whose placeholders the record can fill, such as its part number, ready to
+ * open.
+ */
 export function OpenIn({ values }: { values: Readonly<Record<string, unknown>> }): ReactNode {
   const docs = (useDocs(LISTED, { quietly: true }) ?? []) as unknown as readonly Link[]
   const found = addressesFor(docs, values).slice(0, MOST)
@@ -23,5 +26,5 @@ export function OpenIn({ values }: { values: Readonly<Record<string, unknown>> }
   ))
 }
 
-/** The same for a record with all its values. */
+/** The links for a record, with all its values. */
 export const OpenRecordIn = ({ doc }: { doc: Doc }): ReactNode => <OpenIn values={doc.data} />

@@ -3,7 +3,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { flag, reference } from '#model/schema/fields.ts'
 
-/** Puts a link among one's own, or takes it out; no one pins for someone else. */
+/** Pins a link for the user, or unpins it; nobody can pin for someone else. */
 export const pinLink = defineCommand({
   name: 'links.pin',
   label: 'Pin',
@@ -19,7 +19,7 @@ export const pinLink = defineCommand({
   },
 })
 
-/** A new link is pinned by its maker at most; only what an owner brings in keeps the pins of others. */
+/** A new link can be pinned only for its creator; pins of other people are kept only when an owner imports it. */
 export const linkPinnedByItsMaker = defineHook(
   links,
   async ({ tx, id, before, after, user }) => {

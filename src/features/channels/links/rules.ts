@@ -1,4 +1,4 @@
-/** A link as people keep it. */
+/** A stored link. */
 interface KeptLink {
   title: string
   url: string
@@ -6,7 +6,7 @@ interface KeptLink {
   description?: string
 }
 
-/** The pictures a link may bear; they come with Prime, nothing is fetched. */
+/** The icons a link can have; they are part of Prime, so nothing is fetched. */
 export const LINK_ICONS = [
   'Truck',
   'Book',
@@ -22,7 +22,7 @@ export const LINK_ICONS = [
 ] as const
 export type LinkIcon = (typeof LINK_ICONS)[number]
 
-/** The picture of a group, for links that have none of their own. */
+/** The icon of a group, for links without one of their own. */
 export const iconOfGroup = (group: string | undefined): LinkIcon | undefined =>
   (({ carriers: 'Truck', catalogues: 'Book', markets: 'Store', money: 'Bank', documents: 'Document' }) as const)[
     (group ?? '').trim().toLowerCase() as 'carriers'
@@ -32,7 +32,7 @@ const SCHEME = /^https?:\/\//i
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 const PARAMETER = /\{([A-Za-z][A-Za-z0-9 _-]{0,39})\}/g
 
-/** Why an address cannot be kept, in one sentence; undefined when it can. */
+/** Why an address is not accepted, in one sentence; undefined when it is. */
 export function whyNotLink(url: string): string | undefined {
   if (!SCHEME.test(url.trim())) return 'Enter an address starting with http:// or https://.'
   if (CREDENTIALS.test(url.trim())) return 'Remove the user name and password.'
@@ -40,16 +40,18 @@ export function whyNotLink(url: string): string | undefined {
   return undefined
 }
 
-/** The names in braces that a link asks for, each once: `…?track={trackingNumber}`. */
+/** The distinct placeholder names in braces of a link: `…?track={trackingNumber}`. */
 export const parametersOf = (url: string): string[] => [
   ...new Set([...url.matchAll(PARAMETER)].map(([, name]) => name!)),
 ]
 
-/** The address with the values filled in, encoded. */
+/** The address with its placeholders replaced by the encoded values. */
 export const filledIn = (url: string, values: Readonly<Record<string, string>>): string =>
   url.replace(PARAMETER, (_, name: string) => encodeURIComponent((values[name] ?? '').trim()))
 
-/** The links that ask for nothing but what is known, each with its address: most opened first. */
+/**
+ * The links whose placeholders can all be filled from the given values, each with its address; the most opened first.
+ */
 export function addressesFor<T extends { data: { url: string; opened?: number; title: string } }>(
   all: readonly T[],
   values: Readonly<Record<string, unknown>>,
@@ -77,7 +79,7 @@ export function parameterWords(parameter: string): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** Two addresses that lead to the same place. */
+/** Whether two addresses lead to the same place. */
 export const sameAddress = (a: string, b: string): boolean => plainAddress(a) === plainAddress(b)
 const plainAddress = (url: string): string =>
   url
@@ -86,14 +88,14 @@ const plainAddress = (url: string): string =>
     .replace(/^https?:\/\/(www\.)?/, '')
     .replace(/\/+$/, '')
 
-/** Where an address leads, as people say it: `ups.com`. */
+/** The readable host of an address: `ups.com`. */
 export const hostOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').split(/[/?#]/)[0]!
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" }
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|apos);/g, (_, name: string) => ENTITIES[name]!)
 
-/** The links of a bookmarks file as browsers export it (HTML of Netscape's form), each in the folder it is in. */
+/** The links of a bookmarks file as exported by browsers (Netscape HTML format), each with its folder as the group. */
 export function readBookmarks(html: string): KeptLink[] {
   const found: KeptLink[] = []
   const folders: string[] = []
@@ -115,7 +117,7 @@ export function readBookmarks(html: string): KeptLink[] {
   return found
 }
 
-/** The initial links of an empty list. */
+/** The initial links offered for an empty list. */
 export const STARTER_LINKS: readonly KeptLink[] = [
   { group: 'Carriers', title: 'UPS', url: 'https://www.ups.com/track?loc=en_US&tracknum={trackingNumber}' },
   { group: 'Carriers', title: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}' },

@@ -28,7 +28,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const LOOKS = ['Tiles', 'List'] as const
 
-/** Where staff go all day, in groups, with a blank for the number; visitors see what is meant for them. */
+/** The links that staff use all day, in groups, with a field for the number; visitors see the shared ones. */
 export default function LinksScreen(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
@@ -129,7 +129,7 @@ function Empty({ done }: { done: () => void }): ReactNode {
     try {
       await commit(STARTER_LINKS.map((link) => ({ op: 'create', collection: links.name, data: { ...link } })))
       toast(`${STARTER_LINKS.length} links are here`)
-      // The button goes with the empty page; the next key belongs to the search.
+      // The button disappears with the empty page, so the focus moves to the search.
       done()
     } catch (error) {
       toastProblem((error as Error).message)

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 
 type Shown = SharedLinks['links']
 
-/** The page for visitors: the links that a company shares, or the pages of carriers and makers that anyone may use. */
+/** The page for visitors: the links shared by a company, or those to carriers and manufacturers that anyone may use. */
 export function VisitorLinks({ token }: { token: string | undefined }): ReactNode {
   const answer = useShared<SharedLinks>(token)
   return (
@@ -19,7 +19,7 @@ export function VisitorLinks({ token }: { token: string | undefined }): ReactNod
   )
 }
 
-/** Without the blanks: the front pages. */
+/** Links with placeholders are reduced to their front pages. */
 const ANYBODY: Shown = STARTER_LINKS.map(({ title, url, group }) => ({
   title,
   url: new URL(url.replace(/\{[^}]*\}/g, '')).origin,

@@ -25,7 +25,7 @@ import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { flag, lines, money, reference, text } from '#model/schema/fields.ts'
 
-/** Reads an activity file of PayPal; each row once, by its transaction and type. */
+/** Imports a PayPal activity file; each row once, identified by its transaction and type. */
 export const importActivity = defineCommand({
   name: 'paypal.import',
   label: 'Read PayPal activity',
@@ -47,7 +47,7 @@ export const importActivity = defineCommand({
       const before = seen.get(key)
       if (before) {
         known++
-        // A row that was pending is completed in a later file.
+        // A later file completes a row that was pending.
         if (before.data.matchState === 'Unmatched' && row.status && row.status !== before.data.status)
           seen.set(key, await tx.update(paypalTransactions, before.id, { status: row.status }))
         continue
@@ -62,14 +62,17 @@ export const importActivity = defineCommand({
       })
       seen.set(key, made)
       added++
-      // Of the two rows of a conversion the one that leaves counts.
+      // A conversion has two rows; only the outgoing one is counted.
       if (kind === 'transfer' || (kind === 'conversion' && row.gross < 0)) transfers++
     }
     return { added, known, transfers }
   },
 })
 
-/** The wallet a row belongs to: the one that is named, else the only active one of its currency, made where there is none. */
+/**
+ * The id of a row's wallet: the given one, otherwise the only active one in its currency, which is created when there
+ * is none.
+ */
 async function walletOf(tx: Tx, { currency }: ActivityRow, named: string | undefined): Promise<string> {
   if (named) return (await needAccount(tx, named)).id
   const company = await companyCurrency(tx)
@@ -81,7 +84,7 @@ async function walletOf(tx: Tx, { currency }: ActivityRow, named: string | undef
   return (await tx.insert(bankAccounts, { name: `PayPal ${currency}`, kind: 'PayPal', currency, isActive: true })).id
 }
 
-/** A row of PayPal is money for invoices or a deposit; a negative one pays a vendor or gives money back. */
+/** Matches a row: incoming money settles invoices or is a deposit; outgoing money pays a vendor or is a refund. */
 export const matchActivity = defineCommand({
   name: 'paypal.match',
   label: 'Match',
@@ -121,7 +124,7 @@ export const matchActivity = defineCommand({
   },
 })
 
-/** Posts what a row stands for: a fee, money from a customer or to a vendor, or money that goes back. */
+/** Posts the payment of a row: a fee, money from a customer or to a vendor, or a refund. */
 async function paymentOf(
   context: Parameters<typeof matchActivity.run>[0],
   row: PaypalTransaction,
@@ -135,7 +138,7 @@ async function paymentOf(
     return bills.length > 0 || input.vendorId
       ? await payOf(context, row, { day, vendorId: input.vendorId, bills })
       : await refundOf(context, row, back)
-  // Money in that belongs to a payment out comes from the vendor.
+  // Incoming money that refers to an outgoing payment is a refund from the vendor.
   const isOfVendor = input.noteId !== undefined || (await paymentBefore(tx, row))?.data.direction === 'Out'
   return isOfVendor ? await refundOf(context, row, back) : await receiveOf(context, row, day, input)
 }
@@ -182,7 +185,10 @@ export const ignore = defineCommand({
   },
 })
 
-/** Money that PayPal converted: out of the wallet of one currency into that of the other, at what PayPal gave for it. */
+/**
+ * Posts a currency conversion by PayPal: from the wallet of one currency to that of the other, at the amount PayPal
+ * gave for it.
+ */
 async function convert(context: CommandContext<unknown>, row: PaypalTransaction, day: string) {
   const { tx } = context
   const other = await otherHalf(tx, row, 'Unmatched')
@@ -202,7 +208,7 @@ async function convert(context: CommandContext<unknown>, row: PaypalTransaction,
   await tx.update(paypalTransactions, other.id, { matchState: 'Transfer' })
 }
 
-/** A withdrawal to the bank, or money from it; a conversion moves money between two wallets. */
+/** Posts a withdrawal to the bank or a transfer from it; a conversion moves money between two wallets. */
 export const transferActivity = defineCommand({
   name: 'paypal.transfer',
   label: 'Transfer',

@@ -16,14 +16,14 @@ import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The document that a row is matched with. */
+/** The documents a row is matched with. */
 interface Asked {
   allocations?: readonly object[]
   customerId?: string
   proformaId?: string
 }
 
-/** Money of a customer: it settles invoices, and the rest is a deposit. */
+/** Posts money from a customer: it settles invoices, and the rest is a deposit. */
 export async function receiveOf(
   context: CommandContext<unknown>,
   { id, data }: PaypalTransaction,
@@ -95,7 +95,7 @@ export async function receiveOf(
   })
 }
 
-/** The open invoice that a row names, where one alone bears the number. */
+/** The open invoice named on a row; undefined unless exactly one has that number. */
 async function invoiceOf(tx: Tx, { invoiceNumber, currency }: PaypalTransaction['data']) {
   const number = referenceKey(invoiceNumber)
   if (!number) return undefined
@@ -109,14 +109,14 @@ async function invoiceOf(tx: Tx, { invoiceNumber, currency }: PaypalTransaction[
   return found.length === 1 ? found[0] : undefined
 }
 
-/** The open proforma whose number stands on a row. */
+/** The open proforma whose number is on a row. */
 async function proformaOf(tx: Tx, { invoiceNumber = '', note = '', currency }: PaypalTransaction['data']) {
   const company = await companyCurrency(tx)
   const all = (await openProformas(tx)).filter((one) => (one.currency ?? company) === (currency ?? company))
   return namedProforma(all)(`${invoiceNumber} ${note}`)
 }
 
-/** The customer with the address of the payer, where one alone has it. */
+/** The customer with the payer's email address; undefined unless exactly one has it. */
 async function payerOf(tx: Tx, { fromEmail }: PaypalTransaction['data']) {
   const email = fromEmail?.trim().toLowerCase()
   if (!email) return undefined
@@ -126,7 +126,7 @@ async function payerOf(tx: Tx, { fromEmail }: PaypalTransaction['data']) {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** A fee that PayPal takes by itself, or gives back. */
+/** Posts a fee that PayPal charges separately or refunds. */
 export async function feeOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
   const { tx } = context
   const gross = data.gross ?? 0

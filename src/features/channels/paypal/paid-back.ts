@@ -16,13 +16,13 @@ import { amountText } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 
 interface Asked {
-  /** The note whose credit is paid out. */
+  /** The credit or debit note whose credit is paid out. */
   noteId?: string | undefined
   /** Whether the settled documents are reopened, as far as the money is returned. */
   reopen?: boolean | undefined
 }
 
-/** The posted payment of the row that a row refers to. */
+/** The payment that was posted for the row a row refers to. */
 export async function paymentBefore(tx: Tx, { data }: PaypalTransaction): Promise<Payment | undefined> {
   if (!data.referenceTxnId) return undefined
   const found = await tx.find(
@@ -33,7 +33,7 @@ export async function paymentBefore(tx: Tx, { data }: PaypalTransaction): Promis
       ],
     }),
   )
-  // A fee of its own may bear the same transaction.
+  // A separate fee may have the same transaction id.
   for (const one of found) {
     const payment = one.data.paymentId ? await tx.get(payments, one.data.paymentId) : undefined
     if (payment && payment.data.partyType !== 'other') return payment
@@ -41,7 +41,10 @@ export async function paymentBefore(tx: Tx, { data }: PaypalTransaction): Promis
   return undefined
 }
 
-/** Money back: the credit of a note, else what is left of the payment before. A chargeback opens what that had settled. */
+/**
+ * Posts a refund: of a note's credit, otherwise of what is left of the original payment. A chargeback reopens what that
+ * payment had settled.
+ */
 export async function refundOf(
   context: CommandContext<unknown>,
   row: PaypalTransaction,
@@ -78,7 +81,7 @@ export async function refundOf(
   })
 }
 
-/** Takes money back from what a payment settled, the last first, until enough of it is left. */
+/** Unapplies a payment from the documents it settled, the last one first, until enough of it is left. */
 async function openAgain(
   context: CommandContext<unknown>,
   source: MoneySource,
@@ -90,13 +93,13 @@ async function openAgain(
     if (missing <= 0) return
     if (docType !== payables.name && docType !== receivables.name) continue
     const part = Math.min(missing, money)
-    // All of it takes the discount and the write-off back, too.
+    // Unapplying all of it reverses the discount and the write-off too.
     at = await unapplyMoney(context, at, { docId, day, ...(part < money && { amount: part }) })
     missing = sumMoney([missing, -part])
   }
 }
 
-/** Money to a vendor: bills, and what is above them is paid ahead. */
+/** Posts money to a vendor: it pays bills, and the rest is a prepayment. */
 export async function payOf(
   context: CommandContext<unknown>,
   { id, data }: PaypalTransaction,

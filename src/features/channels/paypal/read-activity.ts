@@ -5,11 +5,11 @@ import { inPieces, type Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
-/** One row of the activity as the file says it. */
+/** One row of the activity as in the file. */
 export interface ActivityRow {
   txnId: string
   type: string
-  /** When it happened, as a moment in UTC. */
+  /** When it happened, in UTC. */
   at: Date
   name?: string
   status?: string
@@ -21,14 +21,14 @@ export interface ActivityRow {
   toEmail?: string
   referenceTxnId?: string
   invoiceNumber?: string
-  /** What the payer wrote, and what was bought. */
+  /** The payer's note and the item purchased. */
   note?: string
   balance?: number
 }
 
 const NEEDED = ['Date', 'Type', 'Currency', 'Gross', 'Transaction ID'] as const
 
-/** Hours from UTC of the zones PayPal writes as letters. */
+/** Offsets from UTC, in hours, of the time zone abbreviations PayPal uses. */
 const ZONES: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -66,8 +66,8 @@ const HOUR_MS = 3_600_000
 const MOST_ROWS = 20_000
 
 /**
- * Reads an activity file of PayPal, its columns in any order; refuses a file without the needed ones. Between its pieces
- * others may have their turn.
+ * Parses a PayPal activity file with its columns in any order; throws a refusal when required columns are missing.
+ * Other work can run between its pieces.
  */
 export function* readActivity(text: string): Pieces<ActivityRow[]> {
   const clean = text.replace(/^\uFEFF/, '')
@@ -121,7 +121,10 @@ const noteOf = (parts: readonly string[]): string => [...new Set(parts)].filter(
 const known = <K extends string>(name: K, text: string) =>
   (text === '' ? {} : { [name]: text }) as Partial<Record<K, string>>
 
-/** An amount as PayPal writes it in the language of the account; PayPal puts the decimals last, so a comma there divides them. */
+/**
+ * Parses an amount in the format of the account's language; PayPal always writes decimals last, so a comma there is the
+ * decimal separator.
+ */
 function amountOf(text: string, where: string): number {
   if (text === '') return 0
   const value = readAmount(text, /,\d{1,2}\)?$/.test(text))
@@ -129,7 +132,7 @@ function amountOf(text: string, where: string): number {
   return value
 }
 
-/** The moment of a row: its day and clock in the zone it names. */
+/** The moment of a row: its date and time in the time zone it names. */
 function momentOf(day: string, time: string, zone: string, index: number): Date {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day)
   const read = american ? dayOf(Number(american[3]), Number(american[1]), Number(american[2])) : toDay(day, 'UTC')
@@ -147,7 +150,7 @@ function momentOf(day: string, time: string, zone: string, index: number): Date 
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i
 
-/** Milliseconds since midnight of a time with 24 hours or with AM and PM; undefined where it is none. */
+/** Milliseconds since midnight of a time in 24-hour or AM/PM format; undefined when it is not a time. */
 function clockOf(time: string): number | undefined {
   if (time === '') return 0
   const [, hour = '', minute = '', second = '0', half] = CLOCK.exec(time) ?? []
@@ -157,7 +160,10 @@ function clockOf(time: string): number | undefined {
   return ((inDay * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** Hours from UTC of a zone of letters or of the form GMT+2 or UTC-03:30. */
+/**
+ * The offset from UTC, in hours, of a time zone abbreviation or of the form GMT+2 or UTC-03:30; undefined when it is
+ * neither.
+ */
 function hoursOf(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] =
     /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(zone.replace(/\s/g, '')) ?? []
@@ -165,7 +171,10 @@ function hoursOf(zone: string): number | undefined {
   return ZONES[zone.toUpperCase()]
 }
 
-/** The kind of a row: money in or out, a fee alone, a transfer between our own accounts or currencies, or an internal movement of PayPal. */
+/**
+ * The kind of a row: money in or out, a separate fee, a transfer between our own accounts or currencies, or an internal
+ * movement of PayPal.
+ */
 export function activityKind({
   type = '',
 }: {
@@ -177,7 +186,7 @@ export function activityKind({
   return /\bfees?\b/i.test(type) ? 'fee' : 'payment'
 }
 
-/** Whether PayPal or the payer took the money back against our will, so that the invoice is open again. */
+/** Whether PayPal or the payer took the money back against our will, so that the invoice must be reopened. */
 export const isTakenBack = ({ type = '' }: { type?: string }): boolean =>
   /charge ?back|revers|dispute|claim/i.test(type)
 

@@ -5,10 +5,10 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference } from '#model/schema/fields.ts'
 
-/** The row that a command is about. */
+/** The field with the row of a command. */
 export const rowId = reference('Row', 'paypalTransactions', { required: true })
 
-/** A row that is neither matched nor ignored. */
+/** Returns a row that is neither matched nor ignored; otherwise throws a refusal. */
 export async function needUnmatched(tx: Tx, id: string): Promise<PaypalTransaction> {
   const row = await tx.need(paypalTransactions, id)
   const { matchState, txnId } = row.data
@@ -17,7 +17,7 @@ export async function needUnmatched(tx: Tx, id: string): Promise<PaypalTransacti
   return row
 }
 
-/** A row whose money has moved and that is not matched yet. */
+/** Returns an unmatched row whose money has moved; otherwise throws a refusal. */
 export async function needMoved(tx: Tx, id: string): Promise<PaypalTransaction> {
   const row = await needUnmatched(tx, id)
   const { status, txnId } = row.data
@@ -25,7 +25,7 @@ export async function needMoved(tx: Tx, id: string): Promise<PaypalTransaction> 
     throw refuse(`${txnId} is ${status} at PayPal. Read the activity again once it is completed.`)
   return row
 }
-/** The row of the other currency of a conversion. */
+/** The row of a conversion in the other currency; undefined when it is missing. */
 export async function otherHalf(
   tx: Tx,
   { id, data }: PaypalTransaction,

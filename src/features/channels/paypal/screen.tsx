@@ -61,7 +61,7 @@ export default function PaypalScreen(): ReactNode {
   )
 }
 
-/** The actions on a row: a new one is matched, moved or ignored, another is returned to new. */
+/** The actions on a row: an unmatched one is matched, transferred or ignored; any other can be unmatched. */
 function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
   const fixed = { rowId: id }
   const amount = `${data.currency ?? ''} ${figure(data.gross ?? 0, 2)}`.trim()
@@ -93,7 +93,10 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
   ]
 }
 
-/** The fields that a match does not ask for: money in belongs to customers, money out to vendors or refunds. A fee needs none. */
+/**
+ * The fields a match does not ask for: incoming money is for customers, outgoing money for vendors or refunds. A fee
+ * needs none.
+ */
 function hiddenOf(data: PaypalTransaction['data']): Data {
   const ofCustomers = ['allocations', 'customerId', 'proformaId']
   const ofVendors = ['bills', 'vendorId']

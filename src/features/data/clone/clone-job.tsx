@@ -25,7 +25,7 @@ const HEADINGS: Record<CloneState['step'], string> = {
   undone: 'Undone',
 }
 
-/** One clone: what would be, the run, what came of it, and the way back. */
+/** One clone: the preview, the run, its result, and the undo. */
 export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) => void }) {
   const job = useClone(id)
   const [typed, setTyped] = useState('')

@@ -14,13 +14,13 @@ import { useAddress } from '#ui/shell/use-address.ts'
 interface ClonePageProps {
   title: string
   path: string
-  /** The collections it begins with; those that are not there are left out. */
+  /** The initially selected collections; missing ones are left out. */
   chosen: readonly string[]
   /** Content above the clones. */
   above?: ReactNode
 }
 
-/** Copies of collections: live ones for owners, and an uploaded file for everyone, logged in or not. */
+/** Copies collections: live ones for owners, an uploaded file for everyone, logged in or not. */
 export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
   const state = useSignInState()
   const isFile = new URLSearchParams(useAddress()).get('of') === 'file'

@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { lines, object, tags, text } from '#model/schema/fields.ts'
 
-/** How the collections that code does not define look: fields, columns and form, kept by the name of the collection. */
+/** The structures of collections not defined in code: fields, columns and form, by the name of the collection. */
 export const structures = defineCollection({
   name: 'structures',
   label: { one: 'Structure', many: 'Structures' },
@@ -21,6 +21,6 @@ export const structures = defineCollection({
   form: [['many', 'one', 'title'], ['columns', 'search', 'form'], ['fields']],
   search: ['many'],
   indexes: [['many']],
-  // Who may see or change a table is said by an owner, through the command.
+  // Only an owner sets who may see or change a table, through the command.
   access: { commandFields: ['readers', 'writers'], about: { collection: 'its id' } },
 })

@@ -6,13 +6,13 @@ import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** So many weekly packs are kept. */
+/** The number of weekly packs that are kept. */
 const KEPT = 12
 const DAYS_BETWEEN = 7
-/** A document holds a little more. */
+/** A little less than a document can hold. */
 const LONGEST = 700_000
 
-/** Keeps the configuration as it stands when the last pack is a week old, and lets the oldest go. */
+/** Saves the current configuration when the last pack is a week old, and deletes the oldest packs. */
 export const keepPack = defineCommand({
   name: 'settings.keepPack',
   label: 'Save the weekly configuration',
@@ -28,7 +28,7 @@ export const keepPack = defineCommand({
     for (const collection of CONFIGURATION) {
       const owned = definitions.get(collection)?.access?.owned
       const isShared = ({ data }: Doc) => !owned || (owned.shared !== undefined && data[owned.shared] === true)
-      // Personal documents are private, in a pack too.
+      // Personal documents are private, so a pack contains only shared ones.
       const docs = (await tx.find<Data>({ collection })).filter(isShared)
       if (docs.length > 0) collections.set(collection, docs)
     }

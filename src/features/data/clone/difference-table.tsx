@@ -14,10 +14,10 @@ const WORDS: Record<FieldDifference['change'], string> = {
   'left out': 'Left out',
 }
 
-/** Field by field what becomes of it, with an example before and after. */
+/** What happens to each field, with an example before and after. */
 export function DifferenceTable({ differences }: { differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
-  // Changed documents come first, collection by collection.
+  // Changed fields come first; within both groups the order of the collections is kept.
   const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   const isSet = new Set(differences.map(({ source }) => source)).size > 1
   return (
@@ -69,7 +69,7 @@ const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
   ['failed', 'in error'],
 ]
 
-/** The outcome for the documents, done or planned. */
+/** The number of documents by outcome, done or planned. */
 export function DifferenceCounts({ counts }: { counts: CloneCounts }) {
   return (
     <dl className={`box flex wrap sunk pad-12-16 ${work.counts}`}>
@@ -83,7 +83,7 @@ export function DifferenceCounts({ counts }: { counts: CloneCounts }) {
   )
 }
 
-/** Documents that were not copied, or not taken back, each with its reason. */
+/** Documents that were not copied or not undone, each with its reason. */
 export function Faults(props: { title: string; faults: readonly CloneFault[]; all: number; file?: string }) {
   const { title, faults, all, file } = props
   if (faults.length === 0) return null

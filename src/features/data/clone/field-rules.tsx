@@ -30,7 +30,7 @@ interface Props {
   change: (rules: readonly FieldRule[]) => void
 }
 
-/** Field by field: whether it is copied, under which name, as which kind, and masked how. */
+/** The rule for each field: whether it is copied, its name and type in the copy, and how it is masked. */
 export function FieldRules({ fields, rules, change }: Props) {
   const byField = new Map(rules.map((rule) => [rule.field, rule]))
   function put(field: string, next: FieldRule): void {
@@ -116,7 +116,7 @@ export function FieldRules({ fields, rules, change }: Props) {
   )
 }
 
-/** The fields, those of lines behind them. */
+/** The field names, each followed by the fields of its lines. */
 const rowsOf = (fields: Fields, above = ''): string[] =>
   Object.entries(fields).flatMap(([name, { of }]) => [
     `${above}${name}`,

@@ -21,15 +21,15 @@ const readListed = (): Promise<readonly CloneableCollection[]> =>
 
 const readAnswers = () => ({ listed: readListed(), recent: readRecentClones(), kept: readSavedPlans() })
 
-/** The plan of a clone, or the clone that the address names. */
+/** The plan of a clone, or the clone named in the address. */
 export function LiveClone({ path, chosen }: Props) {
   const { history } = useRouter()
   const search = useAddress()
   const begun = new URLSearchParams(search).get('clone') ?? undefined
   const first = new URLSearchParams(search).get('collection') ?? undefined
-  // A plan that is changed, or used once more.
+  // A plan that is edited or used again.
   const [again, setAgain] = useState<ClonePlan>()
-  // A plan that is taken up is in a form of its own.
+  // A new key, so that a saved plan opens in a fresh form.
   const [planAt, setPlanAt] = useState(0)
   const [answers, setAnswers] = useState(readAnswers)
   if (begun !== undefined)

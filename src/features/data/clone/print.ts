@@ -9,10 +9,12 @@ import { recordKind } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const LONGEST = 120
-/** From the pack before to this one. */
+/** The kinds of changes from the previous pack to this one. */
 const KINDS: Record<PackDifference['kind'], string> = { added: 'new', changed: 'changed', 'only here': 'gone' }
 
-/** The configuration of a week on paper: how much of what it holds, and what changed since the pack before. */
+/**
+ * The configuration of a week for printing: the number of documents by kind, and the changes since the previous pack.
+ */
 export const packReport = definePrint({
   name: 'pack-report',
   label: 'Weekly configuration',
@@ -89,7 +91,7 @@ function shown(value: FieldChange['before']): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** The documents of a pack as they stood, with those collections that the other one has as well. */
+/** The documents of a pack, with an empty list for each collection that only the other pack has. */
 function documentsOf(pack: Pack, other: Pack): Map<string, Doc[]> {
   const names = new Set([...pack.collections.keys(), ...other.collections.keys()])
   const docs = (name: string) =>

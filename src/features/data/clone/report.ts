@@ -1,7 +1,9 @@
 import type { CloneState } from '#model/clone/clone.ts'
 import type { Report } from '#model/report/report.ts'
 
-/** The outcome of a clone, for the file and for paper: the set, the counts of each collection, the fields, and the skipped documents. */
+/**
+ * The result of a clone, as a file or printed: the collections, their counts, the fields, and the skipped documents.
+ */
 export function cloneReport(state: CloneState): Report {
   const { plan, counts } = state
   const left = [...state.faults, ...state.conflicts]

@@ -11,7 +11,7 @@ interface Props {
   definitionOf: (name: string) => AnyCollection
 }
 
-/** The structure that the copies will have, as a JSON Schema. */
+/** Downloads the structure of the copies as a JSON Schema. */
 export function SchemaButton({ items, relations, definitionOf }: Props) {
   function save(): void {
     const targets = new Map(items.map(({ source, target }) => [source, target]))

@@ -8,7 +8,7 @@ import { usePoll } from '#ui/use-poll.ts'
 const POLL_MS = 300
 const MOVING = new Set<CloneState['step']>(['checking', 'running', 'undoing'])
 
-/** A clone that the server holds, followed by its id; it goes on without this page. */
+/** Polls a clone on the server by its id; it continues when this page is closed. */
 export function useClone(id: string) {
   const path = `/api/clones/${encodeURIComponent(id)}`
   const [state, setState] = useState<CloneState>()

@@ -23,7 +23,7 @@ const fields = {
 const structure = { one: 'Loan', many: 'Loans', title: 'item', fields, columns: ['item', 'total'] }
 const design = async (more: object = {}) => {
   const { result } = await world.execute(designTable, { table: 'loans', structure: { ...structure, ...more } })
-  // The definition holds a moment after its structure changed.
+  // The new definition takes effect a moment after its structure changes.
   await pause(120)
   return result
 }
@@ -90,7 +90,7 @@ describe('an own table', () => {
       return [status, body.detail, body.errors?.[0]?.pointer]
     }
     expect(await said(write({ item: 'Other', serial: 'A-1' }))).toEqual([422, taken, '/writes/0/data/serial'])
-    // Without one, as often as one likes; and two in the same commit are two.
+    // Rows without a serial number never collide; two rows of the same commit do.
     expect((await write({ item: 'None' })).status).toBe(200)
     expect((await write({ item: 'None', serial: '' })).status).toBe(200)
     const both = (writes: object[]) =>
@@ -103,7 +103,7 @@ describe('an own table', () => {
     const update = (id: string, patch: object) => ({ op: 'update', collection: 'loans', id, patch })
     const twice = [update('a', { serial: 'B' }), update('b', { serial: 'B' })]
     expect((await said(both(twice)))[1]).toContain('Serial “B” is already used by “Puller”')
-    // Two that change places, and a row that keeps what it has.
+    // Two rows may swap values, and a row may keep its own.
     expect((await both([update('a', { serial: 'A-2' }), update('b', { serial: 'A-1' })])).status).toBe(200)
     expect((await both([update('a', { item: 'Puller 2', serial: 'A-2' })])).status).toBe(200)
   })
@@ -185,7 +185,7 @@ describe('an own table', () => {
     ).rejects.toThrow('must see it')
     await expect(world.execute(setTableAccess, { table: 'loans', readers: ['boss'] }, owner)).rejects.toThrow('boss')
     await expect(world.execute(setTableAccess, { table: 'loans', readers: [] }, staff)).rejects.toThrow('may not run')
-    // Nor does it change how the table is made, by whatever way; an empty structure would open it to everyone.
+    // Nor can staff change the structure in any other way; an empty structure would open the table to everyone.
     const touch = (write: object) =>
       world.call(
         'POST',
@@ -204,7 +204,7 @@ describe('an own table', () => {
         staff,
       ),
     ).rejects.toThrow('You do not have permission to change the table loans')
-    // Saving the design again gives no one more.
+    // Saving the design again gives nobody more access.
     await design()
     expect(await read(viewer)).toBe(404)
   })

@@ -11,7 +11,7 @@ import { structureToCollection } from '#model/structure/saved-structure.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
-/** Keeps how an own table looks: fields, form, columns. Rows are worked out again when formulas changed. */
+/** Saves the design of a custom table: fields, form, columns. Formulas are recalculated in all rows. */
 export const designTable = defineCommand({
   name: 'tables.design',
   label: 'Save table',
@@ -42,7 +42,7 @@ export const designTable = defineCommand({
       )
     await refuseDoubles(tx, customTable(table, structure) ?? collection)
     const kept = await tx.get(structures, table)
-    // Who may use it stays as an owner said.
+    // The permissions set by an owner are preserved.
     const { readers, writers } = kept?.data ?? {}
     await tx.put(structures.name, table, {
       ...structure,
@@ -62,7 +62,7 @@ export const designTable = defineCommand({
   },
 })
 
-/** Each value is to stand once from now on, so it does so now: refuses with two rows that share one. */
+/** Refuses a unique field when two existing rows share a value. */
 async function refuseDoubles(tx: Pick<Tx, 'find'>, table: AnyCollection): Promise<void> {
   const fields = uniqueFields(table)
   if (fields.length === 0) return
@@ -81,7 +81,7 @@ async function refuseDoubles(tx: Pick<Tx, 'find'>, table: AnyCollection): Promis
 
 const ROLE_NAMES = ['owner', 'staff', 'viewer']
 
-/** Says which roles see and change an own table; an owner always may. */
+/** Sets which roles can see and change a custom table; an owner always can. */
 export const setTableAccess = defineCommand({
   name: 'tables.setAccess',
   label: 'Permissions',

@@ -21,14 +21,16 @@ import { count } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** The form of a table alone on a page, empty again after each row: its address is what one gives to anyone who enters rows. */
+/**
+ * The form of a table alone on a page, empty again after each row. Its address can be given to anyone who enters rows.
+ */
 export function EntryPage({ collection }: { collection: AnyCollection }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const me = useUser()
   const fields = Object.entries(collection.fields as Fields).filter(([, { options }]) => !options.readOnly)
   const [data, setData] = useState<Data>(() => beginning(collection))
-  // Another form for each row, so that nothing of the last one stays in an input.
+  // A new form for each row, so that no input keeps text of the previous one.
   const [entered, setEntered] = useState(0)
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const list = pageAddress('custom-tables', { collection: collection.name })

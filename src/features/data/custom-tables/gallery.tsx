@@ -18,12 +18,12 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
 const STEP = 30
-/** As many values as one question may hold. */
+/** The most values one query can contain. */
 const ASKED = 30
-/** Beside the picture and the name, so many fields of the list. */
+/** The number of list columns shown besides the picture and the name. */
 const TOLD = 3
 
-/** The rows of an own table as cards: the first picture of each, its name and what the list shows of it. */
+/** The rows of a custom table as cards: the first picture of each row, its name and some of its list columns. */
 export function TableGallery({ collection }: { collection: AnyCollection }): ReactNode {
   const [most, setMost] = useState(STEP)
   return (

@@ -7,8 +7,8 @@ import { canonical, type Data } from '#model/schema/value.ts'
 import { structureFaults } from '#model/structure/structure-faults.ts'
 
 /**
- * How a table is made is changed by anyone who may change its rows, and who may use it an owner says, whatever brings it
- * about: a structure that is emptied or removed would open the table to everyone.
+ * Anyone who may change the rows of a table may change its structure, but only an owner its permissions, by whatever
+ * write: an empty or deleted structure would open the table to everyone.
  */
 export const keptByItsWriters = defineHook(
   structures,
@@ -25,7 +25,10 @@ export const keptByItsWriters = defineHook(
 const accessOf = (name: string, structure: object | undefined): Access =>
   (structure && customTable(name, structure as Data)?.access) ?? {}
 
-/** Tables whose names a database cannot tell apart or hold are refused, from any source; those of an older structure may stay. */
+/**
+ * Refuses structures that cannot become a table in the database: too many fields, or names it cannot distinguish or
+ * store. Applies to any source; faults already in an older structure may stay.
+ */
 export const canBeMade = defineHook(
   structures,
   async ({ before, after }) => {

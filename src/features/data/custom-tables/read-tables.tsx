@@ -5,6 +5,6 @@ import { call } from '#ui/api.ts'
 export const readCollections = (): Promise<readonly ListedTable[]> =>
   call<readonly ListedTable[]>('GET', '/api/collections')
 
-/** A table as it is at this moment; undefined where it is gone. */
+/** The current definition of a table; undefined when it no longer exists. */
 export const readDefinition = async (table: string): Promise<AnyCollection | undefined> =>
   (await readCollections()).find(({ name }) => name === table)?.definition

@@ -19,7 +19,7 @@ interface Props {
   act: RowAct
 }
 
-/** A button in a row of an own table: it does one thing of Prime with this row. */
+/** A button in a row of a custom table that performs one of Prime's actions with this row. */
 export function RowActButton({ collection, doc, label, act }: Props): ReactNode {
   const { history } = useRouter()
   const me = useUser()

@@ -32,7 +32,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** Collections that no one defined: made by an import or a script, shown by what their documents hold. */
+/** Collections not defined in code: created by an import or a script, and displayed according to their documents. */
 export default function CustomTablesScreen() {
   const { history } = useRouter()
   const search = useAddress()
@@ -75,7 +75,7 @@ interface OneTableProps {
   Shown: (props: { collection: AnyCollection }) => ReactNode
 }
 
-/** One table by its name, shown in another way than as a list. */
+/** One table by name, displayed in another view than the list. */
 function OneTable({ name, answer, Shown }: OneTableProps) {
   const definition = awaited(answer).find((each) => each.name === name && !each.defined)?.definition
   if (!definition)
@@ -111,7 +111,7 @@ interface BesideProps {
   again: () => void
 }
 
-/** The fields people added to a table of the product. */
+/** The custom fields of a built-in collection. */
 function FieldsBeside({ name, answer, again }: BesideProps) {
   const listed = awaited(answer)
   const collection = collections.find((each) => each.name === name)
@@ -170,7 +170,7 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
   )
 }
 
-/** Tables of the product, with how many fields were added to each. */
+/** The built-in collections, with the number of custom fields in each. */
 function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
   return (
     <>
@@ -197,7 +197,7 @@ function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
   )
 }
 
-/** One own table: a list, a form and a history like any other. */
+/** One custom table, with a list, a form and a history like any other collection. */
 function Table({ collection, listed }: { collection: AnyCollection; listed: readonly ListedTable[] }) {
   const fieldOf = useCallback((of: string, name: string) => fieldsOfTable(listed, of)[name], [listed])
   const shown = useOwnView(collection, fieldOf)
@@ -214,7 +214,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
   )
 }
 
-/** The labels of a row's numbers where a link asks for them. */
+/** A row's part and tracking numbers, under the names that link placeholders use for them. */
 const numbersOf = ({ fields }: AnyCollection, data: Data): Data =>
   Object.fromEntries(
     Object.entries(fields as Fields).flatMap(([name, { options }]) => {

@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 
-/** The last acts of a person in a table, each with its undo or redo. */
+/** A person's last actions in a table, each with undo or redo. */
 export function UndoDialog({ table, close }: { table: string; close: () => void }): ReactNode {
   const { timeZone } = useClock()
   const own = useUser()?.id

@@ -1,18 +1,18 @@
-/** The parts of a history entry that tell whether it stands. */
+/** The properties of a history entry that determine whether it is undone. */
 interface Told {
   seq: number
   undoes?: number
 }
 
-/** One act of the list: whether it stands, and the change to take back so that it goes or comes again. */
+/** One action of the list: whether it is undone, and the change to revert to undo or redo it. */
 export interface ListedAct<E extends Told> {
   entry: E
   isUndone: boolean
-  /** Taken back by `history.undo`: the act itself, or what undid it. */
+  /** The change to revert with `history.undo`: the action itself, or its undo. */
   turn: number
 }
 
-/** The acts of a history, newest first, each once: what was undone can come again, and what came again can go. */
+/** The actions of a history, newest first, each once: an undone one can be redone, and a redone one undone. */
 export function actsOf<E extends Told>(entries: readonly E[]): ListedAct<E>[] {
   const undoneBy = Map.groupBy(
     entries.filter(({ undoes }) => undoes !== undefined),

@@ -26,7 +26,10 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 
 type FieldOf = (collection: string, field: string) => Field | undefined
 
-/** How an own table shows what is more than its stored values: lookups, rollups, links, people and numbers taken apart. */
+/**
+ * Displays what a custom table has besides plain values: lookups, rollups, links, people, part numbers with their
+ * meaning, and buttons.
+ */
 export function useOwnView(
   collection: AnyCollection,
   fieldOf: FieldOf,
@@ -115,7 +118,7 @@ export function useOwnView(
       draw: Object.fromEntries(special.map(([name]) => [name, (data: Data) => cell(data, name)])),
       figures: (doc: Doc) => {
         const told = [
-          // A person is in the form by name already.
+          // The form already shows a person by name.
           ...special.flatMap(([name, { label, options }]) =>
             options.as === 'person' || !doc.data[name] ? [] : [[label, cell(doc.data, name)] as const],
           ),
@@ -140,7 +143,7 @@ const filesQuery = (table: string): AggregateQuery => ({
   aggregate: { count: true, by: ['recordId'] },
 })
 
-/** The field that holds the currency of what a rollup adds up. */
+/** The field with the currency of the amounts that a rollup adds up; undefined when there is none. */
 const currencyOf = ({ from, sum }: Rollup, fieldOf: FieldOf): string | undefined =>
   sum === undefined ? undefined : fieldOf(from, sum)?.options.currency
 

@@ -6,7 +6,7 @@ import { UndoDialog } from '#features/data/custom-tables/undo-dialog.tsx'
 import { pageAddress } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** Where else one goes from the list of an own table, and what one did in it. */
+/** The other views of a custom table, and the user's own actions in it. */
 export function Ways({ table }: { table: string }): ReactNode {
   const [isUndoing, setUndoing] = useState(false)
   const ways = [

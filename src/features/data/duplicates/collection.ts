@@ -7,7 +7,7 @@ import { choice, flag, lines, moment, number, object, tags, text } from '#model/
 export const GROUP_STATES = ['Open', 'Later', 'Not duplicates', 'Merged'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 
-/** A saved rule that says which records count as the same. */
+/** A saved rule for which records count as duplicates. */
 export const duplicateRules = defineCollection({
   name: DUPLICATES.rules,
   page: '/search-duplicates',
@@ -49,7 +49,7 @@ export const duplicateRules = defineCollection({
   access: { about: { collection: 'collection' } },
 })
 
-/** Records that a scan called alike, one row per group; decided by people. */
+/** Records that a scan found similar, one document per group; people decide about them. */
 export const duplicateGroups = defineCollection({
   name: DUPLICATES.groups,
   page: '/duplicates',
@@ -108,7 +108,10 @@ export const duplicateGroups = defineCollection({
   access: { direct: 'commands', about: { collection: 'collection' } },
 })
 
-/** Every merge: what was kept, what went into it and how many references moved. The log holds what stood before. */
+/**
+ * One document per merge: which record was kept, which were merged into it, and how many references moved. The log has
+ * the previous state.
+ */
 export const duplicateMerges = defineCollection({
   name: DUPLICATES.merges,
   label: { one: 'Merge', many: 'Merges' },

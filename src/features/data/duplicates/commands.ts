@@ -31,7 +31,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 const MAX_MERGED = 50
 
-/** Merges records into the one that is kept: values chosen field by field, every reference moved, the others deleted. */
+/**
+ * Merges records into the one that is kept: values are chosen field by field, all references are moved, the others are
+ * deleted.
+ */
 export const mergeDuplicates = defineCommand({
   name: 'duplicates.merge',
   restores: true,
@@ -89,7 +92,7 @@ export const mergeDuplicates = defineCommand({
   },
 })
 
-/** Sets what was decided about groups: put off, called different, or open again. */
+/** Sets the decision about groups: postponed, not duplicates, or open again. */
 export const decideDuplicates = defineCommand({
   name: 'duplicates.decide',
   label: 'Decide',
@@ -129,7 +132,7 @@ async function need(tx: Tx, collection: AnyCollection, id: string): Promise<Doc>
   return doc
 }
 
-/** Writes the chosen values; they were in the database before, so that old data is not checked again. */
+/** Writes the chosen values. They were in the database before, so old data is not validated again. */
 async function change(
   tx: Tx,
   collection: AnyCollection,

@@ -6,7 +6,7 @@ import { defineCommand, type Reading } from '#model/command/command.ts'
 import { READY } from '#model/command/scan.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Which rules are searched by tonight: the saved ones that say so, and those of Prime that watch over payments. */
+/** The rules whose search is due tonight: saved ones that are scheduled, and built-in ones that guard payments. */
 export const dueSearches = defineCommand({
   name: 'duplicates.due',
   label: 'Searches due',

@@ -13,7 +13,7 @@ import { titleOf } from '#ui/grid/format.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** In the menu of a record: looks for others like it, and lays them side by side. */
+/** An item in the menu of a record: looks for similar records and shows them side by side. */
 export function FindLike({ collection, doc }: { collection: AnyCollection; doc: Doc }) {
   const { history } = useRouter()
   const { timeZone } = useClock()
@@ -38,7 +38,7 @@ export function FindLike({ collection, doc }: { collection: AnyCollection; doc: 
   )
 }
 
-/** The other records that are like this one by a rule that warns. */
+/** Other records that are similar to this one by a rule that warns. */
 async function recordsLike(collection: AnyCollection, doc: Doc, timeZone: string): Promise<Doc[]> {
   const saved = await queryOnce(query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 }))
   const answers = await Promise.all(lookFor(collection, doc.data).map((ask) => queryOnce(ask)))

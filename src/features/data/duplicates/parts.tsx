@@ -14,7 +14,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 const PAUSE_MS = 350
 const SHOWN = 3
 
-/** Says in the form of a new record that one like it is there already; what stands once is not created again. */
+/** A hint in the form of a new record that a similar one already exists, or the same one when it must be unique. */
 export function LooksLike({ collection, data }: { collection: AnyCollection; data: Data }) {
   const { timeZone } = useClock()
   const saved = useDocs(query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 }), {
@@ -28,7 +28,7 @@ export function LooksLike({ collection, data }: { collection: AnyCollection; dat
     const timer = setTimeout(() => {
       Promise.all((JSON.parse(asks) as ReturnType<typeof lookFor>).map((ask) => queryOnce(ask)))
         .then((answers) => isCurrent && setCandidates(answers.flatMap(({ documents }) => documents)))
-        // A hint that cannot be had is no trouble of the person who types.
+        // The hint is optional, so the user is not bothered when it fails.
         .catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error
         })
@@ -65,7 +65,7 @@ function wordsOf(isThere: boolean, found: number): string {
   return found === 1 ? 'Possible duplicate:' : 'Possible duplicates:'
 }
 
-/** The details that tell it from others of the same name. */
+/** The details that distinguish it from others of the same name. */
 const beside = (data: Data): string => {
   const told = [data.brand, data.city, data.country].filter((value) => typeof value === 'string' && value !== '')
   return told.length > 0 ? `, ${told.join(', ')}` : ''

@@ -14,7 +14,7 @@ interface Merged {
   loserIds: readonly string[]
 }
 
-/** The documents that go back to a party that was merged away, each with that party. */
+/** The documents that an undo returns to a merged party, each with the party's id. */
 function ownersOf(changes: readonly Change[], { loserIds }: Merged): Map<string, string> {
   const owners = new Map<string, string>()
   for (const { collection, id, before, after } of changes) {
@@ -26,8 +26,8 @@ function ownersOf(changes: readonly Change[], { loserIds }: Merged): Map<string,
 }
 
 /**
- * Moves postings made since a merge of parties back with their documents. Refuses where money of one party has settled a
- * document of the other meanwhile: no journal belongs to two parties.
+ * Moves postings made since a merge of parties back together with their documents. Throws a refusal when money of one
+ * party has since settled a document of the other: a journal cannot belong to two parties.
  */
 export async function partyRowsFollow(tx: Tx, changes: readonly Change[], merged: Merged): Promise<void> {
   const owners = ownersOf(changes, merged)

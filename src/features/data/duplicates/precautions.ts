@@ -19,7 +19,7 @@ import { averageCost } from '#model/stock/average-cost.ts'
 const text = (data: Data, field: string): string => String(data[field] ?? '').trim()
 const fold = (value: string): string => value.toLowerCase().replace(/[\s\-._]+/g, '')
 
-/** Why these records are not merged at all; undefined when they may be. */
+/** Why these records cannot be merged; undefined when they can. */
 export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: readonly Doc[]): string | undefined {
   const { access, label, name } = collection
   if (name === lots.name)
@@ -38,13 +38,16 @@ export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: reado
 /** Collections of parties. */
 export const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
 
-/** Money or goods hang on it: it cannot vanish into another record. What a party is checked by stays with the kept one. */
+/**
+ * Whether money or goods depend on a record, so that it cannot disappear into another one. Parties are exempt: what
+ * only commands write about them, such as confirmed bank details, stays that of the kept one.
+ */
 const isSettled = (collection: AnyCollection, data: Data): boolean =>
   !PARTIES.has(collection.name) && !isUntouched(collection, data)
 
-/** The reason why a merge must be confirmed by hand; undefined where nothing speaks against it. */
+/** Why a merge must be confirmed by hand; undefined when it need not. */
 export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
-  // Among the others too: the kept one may say nothing.
+  // The others are compared with each other too, because the field may be empty in the kept record.
   const differs = (field: string) =>
     new Set([kept, ...losers].map((data) => fold(text(data, field))).filter((value) => value !== '')).size > 1
   if (collection === parts.name) {
@@ -52,7 +55,8 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
       return 'These parts are of different brands. An equivalent of another brand is an interchange, not a duplicate.'
     if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
   }
-  // Of a vendor's tax id only what everyone sees is compared: the whole one is not to be guessed by merging.
+  // For a vendor, only the part of the tax id that everyone can see is compared, so that merging cannot be used to
+  // guess the rest.
   if (differs(collection === vendors.name ? 'taxShown' : 'taxId') && PARTIES.has(collection))
     return 'Their tax ids differ, so these may be two companies.'
   return undefined
@@ -70,7 +74,7 @@ export async function moveShares(tx: Tx, keptId: string, loserIds: readonly stri
   }
 }
 
-/** Updates the location code of lots after a merge of places. */
+/** Updates the bin of lots after a merge of locations. */
 export async function settlePlace(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
   const kept = await tx.need(locations, keptId)
   for (const id of movedLots) {
@@ -79,7 +83,7 @@ export async function settlePlace(tx: Tx, keptId: string, movedLots: readonly st
   }
 }
 
-/** Updates the part number of lots and the sums of the part after a merge of parts. */
+/** Updates lots and interchanges after a merge of parts: lots get the part number and brand of the kept part. */
 export async function settleParts(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
   const kept = await tx.need(parts, keptId)
   for (const id of movedLots) {
@@ -88,12 +92,12 @@ export async function settleParts(tx: Tx, keptId: string, movedLots: readonly st
   }
   for (const field of ['aPartId', 'bPartId'] as const) {
     const own = await tx.find(query(interchanges, { where: [[field, '==', keptId]] }))
-    // A part is no interchange of itself.
+    // A part cannot be an interchange of itself.
     for (const { id, data } of own) if (data.aPartId === data.bPartId) await tx.remove(interchanges.name, id)
   }
 }
 
-/** Sets a part to the sums of its lots, as the integrity check compares them. */
+/** Sets the figures of a part to the sums of its lots, as checked by the integrity check. */
 export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<void> {
   const part = await tx.get(parts, id)
   if (!part) return
@@ -119,7 +123,7 @@ export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<vo
   await addUpBought(tx, await tx.need(parts, id))
 }
 
-/** Postings and reservations of a lot since the merge follow it when it goes back to its part. */
+/** Moves postings and reservations of a lot made since the merge, when the lot returns to its part. */
 export async function rowsFollow(tx: Tx, lotId: string, from: string, to: string): Promise<void> {
   const where: Clause[] = [
     ['lotId', '==', lotId],
@@ -133,7 +137,7 @@ export async function rowsFollow(tx: Tx, lotId: string, from: string, to: string
   for (const { id } of await tx.find(query(reservations, { where }))) await tx.update(reservations, id, { partId: to })
 }
 
-/** The figures of a part that follow from its lots: they are worked out again and never a conflict. */
+/** The figures of a part that derive from its lots: they are recalculated and never a conflict. */
 export const PART_FIGURES: ReadonlySet<string> = new Set([
   'qtyOnHand',
   'qtyReserved',
@@ -147,7 +151,7 @@ export const PART_FIGURES: ReadonlySet<string> = new Set([
   'abcClass',
 ])
 
-/** Stops with the sentence when there is one. */
+/** Throws a refusal with the sentence, if there is one. */
 export function refuseIf(sentence: string | undefined): void {
   if (sentence !== undefined) throw refuse(sentence)
 }

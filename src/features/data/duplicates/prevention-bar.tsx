@@ -8,7 +8,10 @@ import { newKey } from '#ui/api.ts'
 import { useCommit } from '#ui/live/use-command.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** After a merge: the rule that would have warned while the second one was typed, to be kept with one click. */
+/**
+ * Shown after a merge: the rule that would have warned while the second record was being entered, to be saved with one
+ * click.
+ */
 export function PreventionBar({ prevention, close }: { prevention: Prevention; close: () => void }) {
   const { run, isRunning, problem } = useCommit()
   const { collection, name, tests, words } = prevention

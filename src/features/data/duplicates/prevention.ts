@@ -5,7 +5,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** A rule that would have pointed a record out while it was typed. */
+/** A rule that would have pointed out the existing record while the second one was being entered. */
 export interface Prevention {
   collection: string
   name: string
@@ -14,9 +14,9 @@ export interface Prevention {
   words: string
 }
 
-/** Less alike than this, names warn of everything. */
+/** Below this similarity, a rule for names would warn about everything. */
 const LEAST_LIKENESS = 0.6
-/** The fields that tell records apart, the most certain first, with the test for each. */
+/** The fields that identify records, the most certain first, with the test for each. */
 const TELLING: readonly (readonly [field: string, test: Likeness['test']])[] = [
   ['taxId', 'part'],
   ['email', 'email'],
@@ -26,8 +26,8 @@ const TELLING: readonly (readonly [field: string, test: Likeness['test']])[] = [
 ]
 
 /**
- * The rule suggested by a merge, which would have found these records while they were typed. Undefined where a rule that
- * warns finds them already, and where no shared value can be looked up while someone types.
+ * The rule suggested by a merge, which would have found these records while they were being entered. Undefined when an
+ * existing warning rule finds them already, or when no common value can be looked up during entry.
  */
 export function preventionFor(
   collection: AnyCollection,
@@ -68,6 +68,6 @@ function isShared(rule: readonly Likeness[], first: Doc, others: readonly Doc[],
   )
 }
 
-/** Whether candidates for a rule are found while someone types: by the title, or by another field that is looked up. */
+/** Whether a rule's candidates can be found during entry: by the title, or by another field that is looked up. */
 const isLookedFor = (collection: AnyCollection, { field }: Likeness): boolean =>
   field === collection.title || lookFor(collection, { [field]: 'xxx@xxx.xx' }).length > 0

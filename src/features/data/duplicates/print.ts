@@ -5,7 +5,7 @@ import { definePrint } from '#model/print/print.ts'
 import { pageOf } from '#model/record-address.ts'
 import { recordKind } from '#model/record-pages.ts'
 
-/** The records of a merge, the choices made by hand, and the moved references. */
+/** The printed report of a merge: its records, the values chosen by hand, and the moved references. */
 export const mergeReport = definePrint({
   name: 'merge-report',
   label: 'Merge report',

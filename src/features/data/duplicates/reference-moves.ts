@@ -6,19 +6,19 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { pointersTo, pointing, referencesIn, repointed } from '#model/schema/references.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** So many documents one merge may change; more is no duplicate but a different order of things. */
+/** The most documents one merge may change; more would not be a duplicate but a restructuring. */
 const MAX_MOVED = 10_000
 
 export interface Moves {
   writes: { collection: string; id: string; data: Data }[]
   references: number
-  /** How many references of each collection move. */
+  /** The number of moved references per collection. */
   byCollection: ReadonlyMap<string, number>
-  /** The data of the kept record without references to the losers or to itself. */
+  /** Returns the data of the kept record without references to the losers or to itself. */
   mended: (data: Data) => Data
 }
 
-/** The references read before writing began: the documents that referred to the losers, and the seq of that state. */
+/** The references read before the transaction: the documents that referred to the losers, and the seq of that state. */
 export interface SeenReferences {
   seq: number
   places: readonly { collection: string; id: string }[]
@@ -28,7 +28,10 @@ const TOO_MANY = `More than ${MAX_MOVED.toLocaleString('en-US')} records point t
 /** Commits of one page of the log. */
 const COMMITS = 50
 
-/** Looks through everything for documents that point to the losers. Lists of lines and fields without index are read whole. */
+/**
+ * Finds all documents that refer to the losers. Collections whose references are in lines or in fields without an index
+ * are read completely.
+ */
 export async function seePlaces(tx: Reading, target: string, loserIds: readonly string[]): Promise<SeenReferences> {
   const [last] = await tx.log({ limit: 1 })
   const pointers = pointersTo(target, await tx.definitions())
@@ -40,7 +43,7 @@ export async function seePlaces(tx: Reading, target: string, loserIds: readonly 
   return { seq: last?.seq ?? 0, places }
 }
 
-/** The references read before and those written since, each once: nothing else can refer to the losers now. */
+/** The documents found before and those written since, each once: nothing else can refer to the losers now. */
 async function placesNow(tx: Tx, { seq, places }: SeenReferences): Promise<SeenReferences['places']> {
   const now = new Map(places.map((place) => [`${place.collection}/${place.id}`, place]))
   for (let after = seq; ; ) {
@@ -52,7 +55,9 @@ async function placesNow(tx: Tx, { seq, places }: SeenReferences): Promise<SeenR
   }
 }
 
-/** Every document that points to the losers, with its references moved; each is read again, before anything is written. */
+/**
+ * All documents that refer to the losers, with their references moved; each is read again before anything is written.
+ */
 export async function planMoves(
   { tx, mayRead, mayWrite }: CommandContext<unknown>,
   definitions: readonly AnyCollection[],
@@ -68,7 +73,7 @@ export async function planMoves(
   const writes: Moves['writes'] = []
   let references = 0
   for (const { collection: from, id } of await placesNow(tx, seen)) {
-    // Documents about to be deleted are not corrected first.
+    // Documents about to be deleted need no correction.
     if (from === target && gone.has(id)) continue
     const own = pointersOf.get(from)
     const doc = own && (await tx.getAny(from, id))
@@ -97,10 +102,10 @@ export async function planMoves(
   }
 }
 
-/** The path of the screen that shows records of a collection, as addresses hold it. */
+/** The path of the screen for a collection's records, as used in addresses. */
 const screenOf = (collection: string): string | undefined => addressOf(collection, '')?.split('?')[0]
 
-/** Other groups that name a loser name the kept record instead; with one record left there is nothing to decide. */
+/** Replaces the losers by the kept record in other groups; a group with a single record left is deleted. */
 export async function moveGroups(
   tx: Tx,
   collection: string,

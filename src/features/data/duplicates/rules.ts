@@ -12,22 +12,22 @@ import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { type Data, type Doc, hasNoValue, sameValue, type Value } from '#model/schema/value.ts'
 
-/** How often a rule is searched by by itself. */
+/** How often a rule's search runs automatically. */
 export const SEARCH_REPEATS = ['Every night', 'Every week', 'Every month'] as const
 export type Repeat = (typeof SEARCH_REPEATS)[number]
 const DAYS_BETWEEN: Record<Repeat, number> = { 'Every night': 1, 'Every week': 7, 'Every month': 30 }
 
-/** Whether a search is due in the night of `today`; a search by hand counts as one. */
+/** Whether a search is due in the night of `today`; a manual search counts as the last one. */
 export const isSearchDue = (repeats: Repeat | undefined, last: Day | undefined, today: Day): boolean =>
   repeats !== undefined && (last === undefined || daysBetween(last, today) >= DAYS_BETWEEN[repeats])
 
-/** A rule that comes with Prime. */
+/** A built-in rule. */
 export interface ReadyRule {
   id: string
   name: string
   collection: string
   tests: readonly Likeness[]
-  /** It is searched by itself: what is paid twice is found before it is paid. */
+  /** Runs automatically, so that a double payment is found before it is made. */
   repeats?: Repeat
 }
 
@@ -127,17 +127,19 @@ export const READY_RULES: readonly ReadyRule[] = [
   { id: 'links-address', name: 'Links by address', collection: links.name, tests: [{ field: 'url', test: 'same' }] },
 ]
 
-/** The id under which a ready rule keeps when it was searched by and what it found. */
+/** The id of the document with the last search of a built-in rule and its result. */
 export const readyId = ({ id }: ReadyRule): string => READY + id
 
 export const isEmpty = (value: Value | undefined): boolean =>
   hasNoValue(value) || (Array.isArray(value) && value.length === 0)
 
-/** Fields that a merge leaves as the kept record has them: figures of rules and what only commands change. */
+/** Whether a merge keeps the kept record's value of a field: aliases, and fields that only commands change. */
 export const isKept = (collection: AnyCollection, field: string, members: readonly Doc[] = []): boolean =>
   field === 'aliases' || commandFields(collection, ...members.map(({ data }) => data)).has(field)
 
-/** The record whose value of a field is taken: the chosen one, else the kept one, else the first that has one. */
+/**
+ * The record whose value of a field is used: the chosen one, otherwise the kept one, otherwise the first with a value.
+ */
 export function chosenFor(field: string, keepId: string, members: readonly Doc[], choices: Data): Doc | undefined {
   const chosen = members.find(({ id }) => id === choices[field])
   if (chosen) return chosen
@@ -168,7 +170,7 @@ export function mergedChanges(
   return changes
 }
 
-/** The numbers and names the others went by, so that they are still known. */
+/** The numbers and names of the other records, which stay searchable as aliases. */
 export function aliasesOf(collection: AnyCollection, kept: Doc, members: readonly Doc[]): string[] {
   const own = kept.data[collection.title]
   const known = members.flatMap(({ id, data }) => {
@@ -179,7 +181,7 @@ export function aliasesOf(collection: AnyCollection, kept: Doc, members: readonl
   return [...new Set(known.map((name) => name.trim()))].filter((name) => name !== '' && name !== own)
 }
 
-/** The fields of a comparison: those that differ first, then those all share; without what no one has. */
+/** The compared fields: those that differ first, then those that agree; without fields that are empty everywhere. */
 export function comparedFields(
   collection: AnyCollection,
   members: readonly Doc[],

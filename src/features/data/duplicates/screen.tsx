@@ -29,13 +29,13 @@ export interface Cut {
   group?: string
 }
 
-/** Decides about records that look alike: compare, merge, call different, take back. */
+/** Decides about similar records: compare, merge, mark as not duplicates, undo. */
 export default function DuplicatesScreen() {
   const { history } = useRouter()
   const search = useAddress()
   const cut = readCut(search)
   const named = readChosen(search)
-  // Asked once for each group while the screen is open: what waits must not be asked for again.
+  // Requested once per group while the screen is open: a component that suspends must not request it again.
   const [records] = useState<RecordsRequest>(openRecords)
   const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { quietly: true })
   const ruleName = rules?.find(({ id }) => id === cut.rule)?.data.name
@@ -93,7 +93,7 @@ export default function DuplicatesScreen() {
   )
 }
 
-/** Records that the address names, to be compared: `?of=vendors&id=a&id=b`. */
+/** The records named in the address, to be compared: `?of=vendors&id=a&id=b`. */
 function readChosen(search: string): DuplicateGroup | undefined {
   const address = new URLSearchParams(search)
   const of = address.get('of')

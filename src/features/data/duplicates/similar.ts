@@ -12,23 +12,25 @@ import type { Data, Doc } from '#model/schema/value.ts'
 const CANDIDATES = 50
 const SHORTEST = 3
 const LONGEST = 200
-/** So much of a word is searched for, so that its end may be another: bearing, bearings. */
+/** The number of letters of a word to search for, so that its ending may differ: bearing, bearings. */
 const STEM = 5
 
-/** A rule as it is compared by: what is alike, how much of what counts, and between which records. */
+/**
+ * A rule ready for comparing: the conditions, the share of their weight that must hold, and the records it applies to.
+ */
 interface LikeRule {
   tests: readonly Likeness[]
   share?: number
   where?: readonly Clause[]
 }
 
-/** The scope of a saved rule. */
+/** The scope of a saved rule; undefined when it has none. */
 const scopeOf = (scope: Data | undefined): readonly Clause[] | undefined => {
   const where = scope?.where as unknown as readonly Clause[] | undefined
   return where && where.length > 0 ? where : undefined
 }
 
-/** A saved rule, to compare by. */
+/** A saved rule, ready for comparing. */
 export function likeRule({ tests, share, scope }: SavedRule['data']): LikeRule {
   const where = scopeOf(scope)
   return {
@@ -42,7 +44,7 @@ interface SavedRule {
   data: { collection: string; warns?: boolean; tests: readonly Data[]; share?: number; scope?: Data }
 }
 
-/** The rules that warn while a new record is typed: those that come with Prime, and the saved ones that say so. */
+/** The rules that warn during the entry of a new record: the built-in ones, and saved ones with warnings on. */
 export const warningRules = (collection: string, saved: readonly SavedRule[]): LikeRule[] => [
   ...READY_RULES.filter((rule) => rule.collection === collection).map(({ tests }) => ({ tests })),
   ...saved
@@ -50,7 +52,7 @@ export const warningRules = (collection: string, saved: readonly SavedRule[]): L
     .map(({ data }) => likeRule(data)),
 ]
 
-/** The questions whose answers may hold the same record; all of them are answered by indexes. */
+/** The queries that can find the same record; all of them use indexes. */
 export function lookFor(collection: AnyCollection, data: Data): Query[] {
   const { name, title } = collection
   if (name === 'parts') {
@@ -77,7 +79,7 @@ export function lookFor(collection: AnyCollection, data: Data): Query[] {
   return [...new Set(texts)].flatMap((search) => (search ? [{ collection: name, search, limit: CANDIDATES }] : []))
 }
 
-/** Which of the candidates are alike by one of the rules. */
+/** The candidates that are similar by one of the rules. */
 export function looksLike(rules: readonly LikeRule[], data: Data, candidates: readonly Doc[], timeZone: string): Doc[] {
   const found = new Map<string, Doc>()
   for (const { tests, share, where } of rules) {

@@ -3,7 +3,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The lots that were removed of a lot since a moment, by a move or a split, and those out of them: they are of its part. */
+/** The lots split off or moved from a lot since a moment, directly or indirectly; they belong to the same part. */
 export async function splitOffSince(tx: Tx, lotId: string, since: string): Promise<string[]> {
   const found = new Set<string>()
   const open: string[] = []
@@ -12,7 +12,7 @@ export async function splitOffSince(tx: Tx, lotId: string, since: string): Promi
       const into = row.data.qtyDelta < 0 ? await legInto(tx, row) : undefined
       if (into === undefined || into === lotId || found.has(into)) continue
       const lot = await tx.get(lots, into)
-      // Lots from before belonged to a part of their own.
+      // An older lot already belonged to a part of its own.
       if (!lot || lot.createTime < since) continue
       found.add(into)
       open.push(into)
@@ -20,7 +20,10 @@ export async function splitOffSince(tx: Tx, lotId: string, since: string): Promi
   return [...found]
 }
 
-/** The lot into which goods went by a move or a split; a merge puts them into a lot that was there. */
+/**
+ * The lot that received the goods of a move or split; undefined when there is none. A move can also merge them into an
+ * existing lot.
+ */
 async function legInto(tx: Tx, { data }: Movement): Promise<string | undefined> {
   if (data.groupId === undefined || !['TransferOut', 'Split'].includes(data.type)) return undefined
   const [other] = await tx.find(query(movements, { where: [['seq', '==', data.seq + 1]] }))

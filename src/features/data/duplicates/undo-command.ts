@@ -12,15 +12,17 @@ import { needWrite } from '#model/command/need-write.ts'
 import { flag, text } from '#model/schema/fields.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
-/** A document that someone changed since the merge, where the merge had changed it. */
+/** A document changed by the merge and by someone since. */
 export interface MergeConflict {
   collection: string
   id: string
-  /** The fields changed since; `deleted` or `made again` for the document as a whole. */
+  /** The fields changed since; `deleted` or `made again` for the whole document. */
   fields: string[]
 }
 
-/** Takes a merge back: records, references and figures stand as before. What was changed since is listed, never overwritten. */
+/**
+ * Undoes a merge: restores records, references and figures. Whatever was changed since is listed, never overwritten.
+ */
 export const undoMerge = defineCommand({
   name: 'duplicates.undoMerge',
   restores: true,
@@ -69,17 +71,20 @@ export const undoMerge = defineCommand({
 
 interface Plan {
   change: Change
-  /** The data to write; absent where the document is deleted. */
+  /** The data to write; absent when the document is to be deleted. */
   data?: Data
   conflict?: MergeConflict
   isUntouched: boolean
 }
 
-/** The plan for one document: exactly as before where no one changed it; else only the fields of the merge go back. */
+/**
+ * The plan for one document: fully restored when nobody changed it since; otherwise only the fields of the merge are
+ * restored.
+ */
 function planOf(change: Change, now: Doc | undefined): Plan {
   const { collection, id, before, after } = change
   const against = (fields: string[]): Plan => ({ change, conflict: { collection, id, fields }, isUntouched: false })
-  // The list of what looks alike is searched for again; nobody's work is in it.
+  // The groups are found again by the next search and contain nobody's work, so a changed one stays as it is.
   if (collection === duplicateGroups.name && now?.version !== after?.version)
     return { change, ...(now && { data: now.data }), isUntouched: true }
   if (!before) return now?.version === after?.version ? { change, isUntouched: true } : against(['changed'])
@@ -103,7 +108,10 @@ function planOf(change: Change, now: Doc | undefined): Plan {
 const same = (a: Value | undefined, b: Value | undefined): boolean =>
   a === undefined || b === undefined ? a === b : sameValue(a, b)
 
-/** Stock moved since the merge: rows follow their lots, and the parts are the sums of their lots again. */
+/**
+ * Handles stock movements since the merge: their rows follow the lots, and the figures of the parts are recalculated
+ * from the lots.
+ */
 async function settle(
   tx: Tx,
   changes: readonly Change[],

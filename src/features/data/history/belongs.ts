@@ -3,10 +3,10 @@ import { type Made, namesOf, type RecordAt, referenceIdOf } from '#model/command
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A record of a run that stays because one that stays names it. */
+/** A record created by a run that stays because another staying record refers to it. */
 interface Along {
   change: Change
-  /** The record that would point to nothing without it. */
+  /** The record whose reference would be broken without it. */
   for: RecordAt
 }
 
@@ -18,8 +18,8 @@ export function madeBy(changes: readonly Change[]): Made {
 }
 
 /**
- * The records that must stay with others that stay: those created by the run and named by one of them, and those they name
- * in turn. A bill changed since keeps the vendor that came with it, and so does an order written since.
+ * The records that must stay because of others that stay: those created by the run that they refer to, directly or
+ * indirectly. A bill changed since keeps the vendor imported with it, and so does an order entered since.
  */
 export function staysAlong(
   changes: readonly Change[],

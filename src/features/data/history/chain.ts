@@ -9,7 +9,7 @@ import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** One document of a chain, in the order things happened. */
+/** One document of a chain, in chronological order. */
 export interface ChainLink {
   collection: string
   id: string
@@ -23,7 +23,7 @@ export interface ChainLink {
   currency?: string
 }
 
-/** How documents are read: by a question, or by their id. */
+/** How documents are read: by a query or by id. */
 export interface DocumentReader {
   find(query: Query): Promise<readonly Doc[]>
   get(collection: string, id: string): Promise<Doc | undefined>
@@ -31,12 +31,12 @@ export interface DocumentReader {
 interface Kind {
   collection: string
   act: string
-  /** The fields by which a person knows it. */
+  /** The fields with numbers that identify it for people. */
   numbers: readonly string[]
   party: readonly string[]
   day: string
   amount?: string
-  /** How the documents it belongs to are found: its field, and the collection the field points to. */
+  /** The references to the documents it belongs to: the field, and the collection it refers to. */
   points: readonly (readonly [field: string, target: string])[]
 }
 
@@ -103,7 +103,7 @@ const KINDS: readonly Kind[] = [
 
 const MOST = 200
 
-/** Every document that hangs together with a number: the order, its parcels, the bill, the check, the stock. */
+/** All documents connected with a number: the order, its parcels, the bill, the check, the stock. */
 export async function chainOf(number: string, reader: DocumentReader, timeZone: string): Promise<ChainLink[]> {
   const found = new Map<string, { kind: Kind; doc: Doc }>()
   let fresh = await byNumber(number.trim(), reader)

@@ -11,10 +11,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'mayRead' | 'mayWrite' | 'mayChange' | 'wayBack' | 'seen'>
 const MAX_NAMED = 5
-/** Conflicts that a refusal lists one by one. */
+/** The most conflicts that a refusal lists individually. */
 const MAX_LISTED = 100
 const MAX_COMMITS = 10_000
-/** Fields that name a record, the first that is filled. */
+/** Fields with the title of a record; the first filled one is used. */
 const TITLES = [
   'name',
   'title',
@@ -27,7 +27,7 @@ const TITLES = [
   'code',
 ]
 
-/** Takes one change back: every document it touched stands again as before. */
+/** Undoes one change: all documents it touched are restored to their previous state. */
 export const undoCommit = defineCommand({
   name: 'history.undo',
   restores: true,
@@ -52,7 +52,7 @@ export const undoCommit = defineCommand({
   },
 })
 
-/** Takes a whole import or command run back. */
+/** Undoes a whole import or command run. */
 export const undoRun = defineCommand({
   name: 'history.undoRun',
   restores: true,
@@ -72,7 +72,7 @@ export const undoRun = defineCommand({
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
     await refuseWayBack(context, commits)
     const all = withoutNumbers(firstToLast(commits))
-    // Rights are asked before anything is told of the records.
+    // Permissions are checked before the response reveals anything about the records.
     for (const { collection } of all) needWrite(context, collection)
     const later = await changedSince(context, all)
     const along = await alongWith(context, commits, all, later)
@@ -92,7 +92,7 @@ export const undoRun = defineCommand({
   },
 })
 
-/** Brings a deleted document back as it was. */
+/** Restores a deleted document. */
 export const restoreDocument = defineCommand({
   name: 'documents.restore',
   restores: true,
@@ -105,7 +105,7 @@ export const restoreDocument = defineCommand({
     const [commit] = await context.tx.log({ of: { collection, id }, limit: 1 })
     const change = commit?.changes.find((item) => item.collection === collection && item.id === id)
     if (!commit || !change?.before) throw refuse(`The log has no document ${id} in ${collection}.`)
-    // A merge took it into another record: both would then stand for the same money or goods.
+    // It was merged into another record: with both, the same money or goods would exist twice.
     if (commit.command === 'duplicates.merge')
       throw refuse('It was merged into another record. Undo the merge instead.')
     if (!context.mayChange(collection, change.before.data))
@@ -115,7 +115,7 @@ export const restoreDocument = defineCommand({
   },
 })
 
-/** Without the numbers that were given out: they are never given out again. */
+/** The changes without those of number counters: numbers are never reused. */
 const withoutNumbers = (changes: readonly Change[]): readonly Change[] =>
   changes.filter(({ collection }) => collection !== counters.name)
 
@@ -135,7 +135,10 @@ interface Named {
   title: string
 }
 
-/** Names what was changed since; of a run also what would stay with it, and how many would be left to take back. */
+/**
+ * Throws a refusal that names the records changed since; for a run also the records that would stay with them, and how
+ * many can still be undone.
+ */
 async function refuseChanged(
   context: Context,
   later: readonly Named[],
@@ -158,7 +161,7 @@ async function refuseChanged(
   })
 }
 
-/** The documents that do not stand as these changes left them, with the name people know them by. */
+/** The documents whose state differs from what these changes left, with their titles. */
 async function changedSince({ tx }: Context, changes: readonly Change[]): Promise<(Named & { now?: Data })[]> {
   const later: (Named & { now?: Data })[] = []
   for (const change of changes) {
@@ -170,7 +173,10 @@ async function changedSince({ tx }: Context, changes: readonly Change[]): Promis
   return later
 }
 
-/** The records that these commits created and that others name, changed or written since: without them the others would refer to nothing. */
+/**
+ * The records created by these commits to which others refer that were changed or written since: undoing them would
+ * break those references.
+ */
 async function alongWith(
   { tx, seen, mayRead }: Context,
   commits: readonly Commit[],
@@ -195,10 +201,13 @@ async function alongWith(
 type Along = Named & { for: string }
 
 const commitsOf = async (tx: Pick<Reading, 'log'>, seq: number): Promise<Commit[]> =>
-  // No change has a number that is not whole; PostgreSQL refuses to be asked for one.
+  // Only whole numbers identify a change, and PostgreSQL rejects a query with any other number.
   Number.isSafeInteger(seq) ? (await tx.log({ before: seq + 1, limit: 1 })).filter((commit) => commit.seq === seq) : []
 
-/** The records written after these commits that name their documents, read from the state seen before writing began. */
+/**
+ * The records written after these commits that refer to their documents, starting from what was read before the
+ * transaction.
+ */
 async function namingSince(
   tx: Pick<Reading, 'log' | 'definitions'>,
   commits: readonly Commit[],
@@ -210,7 +219,10 @@ async function namingSince(
   return readNaming(tx, made, await tx.definitions(), { naming, isOwn: ({ seq }) => own.has(seq) })
 }
 
-/** Names what others wrote since and what of it they name; of a run also how many would be left to take back. */
+/**
+ * Throws a refusal that names the records others refer to since, and by which; for a run also how many can still be
+ * undone.
+ */
 async function refuseNamed(context: Context, along: readonly Along[], of?: number): Promise<never> {
   const names = await namesOf(context, along.slice(0, MAX_NAMED))
   const said = names.map((name, at) => `${name} (by ${along[at]!.for})`)
@@ -222,14 +234,14 @@ async function refuseNamed(context: Context, along: readonly Along[], of?: numbe
   })
 }
 
-/** `Purchase order 110126-01`. */
+/** The kind and title of a record: `Purchase order 110126-01`. */
 const spoken = ({ collection, id, data }: Whole, definitions: readonly AnyCollection[]): string =>
   `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleIn(data) ?? id}`
 
-// Money and stock have their own way back: a void, a return, a counter-entry.
+// Money and stock are reversed in their own way: by a void, a return, or a reversing entry.
 async function refuseWayBack({ tx, wayBack }: Context, commits: readonly Commit[]): Promise<void> {
   for (const commit of commits) {
-    // An undo of an undo does again what the first one was about.
+    // An undo of an undo repeats the original action.
     for (let at: Commit | undefined = commit; at; ) {
       const sentence = wayBack(at.command)
       if (sentence) throw refuse(sentence)
@@ -238,7 +250,7 @@ async function refuseWayBack({ tx, wayBack }: Context, commits: readonly Commit[
   }
 }
 
-/** Each document once: as it was before the first of these commits and after the last. */
+/** Each document once: its state before the first of these commits and after the last. */
 function firstToLast(newestFirst: readonly Commit[]): Change[] {
   const merged = new Map<string, Change>()
   for (const { changes } of newestFirst)
@@ -250,7 +262,7 @@ function firstToLast(newestFirst: readonly Commit[]): Change[] {
   return [...merged.values()]
 }
 
-/** The names of these records: `Lot L2611004, Part 6205`. */
+/** The kinds and titles of these records: `Lot L2611004, Part 6205`. */
 async function namesOf({ tx }: Context, later: readonly { collection: string; title: string }[]): Promise<string[]> {
   const known = new Map((await tx.definitions()).map((definition) => [definition.name, definition.label.one]))
   return later.map(({ collection, title }) => `${known.get(collection) ?? collection} ${title}`)

@@ -22,14 +22,14 @@ const tabs: readonly ListTab[] = [
   statusTab('Cancelled'),
 ]
 
-/** Where the record behind an email opens. */
+/** The address of an email's record; undefined when it has none. */
 function recordOf({ data }: Doc): string | undefined {
   const place = places.find(({ of }) => of.name === data.collection)
   if (!place || typeof data.recordId !== 'string') return undefined
   return `${place.path}${place.path.includes('?') ? '&' : '?'}id=${encodeURIComponent(data.recordId)}`
 }
 
-/** Every email that left from a record or waits to leave: its state, its attempts, and what went wrong. */
+/** All emails sent or waiting to be sent from records: status, attempts and errors. */
 export function OutboxList({ kinds }: { kinds: readonly { name: string; href: string }[] }): ReactNode {
   const { history } = useRouter()
   return (

@@ -15,7 +15,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A list, and the screen that opens one of its records where there is one. */
+/** A collection, and the screen that opens one of its records, if there is one. */
 interface Recorded {
   of: AnyCollection
   path?: string
@@ -24,7 +24,7 @@ interface Recorded {
 
 const opened = (of: AnyCollection): Recorded => ({ of, path: pageOf(of) })
 
-/** Every list of the product, with the screen that opens one of its records where there is one. */
+/** All built-in collections a user can select, each with the screen that opens one of its records, if there is one. */
 const product = (): readonly Recorded[] => [
   ...places,
   { of: settings, opens: (id) => pageAddress('settings', { section: id }) },
@@ -41,7 +41,7 @@ const product = (): readonly Recorded[] => [
   { of: profiles, opens: () => screenPath('users') },
 ]
 
-/** The same with the tables people have made; a structure of a product's name only adds fields to it. */
+/** Those and the custom tables; a structure with the name of a built-in collection only adds fields to it. */
 export function recordedWith(structures: readonly { id: string; data: Data }[]): readonly Recorded[] {
   const ours = product()
   const known = new Set(ours.map(({ of }) => of.name))
@@ -52,7 +52,7 @@ export function recordedWith(structures: readonly { id: string; data: Data }[]):
   return [...ours, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
 }
 
-/** The same with what no one chooses to look at but the history tells of all the same, such as prints and comments. */
+/** Those and the collections that nobody selects but that appear in the history, such as prints and comments. */
 export function namedWith(recorded: readonly Recorded[]): readonly Recorded[] {
   const known = new Set(recorded.map(({ of }) => of.name))
   return [...recorded, ...collections.filter((of) => !known.has(of.name) && !of.passing).map((of) => ({ of }))]

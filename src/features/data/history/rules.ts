@@ -12,7 +12,7 @@ export interface Deleted {
   by: string
 }
 
-/** The documents that these commits, the latest first, deleted and no later one of them restored. */
+/** The documents deleted in these commits (newest first) and not restored by a later one of them. */
 export function deletedIn(newestFirst: readonly Told[]): Deleted[] {
   const seen = new Set<string>()
   return newestFirst.flatMap(({ at, by, documents }) =>

@@ -40,7 +40,7 @@ const TABS = [
   { name: 'Trash', href: pageAddress('history', { tab: 'trash' }) },
 ] as const
 
-/** Where what stood here before is now: old links and bookmarks lead on. */
+/** The new addresses of former tabs, so that old links and bookmarks still work. */
 const MOVED: Readonly<Record<string, string>> = {
   stock: pageAddress('control', { area: 'past' }),
   'sign-ins': pageAddress('users', { view: 'logins' }),
@@ -57,7 +57,7 @@ const sentKinds = () => [
   })),
 ]
 
-/** Everything that happened, with before and after, and the way back; and what leaves by email. */
+/** The complete history, with values before and after and undo; and the emails that are sent. */
 export default function HistoryScreen(): ReactNode {
   const isOutbox = new URLSearchParams(useAddress()).get('view') === 'outbox'
   if (!isOutbox) return <History />
@@ -113,7 +113,7 @@ function History(): ReactNode {
               {...{ asked, clock, recorded, named }}
               change={(next) => {
                 const href = pageAddress('history', { tab: asked.tab!, ...next })
-                // The letters of a search are one step.
+                // Typing a search is a single step in the browser history.
                 if (asked.q && next.q) history.replace(href)
                 else history.push(href)
               }}
@@ -128,9 +128,9 @@ function History(): ReactNode {
 interface OtherProps {
   asked: Readonly<Record<string, string | undefined>>
   clock: Clock
-  /** The lists that may be chosen. */
+  /** The collections the user can select. */
   recorded: readonly HistoryPlace[]
-  /** Every list by its name. */
+  /** All collections, for their names. */
   named: readonly HistoryPlace[]
   change: (next: Record<string, string>) => void
 }

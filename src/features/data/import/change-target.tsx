@@ -12,7 +12,7 @@ interface Props {
   check: (plan: ImportPlan) => void
 }
 
-/** Where the file goes; another collection can be chosen as long as nothing was written. */
+/** The target of the import; another collection can be selected until something has been written. */
 export function ChangeTarget({ state: { plan }, targets, check }: Props) {
   const [collection, setCollection] = useState(targetWords(plan))
   const chosen = chosenTarget(collection)
@@ -20,7 +20,7 @@ export function ChangeTarget({ state: { plan }, targets, check }: Props) {
   const isOther = isNamed && (chosen.collection !== plan.collection || chosen.command !== plan.command)
 
   function change(): void {
-    // Its fields are others, so the columns are mapped, and rows found, afresh.
+    // Another collection has other fields, so the mapping and the key are detected again.
     const { mapping: _m, key: _k, also: _a, existing: _e, types: _t, command: _c, ...rest } = plan
     check({ ...rest, ...chosenTarget(collection), mode: 'create' })
   }

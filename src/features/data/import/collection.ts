@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { flag, tags, text } from '#model/schema/fields.ts'
 
-/** How files of one kind go into a collection, under a name: one's own, or for everyone. */
+/** A saved import plan for files of one kind, under a name: for one user or for everyone. */
 export const importPresets = defineCollection({
   name: 'importPresets',
   label: { one: 'Import preset', many: 'Import presets' },
@@ -10,7 +10,7 @@ export const importPresets = defineCollection({
     name: text('Name', { required: true }),
     target: text('Into collection', { required: true }),
     headings: tags('Headings', { help: 'Of the file it was made with' }),
-    // As text, since headings may be what no field can be called.
+    // Stored as text, because headings may be names that no field can have.
     plan: text('Plan', { required: true, help: 'Mapping, steps, key and the like, as JSON' }),
     ownerUid: text('Owner', { readOnly: 'form' }),
     ownerName: text('Saved by', { readOnly: 'form' }),

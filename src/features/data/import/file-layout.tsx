@@ -30,11 +30,11 @@ const DELIMITERS = [
   { value: ' ', label: 'Columns of spaces' },
 ]
 
-/** The properties found for the file as a whole; each can be changed, and the file is read again. */
+/** The detected properties of the file; each can be changed, and the file is then read again. */
 export function FileLayout({ state, check }: { state: ImportState; check: (plan: ImportPlan) => void }) {
   const { plan, inspection } = state
   if (!inspection) return null
-  // Another layout has other headings, so the columns are mapped afresh.
+  // Another layout has other headings, so the columns are mapped again.
   const again = (change: Partial<ImportPlan>) => {
     const { mapping: _mapping, leave: _leave, ...rest } = plan
     check({ ...rest, ...change })
@@ -164,7 +164,9 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
   )
 }
 
-/** The detected properties, after the words of the fold: `: detected Unicode (UTF-8), semicolon`. */
+/**
+ * The detected properties, appended to the heading of the collapsible section: `: detected Unicode (UTF-8), semicolon`.
+ */
 function detected({ inspection }: ImportState): string {
   const encoding = ENCODINGS.find(([value]) => value === inspection?.encoding)?.[1]
   const divider = DELIMITERS.find(({ value }) => value === inspection?.delimiter)?.label.toLowerCase()

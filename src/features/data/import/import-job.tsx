@@ -22,7 +22,7 @@ interface Props {
   leave: () => void
 }
 
-/** One import: what was found in the file, where it goes, what would happen, the run, and the way back. */
+/** One import: what was detected in the file, its target, the preview, the run, and the undo. */
 export function ImportJobPage({ id, targets, leave }: Props) {
   const job = useJob(id)
   const { state } = job
@@ -99,7 +99,7 @@ export function ImportJobPage({ id, targets, leave }: Props) {
   )
 }
 
-/** The way to the list that the records went into; tables of one's own are opened below. */
+/** A link to the list of the imported records; custom tables have a link below. */
 function Records({ collection, created }: { collection: string; created: number }) {
   const path = places.find(({ of }) => of.name === collection)?.path
   if (!path || created === 0) return null
@@ -111,7 +111,10 @@ function Records({ collection, created }: { collection: string; created: number 
   return <GoLink href={path}>{words}</GoLink>
 }
 
-/** The definition, the guessed one of a loose collection, or one made of the file's own headings. */
+/**
+ * The definition of the target: the saved one, the one guessed for an undefined collection, or one made from the file's
+ * own headings.
+ */
 function collectionOf({ plan, inspection }: ImportState, targets: readonly ImportTarget[]): AnyCollection {
   const defined = targetDefinition(plan, targets)
   if (defined) return defined

@@ -17,7 +17,10 @@ interface ImportPageProps {
   isJson: boolean
 }
 
-/** A file into any collection: chosen, looked at, tried out, run. The import's id is in the address, so that it is found again. */
+/**
+ * Imports a file into any collection: select, inspect, preview, run. The import's id is in the address, so that the
+ * import can be found again.
+ */
 export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps) {
   const { history } = useRouter()
   const search = useAddress()

@@ -22,7 +22,7 @@ interface Props {
   hint: string
   isJson: boolean
   begun?: string
-  /** The command or list that an address asked for, and what every row says alike, by field. */
+  /** The command or list requested in the address, and the field values that apply to every row. */
   into?: string
   same: Readonly<Record<string, string>>
   targets: Promise<readonly ImportTarget[]>
@@ -30,7 +30,7 @@ interface Props {
   leave: () => void
 }
 
-/** Where it goes and which file; then the import that the server holds. */
+/** Selects the target and the file; then shows the import, which is kept on the server. */
 export function ImportWork({ files, hint, isJson, begun, into, same, targets, opened, leave }: Props) {
   const listed = awaited(targets)
   const asked = askedImport(into, same)
@@ -42,7 +42,7 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
     else setTrouble(addressWords(data.getData('text/plain')))
   })
   const [trouble, setTrouble] = useState<string>()
-  // Who left while the file was on its way is not called back; they find it among the imports.
+  // If the user leaves during the upload, the page does not navigate to the import; it is in the list of imports.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -75,7 +75,7 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
     const format = isJson ? 'json' : formatOf(file.name)
     try {
       const list = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
-      // A backup comes back over what is here: by the ids, each collection into its own.
+      // A backup is restored over the existing data: matched by id, each document into its own collection.
       const plan = isBackup(file) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
       const fill = isAsked && chosen === collection ? { fill: asked.fill } : {}
       const id = await beginImport(file, { ...(plan ?? { ...chosenTarget(list), ...fill, mode: 'create' }), format })
@@ -121,10 +121,10 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
   )
 }
 
-/** An export of everything names its collections itself. */
+/** A full export, which names its collections itself. */
 const isBackup = ({ name }: File): boolean => /\.zip$/i.test(name)
 
-/** A new collection is called like its file. */
+/** A new collection is named after its file. */
 function nameFor(fileName: string): string {
   const plain = fileName
     .replace(/\.[^.]*$/, '')

@@ -4,7 +4,7 @@ import { chosenTarget, POSTED, targetDefinition } from '#features/data/import/ta
 import { TemplateLink } from '#features/data/import/template-link.tsx'
 import type { ImportTarget } from '#ui/import/read-targets.ts'
 
-/** The lists that a business brings along, in the order in which they depend on each other. */
+/** The lists a business starts with, in the order of their dependencies. */
 const BROUGHT = ['vendors', 'customers', 'parts', 'locations', ...POSTED.map(({ label }) => label), 'Tracking']
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   take: (file: File | null, into: string) => void
 }
 
-/** The files Prime knows the columns of: each is chosen here at once, or begun from an empty one. */
+/** The kinds of file whose columns Prime knows: for each, select a file or download an empty template. */
 export function KnownFiles({ targets, files, take }: Props) {
   const shown = BROUGHT.filter((into) => targets.some(({ name }) => name === chosenTarget(into).collection))
   if (shown.length === 0) return null

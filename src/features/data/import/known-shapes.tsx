@@ -7,7 +7,7 @@ const SHAPES: readonly (readonly [what: string, sample: string])[] = [
   ['Several collections', '{"vendors": {"v1": {"name": "Acme"}}, "parts": {"p1": {"partNumber": "6205"}}}'],
 ]
 
-/** The shapes a JSON file may have, in samples small enough to be copied. */
+/** The supported JSON formats, with samples short enough to copy. */
 export const KnownShapes = () => (
   <section className="grid gap-8" aria-labelledby="known-shapes">
     <h2 className="text-14 bold" id="known-shapes">

@@ -1,14 +1,14 @@
-/** Rows that were copied from a spreadsheet, or JSON, as the file they would be; undefined for what is neither. */
+/** Rows copied from a spreadsheet, or JSON, as a file; undefined when the text is neither. */
 export function pastedFile(text: string, isJson: boolean): { name: string; text: string } | undefined {
   const trimmed = text.trim()
   if (isJson) return /^[[{]/.test(trimmed) ? { name: 'pasted.json', text } : undefined
-  // One cell is no table: headings and a row at least.
+  // A single cell is not a table: headings and at least one row are needed.
   return /\S[\r\n]+\S/.test(trimmed) ? { name: trimmed.includes('\t') ? 'pasted.tsv' : 'pasted.csv', text } : undefined
 }
 
 /**
- * The advice for a pasted or dropped address of a sheet. Prime opens no address that someone names: pages call only their
- * own server (the policy of the site), and the server calls only addresses in its code.
+ * The message for a pasted or dropped address of a spreadsheet. Prime opens no addresses given by users: pages call
+ * only their own server (content security policy), and the server calls only addresses in its code.
  */
 export function addressWords(text: string): string | undefined {
   const [, host] = /^https?:\/\/([^\s/]+)\S*$/i.exec(text.trim()) ?? []

@@ -29,7 +29,7 @@ const WORDS: Record<ImportState['step'], string> = {
 export const readRecentImports = async (): Promise<readonly Recent[]> =>
   (await call<{ items: readonly Recent[] }>('GET', '/api/imports')).items
 
-/** The imports of the last week on their page; one that runs can be opened again. */
+/** The imports of the last week; a running one can be opened again. */
 export function RecentImports({
   answer,
   path,
@@ -63,7 +63,7 @@ export function RecentImports({
   )
 }
 
-/** Of an import that was taken back counts what it had written. */
+/** For an undone import, what was reverted: the records it had written. */
 function rowWords(step: ImportState['step'], { rows, created, updated, removed = 0, failed }: ImportCounts): string {
   if (step === 'undone') return `${plainNumber(created)} deleted, ${plainNumber(updated + removed)} restored`
   return counted(rows, 'row') + (failed > 0 ? `, ${plainNumber(failed)} in error` : '')

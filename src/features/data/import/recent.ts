@@ -1,6 +1,6 @@
 import type { ImportPlan } from '#model/import/import.ts'
 
-/** The imports of a page: those of JSON files, or those of all other files. */
+/** The imports shown on a page: those of JSON files, or those of all other files. */
 export const importsOf = <One extends Pick<ImportPlan, 'format'>>(
   all: readonly One[],
   isJson: boolean,

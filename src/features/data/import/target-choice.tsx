@@ -6,15 +6,15 @@ import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 interface Props {
   targets: readonly ImportTarget[]
-  /** The name of the list on its screen; `NEW_TABLE` for a new one without a name yet, empty while nothing is chosen. */
+  /** The label of the list; `NEW_TABLE` for a new table without a name yet, empty while nothing is selected. */
   value: string
   choose: (words: string) => void
   isJson?: boolean
-  /** It is the first thing that is asked. */
+  /** This is the first question on the page. */
   isFirst?: boolean
 }
 
-/** The list a file goes into, by the name of its screen, or a new table under a name of its own. */
+/** Selects the list a file goes into, by its label, or a new table with its own name. */
 export function TargetChoice({ targets, value, choose, isJson = false, isFirst = false }: Props) {
   const names = targets.map(({ name }) => name)
   const lists = offered(names, isJson)

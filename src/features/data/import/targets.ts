@@ -9,16 +9,16 @@ import { collections } from '#model/feature.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
-/** Commands that post the rows of a file: chosen by their label beside the collections. */
+/** Commands that post the rows of a file; they are selected by label, like the collections. */
 export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrder, enterInvoice, listPrice]
 
-/** The last of what is offered: a table that is not there yet. */
+/** The last option: a table that does not exist yet. */
 export const NEW_TABLE = 'New table…'
 
-/** The name of a list on its screen; its own name where code does not define it. */
+/** The label of a list; the collection name when it is not defined in code. */
 const labelOf = (name: string): string => collections.find((one) => one.name === name)?.label.many ?? name
 
-/** The offered targets of a file: postings, the lists by the names of their screens, a new table. */
+/** The targets offered for a file: posting commands, lists by label, and a new table. */
 export const offered = (names: readonly string[], isJson = false): string[] => {
   const labels = names.map((name) => ({ name, label: labelOf(name) }))
   // Two lists of one name are told apart by their own.
@@ -27,7 +27,7 @@ export const offered = (names: readonly string[], isJson = false): string[] => {
   return [...new Set([...(isJson ? [] : POSTED.map(({ label }) => label)), ...lists, NEW_TABLE])]
 }
 
-/** Those of the lists that hold what is typed, those that begin with it first and the shortest of them before the others. */
+/** The lists that contain the typed text: those that begin with it first, shorter ones before longer ones. */
 export function foundAmong(lists: readonly string[], typed: string): string[] {
   const wanted = folded(typed.trim())
   const rank = (list: string) => (folded(list).startsWith(wanted) ? 0 : 1_000) + list.length
@@ -35,7 +35,7 @@ export function foundAmong(lists: readonly string[], typed: string): string[] {
   return wanted === '' ? found : found.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Where a file goes, by the words it was chosen by: a collection, or a command that posts its rows. */
+/** The target for a selected label: a collection, or a command that posts the rows. */
 export function chosenTarget(words: string): Pick<ImportPlan, 'collection' | 'command'> {
   const command = POSTED.find(({ label }) => label === words)
   if (command) return { collection: command.importTarget!.into, command: command.name }
@@ -43,23 +43,25 @@ export function chosenTarget(words: string): Pick<ImportPlan, 'collection' | 'co
   return { collection: named.find(({ name }) => name === words)?.name ?? (named.length === 1 ? named[0]!.name : words) }
 }
 
-/** The words a plan's target is chosen by. */
+/** The label of a plan's target. */
 export const targetWords = ({ collection, command }: Pick<ImportPlan, 'collection' | 'command'>): string =>
   POSTED.find(({ name }) => name === command)?.label ?? labelOf(collection)
 
-/** The fields that the columns of a file may fill; undefined for a collection that code does not define. */
+/** The fields that the columns of a file can fill; undefined for a collection not defined in code. */
 export function targetDefinition(
   { collection: name, command: posting }: Pick<ImportPlan, 'collection' | 'command'>,
   listed: readonly { name: string; definition?: AnyCollection }[] = [],
 ): AnyCollection | undefined {
   const ofCode = collections.find((one) => one.name === name)
-  // With the fields that people added to it.
+  // Including custom fields.
   const collection = ofCode && { ...ofCode, ...listed.find((one) => one.name === name)?.definition }
   const command = POSTED.find((one) => one.name === posting)
   return command && collection ? { ...collection, fields: command.input } : collection
 }
 
-/** How an address asks for an import: the command or list the rows go into, and what every row of it says alike, by field. */
+/**
+ * The import requested in an address: the command or list for the rows, and the field values that apply to every row.
+ */
 export function askedImport(into: string | undefined, same: Readonly<Record<string, string>>) {
   if (into === undefined) return { words: '', fill: {}, told: [] }
   const target = { collection: POSTED.find(({ name }) => name === into)?.importTarget?.into ?? into, command: into }

@@ -7,11 +7,11 @@ import type { ImportTarget } from '#ui/import/read-targets.ts'
 interface Props {
   collection: string
   targets: readonly ImportTarget[]
-  /** Its purpose is beside it. */
+  /** A short label, because the purpose is stated beside it. */
   isBrief?: boolean
 }
 
-/** An empty file with the headings that a defined collection understands. */
+/** A link that downloads an empty file with the headings of a defined collection. */
 export function TemplateLink({ collection, targets, isBrief }: Props) {
   const target = chosenTarget(collection)
   const defined = targetDefinition(target, targets)

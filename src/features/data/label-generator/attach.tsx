@@ -12,7 +12,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const KINDS = places.map(({ of }) => ({ value: of.name, label: of.label.one }))
 
-/** Keeps what was made with a record, as a PDF among its files. */
+/** Attaches the generated labels to a record as a PDF. */
 export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): ReactNode {
   const [collection, setCollection] = useState('parts')
   const { timeZone } = useClock()

@@ -108,7 +108,7 @@ describe('labels', () => {
     expect(zpl.match(/\^XZ/g)).toHaveLength(2)
     expect(zpl).toContain('^FD6205_5EXZ_7EJR^FS')
     expect(zpl).toContain('^PW406^LL203')
-    // In its bars a > is written as the printer wants it, in its words as it is.
+    // In the bars, > is escaped for the printer; in the printed text it is not.
     const written = zplOf(readLabels('A>B'), STOCKS[0]!, 'Code 128').match(/\^FDA.*?\^FS/g)
     expect(written).toEqual(['^FDA>0B^FS', '^FDA>B^FS'])
   })

@@ -20,7 +20,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Numbers of orders, lots and stock. */
+/** Numbers of orders and lots, and SKUs. */
 export function NumberTab(): ReactNode {
   return (
     <>
@@ -31,7 +31,7 @@ export function NumberTab(): ReactNode {
   )
 }
 
-/** The next purchase order's number of a day, and when such an order is due; staff may take it for a draft. */
+/** The next PO number of a day, and when such an order is due; staff can reserve it for a draft. */
 function OrderNumber(): ReactNode {
   const { timeZone } = useClock()
   const [day, setDay] = useState<string | undefined>(dayIn(timeZone, useNow()))

@@ -3,7 +3,7 @@ import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 /** The most numbers of one series. */
 export const MAX_OF_SERIES = 500
 
-/** `L2611-008` and so on: the last digits of the first number counted up, with the zeros it is written with. */
+/** `L2611-008` and so on: the trailing digits of the first number are counted up, with their leading zeros. */
 export function seriesFrom(first: string, count: number): string[] {
   const text = first.trim()
   let from = text.length
@@ -14,7 +14,7 @@ export function seriesFrom(first: string, count: number): string[] {
   return Array.from({ length: many }, (_, at) => head + String(Number(digits) + at).padStart(digits.length, '0'))
 }
 
-/** How a condition is written in a stock-keeping number. */
+/** The code of each condition in an SKU. */
 export const CONDITION_CODES: Readonly<Record<string, string>> = {
   'New sealed': 'NS',
   'New open box': 'NO',
@@ -23,7 +23,7 @@ export const CONDITION_CODES: Readonly<Record<string, string>> = {
   Refurbished: 'RF',
 }
 
-/** `SKF-62052RS1C3-NS`: maker, key and condition; empty without a part number. */
+/** An SKU such as `SKF-62052RS1C3-NS`: manufacturer, key and condition; empty without a part number. */
 export function skuOf(typed: string, given: string, condition: string): string {
   const { brand = given.trim().toUpperCase(), partNumber } = splitBrand(typed)
   const key = pnKey(partNumber)

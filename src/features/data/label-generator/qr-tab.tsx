@@ -25,7 +25,7 @@ const QR_INPUTS: Record<QrKind, readonly (readonly [string, string])[]> = {
   ],
 }
 
-/** The address of the record a number belongs to, to be scanned with any phone that is logged in. */
+/** The address of the record with a number, to be scanned with any phone that is logged in. */
 function RecordAddress({ take }: { take: (address: string) => void }): ReactNode {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')

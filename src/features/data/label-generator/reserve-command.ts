@@ -5,7 +5,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { defineCommand } from '#model/command/command.ts'
 import { date } from '#model/schema/fields.ts'
 
-/** Takes the next PO number of a day for a draft, so that it can be told to a vendor before the order is written. */
+/** Reserves the next PO number of a day for a draft, so that a vendor can be told it before the order is written. */
 export const reserveOrderNumber = defineCommand({
   name: 'orders.reserveNumber',
   label: 'Reserve a PO number',

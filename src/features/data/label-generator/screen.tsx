@@ -20,7 +20,7 @@ const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[
 
 const links = () => TABS.map(([make, name]) => ({ name, href: withAsked(screenPath('label-generator'), { make }) }))
 
-/** The small things a day needs, made without touching data: labels, numbers, texts and codes. */
+/** Small everyday tools that do not touch data: labels, numbers, texts and codes. */
 export default function GeneratorScreen(): ReactNode {
   const search = useAddress()
   const make = new URLSearchParams(search).get('make')

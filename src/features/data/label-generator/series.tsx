@@ -7,7 +7,7 @@ import { Result } from '#features/data/label-generator/text-tabs.tsx'
 import { screenPath } from '#model/feature.ts'
 import { withAsked } from '#model/record-address.ts'
 
-/** Numbers of lots one after the other, to be copied or made labels of. */
+/** Consecutive lot numbers, to be copied or printed as labels. */
 export function LotSeries(): ReactNode {
   const { history } = useRouter()
   const [first, setFirst] = useState('L2611-001')
@@ -40,7 +40,7 @@ export function LotSeries(): ReactNode {
   )
 }
 
-/** The stock-keeping number of a part in a condition. */
+/** The SKU of a part in a condition. */
 export function SkuMaker(): ReactNode {
   const [typed, setTyped] = useState('6205-2RS1/C3')
   const [brand, setBrand] = useState('SKF')

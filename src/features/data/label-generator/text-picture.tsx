@@ -1,14 +1,16 @@
 import type { TextPicture } from '#features/data/label-generator/labels/labels-pdf.ts'
 
 const POINTS = 72
-/** As fine as a label printer draws. */
+/** The resolution of a fine label printer. */
 const DOTS_PER_INCH = 600
-/** The height of a line above and below its base line, in sizes of its letters. */
+/** The height of a line above and below its baseline, as multiples of the font size. */
 const ABOVE = 1.1
 const BELOW = 0.35
 const HALF = 127
 
-/** A text as this browser draws it, in whatever letters the machine has; undefined where it draws nothing. */
+/**
+ * A bitmap of a text as this browser draws it, with the fonts of this device; undefined when the browser has no canvas.
+ */
 export function textPicture(text: string, size: number, isBold: boolean): TextPicture | undefined {
   const dots = (points: number) => Math.ceil((points * DOTS_PER_INCH) / POINTS)
   const font = `${isBold ? 'bold ' : ''}${dots(size)}px ${getComputedStyle(document.body).fontFamily}`

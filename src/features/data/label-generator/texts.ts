@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { decodePart, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The facts a listing is written from. */
+/** The facts for the text of a listing. */
 interface ForSale {
   partNumber: string
   brand: string
@@ -35,7 +35,7 @@ const BANNED = [
 ]
 export const TITLE_CHARACTERS = 80
 
-/** Title and description of a listing; the title keeps to 80 characters, the shortest that markets allow. */
+/** The title and description of a listing; the title has at most 80 characters, the shortest limit of the markets. */
 export function listingOf({ partNumber: typed, brand: given, condition, sizes, quantity }: ForSale) {
   const { brand = given.trim(), partNumber } = splitBrand(typed)
   const decoded = decodePart(partNumber, brand)
@@ -58,7 +58,7 @@ export function listingOf({ partNumber: typed, brand: given, condition, sizes, q
   return { title, description, banned: bannedWords(`${title}\n${description}`) }
 }
 
-/** The words of a text that markets refuse. */
+/** The words in a text that markets reject. */
 export function bannedWords(text: string): string[] {
   const words = ` ${text.toLowerCase().replace(/[^a-z0-9%]+/g, ' ')} `
   return BANNED.filter((banned) => words.includes(` ${banned} `))
@@ -70,7 +70,10 @@ export type QrKind = (typeof QR_KINDS)[number]
 const escaped = (text: string): string => text.replace(/[\\;,:"]/g, (sign) => `\\${sign}`)
 const card = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\n/g, '\\n')
 
-/** The text that phones understand: an address, a network to join (the form of ZXing), a contact (vCard 3.0, RFC 2426). */
+/**
+ * The content of a QR code that phones understand: an address, a network to join (ZXing format), or a contact (vCard
+ * 3.0, RFC 2426).
+ */
 export function qrText(kind: QrKind, given: Readonly<Record<string, string>>): string {
   const of = (name: string) => (given[name] ?? '').trim()
   if (kind === 'Address') return of('address')
@@ -90,10 +93,10 @@ export function qrText(kind: QrKind, given: Readonly<Record<string, string>>): s
   ].join('\r\n')
 }
 
-/** The beginning of the numbers of a day's orders: `110326-` for 2026-11-03. */
+/** The prefix of a day's order numbers: `110326-` for 2026-11-03. */
 export const openingOf = (day: Day): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}-`
 
-/** The first number of a day that none of these orders carries. */
+/** The first number of a day that none of these orders has. */
 export function nextOfDay(day: Day, taken: readonly string[]): string {
   const used = new Set(taken)
   for (let next = 1; ; next++) {
@@ -102,7 +105,7 @@ export function nextOfDay(day: Day, taken: readonly string[]): string {
   }
 }
 
-/** Texts for the same letters every day; what is in braces is filled in. */
+/** Text templates for recurring messages; the placeholders in braces are filled in. */
 export const MESSAGES: Readonly<Record<string, string>> = {
   'Quote reply':
     'Dear {name},\n\nthank you for your enquiry. We offer {quantity} of {partNumber} at {price} each, from stock, ready to ship today.\nThis offer is valid for seven days.\n\nKind regards\n{us}',
@@ -114,11 +117,11 @@ export const MESSAGES: Readonly<Record<string, string>> = {
     'Dear {name},\n\ninvoice {number} of {price} was due on {day} and is still open in our books. Please let us know when we can expect it, or tell us if something is in the way.\n\nKind regards\n{us}',
 }
 
-/** The blanks of a text, each once. */
+/** The distinct placeholders of a text. */
 export const blanksOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
 ]
 
-/** The text with its blanks filled; a blank without a value stays as it is. */
+/** The text with its placeholders filled in; one without a value stays as it is. */
 export const filledText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (blank, name: string) => values[name]?.trim() || blank)

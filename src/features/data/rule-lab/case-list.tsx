@@ -13,7 +13,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** The specification's own examples, tried as the page opens. */
+/** The examples of the specification, run when the page opens. */
 export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={BUILT_IN} />
 
 /** The cases saved by people of this company. */
@@ -32,7 +32,7 @@ function Kept(): ReactNode {
 const keptCases = query(ruleCases, { limit: 500 })
 const caseOf = ({ data }: RuleCase): Case => ({ ...data, given: data.given as Case['given'] })
 
-/** Tries every case, the built-in and the saved ones, and says how many are right. */
+/** Runs all cases, built-in and saved, and reports how many pass. */
 export async function runAll(isSignedIn: boolean): Promise<void> {
   try {
     const kept = isSignedIn ? ((await queryOnce(keptCases)).documents as unknown as readonly RuleCase[]) : []

@@ -5,20 +5,20 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 
 export const LABS: readonly Lab[] = [...DUE_LABS, ...TRADE_LABS]
 
-/** An input whose outcome is known. */
+/** An input with a known outcome. */
 export interface Case {
   lab: string
   given: Given
-  /** The moment it is tried at, as ISO text; cases count in UTC. */
+  /** The current time during the case, as ISO text; the time zone is UTC. */
   now: string
-  /** The expected outcomes, `label: value` on each line. */
+  /** The expected outcomes, one `label: value` per line. */
   expected: string
 }
 
 const AT = '2026-11-20T12:00:00.000Z'
 const of = (lab: string, given: Given, expected: string, now = AT): Case => ({ lab, given, now, expected })
 
-/** The specification's own examples; they run whenever the lab is opened. */
+/** The examples of the specification; they run whenever the rule lab opens. */
 export const BUILT_IN: readonly Case[] = [
   of(
     purchaseOrders.name,
@@ -65,12 +65,12 @@ export const BUILT_IN: readonly Case[] = [
 
 interface Tried {
   passes: boolean
-  /** The first line that was expected and is not there. */
+  /** The first expected line that is missing. */
   missing?: string
   said: string
 }
 
-/** Tries a case: every expected line must begin one of the outcomes. */
+/** Runs a case: every expected line must be the start of an outcome. */
 export function tryCase({ lab, given, now, expected }: Case): Tried {
   const found = LABS.find(({ id }) => id === lab)
   if (!found) return { passes: false, missing: `a rule called ${lab}`, said: '' }

@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { object, text } from '#model/schema/fields.ts'
 
-/** Inputs someone keeps beside the built-in ones, with what the rule is to say of them. */
+/** Saved inputs with the outcome expected of the rule, in addition to the built-in cases. */
 export const ruleCases = defineCollection({
   name: 'ruleCases',
   label: { one: 'Rule case', many: 'Rule cases' },

@@ -10,7 +10,7 @@ import { isDue } from '#model/document/open.ts'
 const yes = (value: boolean): Pick<RuleOutcome, 'value' | 'tone'> =>
   value ? { value: 'Yes', tone: 'bad' } : { value: 'No', tone: 'good' }
 
-/** Why a PO number has no day, in one sentence. */
+/** Why a PO number contains no date, in one sentence. */
 export function whyNoOrderDay(poNumber: string): string {
   if (poNumber.length < 6) return 'Shorter than six characters, so it has no date and is never due.'
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)/.exec(poNumber) ?? []
@@ -19,7 +19,7 @@ export function whyNoOrderDay(poNumber: string): string {
   return `Day ${day} does not exist in month ${month} of 20${year}.`
 }
 
-/** The specification's rules of the two menus. */
+/** The rules of the specification for the two menus. */
 export const DUE_LABS: readonly Lab[] = [
   {
     id: 'po',

@@ -6,7 +6,7 @@ import { screenPath } from '#model/feature.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** In the menu of a record: the rule that decides about it, tried on its own values. */
+/** An item in the menu of a record that opens the rule lab with the rule for it and its values. */
 function Why({ rule, data, label }: { rule: string; data: Data; label: string }): ReactNode {
   const given = LABS.find(({ id }) => id === rule)?.loads?.given(data) ?? {}
   const asked = new URLSearchParams({ rule, ...given })
@@ -21,12 +21,12 @@ function Why({ rule, data, label }: { rule: string; data: Data; label: string })
   )
 }
 
-/** Why an order is due on its day. */
+/** Explains when an order is due. */
 export const WhyOrderDue = ({ doc }: { doc: Doc }): ReactNode => (
   <Why rule="po" data={doc.data} label="When is this due?" />
 )
 
-/** Why a parcel has its badge. */
+/** Explains the badge of a parcel. */
 export const WhyParcelBadge = ({ doc }: { doc: Doc }): ReactNode => (
   <Why rule="tracking" data={doc.data} label="Why this badge?" />
 )

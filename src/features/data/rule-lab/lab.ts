@@ -3,14 +3,14 @@ import type { Data } from '#model/schema/value.ts'
 
 export type Given = Readonly<Record<string, string>>
 
-/** One thing a rule says; `tone` colours it, the words alone say it too. */
+/** One outcome of a rule. `tone` colours it; the words alone say the same. */
 export interface RuleOutcome {
   label: string
   value: string
   tone?: 'good' | 'bad'
 }
 
-/** The moment a rule is tried at. */
+/** The current time and time zone for a rule. */
 export interface TrialMoment {
   now: Date
   timeZone: string
@@ -23,15 +23,15 @@ export interface Lab {
   rule: string
   inputs: readonly { name: string; label: string; initial: string; choices?: readonly string[] }[]
   run: (given: Given, at: TrialMoment) => readonly RuleOutcome[]
-  /** Where a real record is looked up by its number, and what of it is tried. */
+  /** The collection and number field to look up a real record by, and the inputs taken from it. */
   loads?: { collection: string; field: string; given: (data: Data) => Given }
 }
 
-/** The outcome of a rule as one text, by which cases are compared. */
+/** The outcomes of a rule as text, used to compare cases. */
 export const outcomeText = (outcomes: readonly RuleOutcome[]): string =>
   outcomes.map(({ label, value }) => `${label}: ${value}`).join('\n')
 
-/** A value of a record as an input shows it. */
+/** A record's value as the text of an input; empty unless it is a text or number. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
@@ -46,12 +46,12 @@ export function whenIs(today: Day, day: Day): string {
 /** The outcome for input that cannot be read, with the reason. */
 export const unreadable = (value: string): readonly RuleOutcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
 
-/** The most lines tried at once. */
+/** The most lines that are run at once. */
 const MAX_LINES = 500
 
 /**
- * Tries each line of a pasted list: its cells, divided by tabs, stand for the inputs from the first on, and what they
- * leave open is taken from `given`. Each label the rule has for any of them is a column.
+ * Runs each line of a pasted list: its tab-separated cells fill the inputs in order, and empty ones are taken from
+ * `given`. Each label among the outcomes is a column.
  */
 export function manyOf(lab: Lab, given: Given, text: string, at: TrialMoment): { heads: string[]; rows: string[][] } {
   const names = lab.inputs.map(({ name }) => name)

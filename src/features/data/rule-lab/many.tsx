@@ -4,7 +4,7 @@ import { type Given, type Lab, manyOf, type TrialMoment } from '#features/data/r
 import styles from '#features/data/rule-lab/screen.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** The rule on a pasted list: one row for each line, with what is set above for the rest. */
+/** Runs the rule on a pasted list: one row per line, with the inputs set above for the rest. */
 export function Many({ lab, given, at }: { lab: Lab; given: Given; at: TrialMoment }): ReactNode {
   const [text, setText] = useState('')
   const { heads, rows } = manyOf(lab, given, text, at)

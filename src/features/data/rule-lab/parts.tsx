@@ -57,7 +57,7 @@ export function LoadRecord({
   )
 }
 
-/** Keeps what the rule says now as a case: it turns red when the rule ever says something else. */
+/** Saves the current outcome as a case, which fails if the rule ever says something else. */
 export function SaveCase({ kept }: { kept: Case }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   async function save(): Promise<void> {

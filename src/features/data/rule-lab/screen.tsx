@@ -18,7 +18,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const tabs = () => LABS.map(({ id, title }) => ({ name: title, href: withAsked(screenPath('rule-lab'), { rule: id }) }))
 
-/** The product's own rules on any input, with the reason; nothing is written. */
+/** Runs the product's own rules on any input and explains the outcome; nothing is written. */
 export default function RuleLabScreen(): ReactNode {
   const search = useAddress()
   const lab = LABS.find(({ id }) => id === new URLSearchParams(search).get('rule')) ?? LABS[0]!
@@ -56,7 +56,7 @@ export default function RuleLabScreen(): ReactNode {
   )
 }
 
-/** The initial inputs: the address may name them, so that a record can ask why it is due. */
+/** The initial inputs: those in the address take precedence, so that a record can link to the rule with its values. */
 const beginning = (lab: Lab, asked: URLSearchParams): Given =>
   Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, asked.get(name) ?? initial]))
 

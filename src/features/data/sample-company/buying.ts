@@ -10,7 +10,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The open bills: vendor, their invoice, days until due, total and what was paid. Seven are due. */
+/** The open bills: vendor, vendor invoice number, days until due, total and amount paid. Seven are due. */
 const OPEN_BILLS: readonly (readonly [vendor: string, invoice: string, dueIn: number, total: number, paid?: number])[] =
   [
     ['Regal Rexnord', 'RR-80117', -67, 2_104.6],
@@ -38,7 +38,7 @@ const OPEN_BILLS: readonly (readonly [vendor: string, invoice: string, dueIn: nu
     ['Harbor Office Supply', 'H-5512', 41, 640],
   ]
 
-/** Pending orders: days since ordered (30 and more are due today), or a number that has no day. Four are due. */
+/** Pending orders: days since the order date (30 and more are due today), or a number without a date. Four are due. */
 const PENDING_ORDERS: readonly (number | string)[] = [
   39,
   37,
@@ -57,7 +57,7 @@ const PENDING_ORDERS: readonly (number | string)[] = [
   '023026-01',
 ]
 
-/** Orders, payables and checks of the last months, and what is open now. */
+/** Orders, bills and checks of recent months, and those open now. */
 export function buyingDocs(from: Buying): SampleDoc[] {
   const bills = numberer('AP')
   const history = receivedDocs(from, bills)

@@ -13,7 +13,7 @@ afterEach(() => world.close())
 
 type Row = Record<string, number> & { Ledger: string }
 
-/** The rows of the reports an accountant looks at first, by their headings. */
+/** The rows of the reports an accountant looks at first, as objects keyed by heading. */
 async function booksOf() {
   const rows = async (name: string): Promise<Row[]> => {
     const { body } = await world.call('GET', `/api/reports/${name}`)
@@ -48,7 +48,7 @@ it('the sample company is for owners only', async () => {
   await expect(world.execute(loadSampleCompany, {}, world.kim)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-/** Deals of every stage, what follows from them, and books without a finding. */
+/** Deals in every stage, their documents, and books without findings. */
 async function trades(): Promise<void> {
   const deals = await world.all('transactions')
   expect(new Set(deals.map(({ data }) => data.status))).toEqual(
@@ -87,7 +87,7 @@ async function trades(): Promise<void> {
   }
   expect(loaded['goods-not-billed'].length).toBeGreaterThan(2)
 
-  // The entries that every start adds to the ledger are there.
+  // The ledger entries that are added on every start already exist.
   expect((await world.execute(beginLedger, {})).result).toEqual({ parts: 0, documents: 0, checks: 0 })
   expect(await booksOf()).toEqual(loaded)
 

@@ -9,7 +9,7 @@ import type { SampleDoc } from '#features/data/sample-company/sample.ts'
 import { tradeOfToday } from '#features/data/sample-company/trade.ts'
 import { defineCommand } from '#model/command/command.ts'
 
-/** Fills an empty database with a believable bearing trader, to look around in. */
+/** Fills an empty database with a realistic bearing trader, to explore Prime. */
 export const loadSampleCompany = defineCommand({
   name: LOAD_SAMPLE,
   label: 'Load the sample company',
@@ -40,7 +40,10 @@ export const loadSampleCompany = defineCommand({
   },
 })
 
-/** The command line writes it batch by batch; it is here so that the log can name it and no one takes a part of it back. */
+/**
+ * The command line writes it in batches; the command exists so that the log can name it and nobody can undo a part of
+ * it.
+ */
 export const loadLargeCompany = defineCommand({
   name: 'demo.large',
   label: 'Load the large sample company',

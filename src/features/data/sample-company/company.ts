@@ -31,7 +31,10 @@ interface SampleAsk {
   seed?: number
 }
 
-/** A believable bearing trader: the same for the same seed and day. Vendors and customers come before what refers to them. */
+/**
+ * A realistic bearing trader, the same for the same seed and day. Vendors and customers come before the documents that
+ * refer to them.
+ */
 export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): SampleDoc[] {
   const dice = chance(seed)
   const vendors = vendorDocs(dice)
@@ -59,7 +62,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   ]
 }
 
-/** The collections whose definitions complete their documents on every write. */
+/** The collections whose definitions derive fields on every write. */
 const COMPLETED = [payables, receivables, purchaseOrders, deals]
 
 export interface LargeSize {
@@ -68,9 +71,12 @@ export interface LargeSize {
   documents: number
 }
 
-/** The same company with a million parts, two million movements and a hundred thousand documents, for measuring; one at a time. */
+/**
+ * The same company with a million parts, two million movements and a hundred thousand documents, for performance tests;
+ * one document at a time.
+ */
 export function* largeCompany(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
-  // It is stored as it is, past what completes a document that is written.
+  // It is stored directly, without the step that derives fields on a write, so they are derived here.
   for (const doc of everyDocument(ask, size)) {
     const derive = COMPLETED.find(({ name }) => name === doc.collection)?.derive
     yield derive ? { ...doc, data: derive(doc.data) } : doc
@@ -81,7 +87,7 @@ function* everyDocument(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
   const small = sampleCompany(ask)
   const seed = ask.seed ?? SAMPLE_SEED
   const ofStock = new Set(['parts', 'locations', 'inventory', 'movements', 'countSessions', 'postings', 'counters'])
-  // Its own integrity checks find nothing, so the orders with days that no calendar has stay out.
+  // Its integrity checks must find nothing, so orders whose number contains an impossible date are left out.
   yield* small.filter(({ collection, data }) => !ofStock.has(collection) && !isDayless(collection, data))
   const parts = manyParts(seed, size.parts)
   yield* largeStock({ today: ask.today, seed, parts, partCount: size.parts, movements: size.movements })

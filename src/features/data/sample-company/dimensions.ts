@@ -1,5 +1,7 @@
-/** Designation, type, bore, outside diameter and width in mm, mass in kg where a table gives it. Compiled from public tables
- * (NTN, SKF and others; test/fixtures/CREDITS.md). Of tapered bearings the width is T. */
+/**
+ * Designation, type, bore, outside diameter and width in mm, and mass in kg when a table gives it. Compiled from public
+ * tables (NTN, SKF and others; test/fixtures/CREDITS.md). For tapered bearings the width is T.
+ */
 export type Dimension = readonly [
   designation: string,
   type: string,

@@ -3,7 +3,7 @@ import { daysAgo, mmddyy, numberer, type SampleDoc } from '#features/data/sample
 import { counts } from '#features/stock/counts/collection.ts'
 import { TOLERANCE } from '#features/stock/counts/rules.ts'
 
-/** An order whose goods came in during the last two weeks. */
+/** An order received during the last two weeks. */
 export interface RecentReceipt {
   id: string
   poNumber: string
@@ -11,11 +11,11 @@ export interface RecentReceipt {
   brand: string
   orderDate: Day
   receivedOn: Day
-  /** The day its bill was paid by check; absent while it is open. */
+  /** The day its bill was paid by check; absent while the bill is open. */
   paidOn?: Day
 }
 
-/** Days since ordered, received and paid: both this week and the one before have some of each, whatever day it is. */
+/** Days since ordered, received and paid: on any day, both this week and the week before have some of each. */
 const ARRIVALS: readonly (readonly [
   vendor: string,
   brand: string,
@@ -45,11 +45,11 @@ export const arrivals = (today: Day): RecentReceipt[] =>
     ...(paid !== undefined && { paidOn: daysAgo(today, paid) }),
   }))
 
-/** Every so many lots one has sold some in the last two weeks. */
+/** One lot in this many has sold some pieces in the last two weeks. */
 const SOLD_EVERY = 45
 const SOLD_DAYS = 14
 
-/** The recent sale of a lot, by its place among the lots; only lots that were in stock before are sold. */
+/** The recent sale of a lot, by its index; undefined for the others. Only lots that were already in stock are sold. */
 export function soldLately(at: number, receivedOn: Day, today: Day): { day: Day; qty: number } | undefined {
   const first = daysAgo(today, SOLD_DAYS - 1)
   if (at % SOLD_EVERY !== 0 || receivedOn >= first) return undefined
@@ -60,7 +60,7 @@ export function soldLately(at: number, receivedOn: Day, today: Day): { day: Day;
 const COUNTED_LOTS = 20
 const MAX_VALUE = 2_000
 
-/** Counts of some lots that nothing has moved lately: one posted in each of the last two weeks, and one under way today. */
+/** Counts of lots without recent movements: one posted in each of the last two weeks, and one in progress today. */
 export function countDocs(lots: readonly SampleDoc[], today: Day): { docs: SampleDoc[]; series: Map<string, number> } {
   const numbers = numberer('CNT')
   const first = daysAgo(today, SOLD_DAYS - 1)
@@ -83,7 +83,7 @@ export function countDocs(lots: readonly SampleDoc[], today: Day): { docs: Sampl
         lines: own.map(({ id, data }, line) => ({
           ...{ lotId: id, lotNumber: data.lotNumber!, partNumber: data.partNumber!, locationId: data.locationId! },
           ...{ bin: data.bin!, bookQty: data.qtyOnHand!, unitCost: data.landedUnitCost! },
-          // Of the one under way a part is done, and all of it was as the book has it.
+          // The count in progress is partly done; all counted quantities equal the book quantities.
           ...((isPosted || line < COUNTED_LOTS / 3) && { countedQty: data.qtyOnHand! }),
           ...(isPosted && { varianceQty: 0, varianceValue: 0 }),
         })),

@@ -11,11 +11,11 @@ import { rateOn } from '#model/document/currency.ts'
 /** The base currency of the sample company. */
 export const SAMPLE_CURRENCY = 'USD'
 
-/** The value of a euro at the start of each of some months, the latest first. */
+/** The value of a euro in dollars at the start of each of several months, the latest first. */
 const EURO_RATES = [1.1042, 1.0987, 1.0931, 1.1014, 1.0876, 1.0912, 1.0835] as const
 const RATE_EVERY_DAYS = 30
 
-/** Days since the books began, and what the bank held then. */
+/** Days since the books began, and the bank balance on that day. */
 const BEGAN_DAYS_AGO = 120
 const BANK_OPENING = 148_316.42
 
@@ -25,13 +25,13 @@ export const booksBegin = (today: Day): Day => daysAgo(today, BEGAN_DAYS_AGO)
 const exchangeRates = (today: Day) =>
   EURO_RATES.map((rate, at) => ({ currency: 'EUR', rate, from: daysAgo(today, 10 + at * RATE_EVERY_DAYS) }))
 
-/** The rate that a document of a day keeps; nothing for the company's own currency. */
+/** The exchange rate of a document of a day; empty for the company's own currency. */
 export function rateOf(currency: unknown, day: Day, today: Day): { fxRate?: number } {
   const fxRate = typeof currency === 'string' ? rateOn(exchangeRates(today), currency, day) : undefined
   return fxRate === undefined ? {} : { fxRate }
 }
 
-/** The exchange rates of the settings, and the account that everything is paid from. */
+/** The exchange rates of the settings, and the account used for all payments. */
 export const moneyDocs = (today: Day): SampleDoc[] => [
   {
     collection: settings.name,
@@ -52,7 +52,7 @@ export const moneyDocs = (today: Day): SampleDoc[] => [
   },
 ]
 
-/** Takes what is at the beginning into the ledger: open bills and invoices, checks on their way, and what the bank holds. */
+/** Posts the opening balances: open bills and invoices, outstanding checks, and the bank balance. */
 export async function openBooks(context: CommandContext<unknown>): Promise<void> {
   const { tx, now, today, timeZone } = context
   const asked = { ...context, input: {} }

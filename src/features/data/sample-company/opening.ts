@@ -9,7 +9,7 @@ import { minus } from '#features/stock/postings/rules.ts'
 /** Parts in one group of postings. */
 const GROUP = 500
 
-/** Gathers the stock value of parts and writes it as the opening of the ledger: a group for every so many parts. */
+/** Collects the stock value of parts and posts it as the opening of the ledger, in groups of `GROUP` parts. */
 export function openingStockOf(day: Day) {
   let seq = 0
   let groups = 0
@@ -31,7 +31,7 @@ export function openingStockOf(day: Day) {
     },
   })
 
-  /** The group of the parts gathered since the last. */
+  /** The postings of the parts collected since the last group. */
   function* group(): Generator<SampleDoc> {
     const [first] = waiting
     if (!first) return
@@ -47,7 +47,7 @@ export function openingStockOf(day: Day) {
       if (data.stockValue) waiting.push({ partId: id, base: data.stockValue as number })
       if (waiting.length === GROUP) yield* group()
     },
-    /** The last group, and the counter that goes on from there. */
+    /** The last group, and the counter that continues from there. */
     *end(): Generator<SampleDoc> {
       yield* group()
       if (seq > 0) yield { collection: counters.name, id: postings.name, data: { next: seq + 1 } }

@@ -10,11 +10,11 @@ export interface Buying {
   dice: Chance
   vendors: readonly SampleDoc[]
   parts: readonly SampleDoc[]
-  /** The lots that came with an order. */
+  /** The lots received with an order. */
   lots: readonly SampleDoc[]
 }
 
-/** Between one and five parts of what the vendor carries. */
+/** One to five lines with parts that the vendor carries. */
 function someLines({ dice, parts }: Buying, vendor: SampleDoc) {
   const brands = (vendor.data.brands ?? []) as string[]
   const carried = brands.length > 0 ? parts.filter(({ data }) => brands.includes(String(data.brand))) : parts

@@ -9,7 +9,7 @@ interface Party {
   termsId: string
 }
 
-/** The makers and houses everything is bought from most. */
+/** The main suppliers: manufacturers and distributors. */
 const HOUSES: readonly (readonly [name: string, city: string, country: string, brands: readonly string[]])[] = [
   ['SKF USA Inc.', 'Lansdale', 'US', ['SKF']],
   ['Schaeffler Group USA', 'Fort Mill', 'US', ['FAG', 'INA']],
@@ -72,7 +72,7 @@ const FIRST = ['Anna', 'Ben', 'Carla', 'David', 'Elena', 'Frank', 'Grace', 'Hugo
 const LAST = ['Hull', 'Reyes', 'Novak', 'Berg', 'Okafor', 'Tanaka', 'Weber', 'Silva', 'Kowalski', 'Marsh', 'Lind']
 const TERMS = ['Net 30', 'Net 30', 'Net 30', 'Net 45', '2/10 Net 30', 'Net 60', 'Due on receipt']
 
-/** The numbers of vendors and customers, as in the pictures of the company. */
+/** The number of vendors and customers, as in the screenshots of the company. */
 const VENDORS = 146
 const CUSTOMERS = 388
 
@@ -132,7 +132,7 @@ function invented(at: number, trades: readonly string[]): string {
 
 function party(dice: Chance, name: string, city = dice.pick(CITIES), country = 'US') {
   const [first, last] = [dice.pick(FIRST), dice.pick(LAST)]
-  // Reserved for documentation: example addresses and 555-01xx numbers reach no one.
+  // Reserved for documentation: example domains and 555-01xx numbers belong to nobody.
   const domain = `${name
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')

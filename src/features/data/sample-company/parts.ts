@@ -23,7 +23,7 @@ const seals = (brand: string, two: string, shields: string, gap: string): Varian
 const designs = (brand: string, suffixes: readonly string[]): Variant[] =>
   suffixes.map((suffix) => ({ brand, suffix, ...(suffix.endsWith('C3') && { clearance: 'C3' }) }))
 
-/** How makers write the variants of a type. */
+/** How manufacturers write the variants of a type. */
 const VARIANTS: Record<string, readonly Variant[]> = {
   'Deep groove ball': [
     ...seals('SKF', '-2RS1', '-2Z', '/'),
@@ -68,13 +68,13 @@ const MARKUP: Record<string, number> = { SKF: 1.3, FAG: 1.25, INA: 1.2, Timken: 
 /** The number of parts of the small company. */
 const CATALOGUE_PARTS = 1_284
 
-/** Every variant of every dimension, as far as the company carries it. */
+/** The variants of every dimension, as far as the company carries them. */
 export function* catalogueParts(seed: number): Generator<SampleDoc> {
   const all = DIMENSIONS.flatMap((dimension) =>
     (VARIANTS[dimension[1]] ?? []).map((variant) => ({ dimension, variant })),
   )
   const dice = chance(seed)
-  // Evenly thinned out, so that every dimension and every maker stays.
+  // An even selection, so that every dimension and every manufacturer is included.
   const step = all.length / CATALOGUE_PARTS
   for (let at = 0; at < CATALOGUE_PARTS; at++) {
     const { dimension, variant } = all[Math.floor(at * step)]!
@@ -87,7 +87,10 @@ const CAGES = ['', 'M', 'MA', 'J', 'TN9', 'T2', 'MB']
 const PRECISION = ['', 'P6', 'P5', 'P4']
 const GREASES = ['', 'MT33', 'MT47', 'GJN', '5K', 'WT', 'L038', 'GWB', 'LHT23', 'VT127', 'HT51', 'AS2S']
 
-/** As many different parts as asked, up to two million: variants with clearances, cages, precision classes and greases. */
+/**
+ * The requested number of different parts, up to two million: variants with clearances, cages, precision classes and
+ * greases.
+ */
 export function* manyParts(seed: number, count: number): Generator<SampleDoc> {
   const all = DIMENSIONS.flatMap((dimension) =>
     (VARIANTS[dimension[1]] ?? []).map((variant) => ({ dimension, variant })),
@@ -110,7 +113,7 @@ export function* manyParts(seed: number, count: number): Generator<SampleDoc> {
 function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimension, variant: Variant, dice: Chance) {
   const { brand, suffix, seal, clearance, words } = variant
   const partNumber = `${base}${suffix}`
-  // An estimate from size alone: marked as invented in the notes.
+  // An estimate from the size alone; the notes mark it as invented.
   const volume = ((odMm * odMm - boreMm * boreMm) * widthMm) / 1_000_000
   const listPrice = roundTo((2.4 + volume * 190) * (MARKUP[brand] ?? 1) * (0.9 + dice.next() * 0.25), 2)
   const avgCost = roundTo(listPrice * (0.4 + dice.next() * 0.12), 2)

@@ -8,10 +8,10 @@ import { orderActions } from '#features/purchasing/purchase-orders/actions.ts'
 import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts'
 import type { CommandContext } from '#model/command/command.ts'
 
-/** How far an order has come. Each stage goes through the ones before it. */
+/** The stage of an order; each stage includes the ones before it. */
 type Stage = 'Issued' | 'Part received' | 'Received' | 'Billed' | 'Paid' | 'Check'
 
-/** Orders that go through the commands: the vendor, days since ordered and since received, and how far they have come. */
+/** Orders created through the commands: the vendor, days since ordered and received, and the stage. */
 const ORDERS: readonly (readonly [vendor: string, ordered: number, received: number, stage: Stage])[] = [
   ['The Timken Company', 28, 21, 'Received'],
   ['RBC Bearings', 25, 12, 'Billed'],
@@ -22,7 +22,10 @@ const ORDERS: readonly (readonly [vendor: string, ordered: number, received: num
   ['SKF USA Inc.', 4, 0, 'Issued'],
 ]
 
-/** Buys through the commands that people use: orders, receipts in part and in whole, bills, a transfer and a check in the queue. */
+/**
+ * Creates purchases through the commands that people use: orders, partial and full receipts, bills, a transfer and a
+ * queued check.
+ */
 export async function purchasesOfToday(context: CommandContext<unknown>, docs: readonly SampleDoc[]): Promise<void> {
   const { tx, today, now } = context
   const of = (collection: string) => docs.filter((doc) => doc.collection === collection)

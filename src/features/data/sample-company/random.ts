@@ -1,6 +1,6 @@
-/** Chance that always falls the same way for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Chance {
-  /** From 0 up to, but not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number
   /** A whole number, both ends included. */
   between(least: number, most: number): number

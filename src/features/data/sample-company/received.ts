@@ -19,7 +19,10 @@ import { dueDay, readTerms } from '#model/document/days/terms.ts'
 
 type Bills = ReturnType<typeof numberer>
 
-/** A year of orders that came in with their bills, those of the last two weeks with their lots, and the checks in a row. */
+/**
+ * A year of received orders with their bills, those of the last two weeks with their lots, and checks with consecutive
+ * numbers.
+ */
 export function receivedDocs(from: Buying, bills: Bills): SampleDoc[] {
   const orders = [...ofTheYear(from), ...lately({ ...from, dice: chance(from.lots.length) })]
   let checkNo = 2_001
@@ -62,11 +65,11 @@ export function receivedDocs(from: Buying, bills: Bills): SampleDoc[] {
 
 interface Received {
   order: SampleDoc
-  /** In the ids of its bill and check. */
+  /** Used in the ids of its bill and check. */
   name: string
   vendor: SampleDoc
   invoice: string
-  /** Absent where the order was cancelled. */
+  /** Absent when the order was cancelled. */
   receivedOn?: Day
   paidOn?: Day | 'when due'
 }

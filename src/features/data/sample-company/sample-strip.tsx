@@ -8,7 +8,7 @@ import { Await } from '#ui/live/await.tsx'
 const ClearDialog = lazy(() => import('#features/data/sample-company/clearing/clear-dialog.tsx'))
 const HIDDEN = 'prime-sample-strip'
 
-/** Says on every screen that this is sample data, until it is removed or the strip is dismissed in this browser. */
+/** A notice on every screen that this is sample data, until it is removed or dismissed in this browser. */
 export function SampleStrip(): ReactNode {
   const { loadedAt, mayClear } = useSample()
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN))
@@ -33,7 +33,7 @@ export function SampleStrip(): ReactNode {
   )
 }
 
-/** The button that removes the sample company, after its name is typed. */
+/** The button that removes the sample company after its name has been typed. */
 export function ClearSample({ compact = false, asks = false }: { compact?: boolean; asks?: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(asks)
   return (

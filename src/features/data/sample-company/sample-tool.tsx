@@ -4,7 +4,7 @@ import { useSample } from '#features/admin/sample/parts.tsx'
 import { ClearSample } from '#features/data/sample-company/sample-strip.tsx'
 import styles from '#ui/layouts/settings.module.css'
 
-/** Among the tools of the settings while the sample company is loaded. */
+/** The tool in the settings that removes the sample company, shown while it is loaded. */
 export function SampleTool(): ReactNode {
   const { remove }: { remove?: string } = useSearch({ strict: false })
   if (!useSample().mayClear) return null

@@ -1,14 +1,14 @@
 import { addDays, type Day } from '#base/days.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** One document of the sample company. Ids are readable and always the same. */
+/** One document of the sample company. Ids are readable and stable. */
 export interface SampleDoc {
   collection: string
   id: string
   data: Data
 }
 
-/** Stands in every document that bears an amount. */
+/** The note on every document with an amount. */
 export const PRICES_INVENTED = 'Sample data: prices and amounts are invented.'
 
 /** `112026` for 20 November 2026. */
@@ -28,12 +28,12 @@ export function numberer(prefix: string): { next(day: Day): string; series: Map<
   }
 }
 
-/** A moment some hours before another. */
+/** The moment a number of hours before another. */
 export const hoursBefore = (now: Date, hours: number): { $ts: string } => ({
   $ts: new Date(now.getTime() - hours * 3_600_000).toISOString(),
 })
 
-/** A moment on a day, in UTC; never after `now`. */
+/** A moment on a day, in UTC, but not after `now`. */
 export const momentOn = (day: Day, hour: number, now: Date): { $ts: string } => {
   const moment = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
   return { $ts: new Date(Math.min(moment, now.getTime())).toISOString() }

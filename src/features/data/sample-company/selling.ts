@@ -6,7 +6,7 @@ import { daysAgo, numberer, PRICES_INVENTED, type SampleDoc } from '#features/da
 import { receivables } from '#features/money/receivables/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Open invoices: the customer's place in the list, days until due, total and what came in. Five are due. */
+/** Open invoices: the customer's index in the list, days until due, total and amount received. Five are due. */
 const OPEN_INVOICES: readonly (readonly [customer: number, dueIn: number, total: number, received?: number])[] = [
   [1, -41, 9_204],
   [3, -72, 2_640.5],
@@ -30,7 +30,7 @@ const OPEN_INVOICES: readonly (readonly [customer: number, dueIn: number, total:
   [16, 20, 774.5],
 ]
 
-/** Invoices of the last months, and what customers owe now. */
+/** Invoices of recent months, and what customers owe now. */
 export function sellingDocs({
   today,
   dice,
@@ -88,7 +88,10 @@ export function sellingDocs({
   return [...settled, ...open, ...drafts]
 }
 
-/** Some days before or after it was due; what is due these days came in this week or the one before. */
+/**
+ * The day of payment: some days before or after the due date, but within the last days when that would be in the
+ * future.
+ */
 function paidDay(at: number, dueDate: Day, today: Day): Day {
   const day = addDays(dueDate, ((at * 7) % 12) - 3)
   return day > today ? daysAgo(today, at % 3) : day

@@ -3,7 +3,10 @@ import { logs } from '#features/admin/logs/collection.ts'
 import { daysAgo, hoursBefore, momentOn, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 
-/** Parcels on their way: days until the ETA, title, carrier, number and notes. One of every colour, and one unknown carrier. */
+/**
+ * Parcels in transit: days until the ETA, title, carrier, number and notes. One of each colour, and one with an unknown
+ * carrier.
+ */
 const PENDING: readonly (readonly [eta: number, title: string, carrier: string, number: string, notes: string])[] = [
   [
     -3,

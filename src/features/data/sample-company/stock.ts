@@ -25,7 +25,7 @@ const AISLES = ['A', 'B', 'C', 'D'] as const
 const PLACES = { rack: 12, level: 6 } as const
 const QUARANTINE = 'loc-quarantine'
 
-/** A warehouse of four aisles with bins `A-02-1`, and a place for what must not be sold. */
+/** A warehouse of four aisles with bins such as `A-02-1`, and a place for stock that must not be sold. */
 export function locationDocs(): SampleDoc[] {
   const place = (id: string, data: Data): SampleDoc => ({
     collection: allLocations.name,
@@ -60,8 +60,8 @@ export function locationDocs(): SampleDoc[] {
 }
 
 /**
- * Lots of every age and condition, the movements that make up each part's stock (what lay there first, what came in and was
- * sold lately), and the parts with the figures that follow.
+ * Lots of every age and condition, the movements that add up to each part's stock (the opening stock, recent receipts
+ * and sales), and the parts with the resulting figures.
  */
 export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: SampleDoc[]; docs: SampleDoc[] } {
   const locations = locationDocs()
@@ -70,7 +70,7 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
     ...parts.flatMap((part) => lotsOf(part, dice, today, bins)),
     ...arrivedLots({ today, dice, parts, vendors, bins }),
   ]
-  // Lots are numbered in the order of their days, as if they had been kept all along.
+  // Lots are numbered in the order of their dates, as if they had been entered over time.
   planned.sort((a, b) => (a.lot.receivedOn < b.lot.receivedOn ? -1 : a.lot.receivedOn > b.lot.receivedOn ? 1 : 0))
   const numbers = new Map<string, number>()
   const lots: SampleDoc[] = []
@@ -117,7 +117,7 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
   }
 }
 
-/** The lots with the day they were counted last. */
+/** The lots with the day of their last count. */
 function withCounts(lots: readonly SampleDoc[], counts: readonly SampleDoc[]): SampleDoc[] {
   const days = new Map(
     counts.flatMap(({ data }) => countLines({ data }).map(({ lotId }) => [lotId, data.postedOn] as const)),
@@ -128,14 +128,14 @@ function withCounts(lots: readonly SampleDoc[], counts: readonly SampleDoc[]): S
   })
 }
 
-/** A lot as it is there now, and the order it came with. */
+/** A lot in its current state, and the order it was received with. */
 interface Plan {
   lot: Data &
     Record<'partId' | 'partNumber' | 'locationId', string> & { receivedOn: Day; qtyOnHand: number; unitCost: number }
   order?: RecentReceipt
 }
 
-/** Two parts of the maker for each order that came in lately. */
+/** Two parts of the manufacturer for each recently received order. */
 function arrivedLots({ today, dice, parts, vendors, bins }: Ask & { bins: readonly SampleDoc[] }): Plan[] {
   return arrivals(today).flatMap((order) => {
     const own = parts.filter(({ data }) => data.brand === order.brand)
@@ -154,7 +154,7 @@ function arrivedLots({ today, dice, parts, vendors, bins }: Ask & { bins: readon
   })
 }
 
-/** The stock a part was dealt, in one lot or two. */
+/** The initial stock of a part, in one lot or two. */
 function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonly SampleDoc[]): Plan[] {
   const total = data.qtyOnHand as number
   if (total <= 0) return []
@@ -179,9 +179,9 @@ function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonl
   })
 }
 
-/** When the latest of these lots came, and at what. */
+/** The date and cost of the latest of these lots; undefined when there are none. */
 function boughtLast(own: readonly SampleDoc[]) {
-  // Of one day the later one, as in the ledger.
+  // Of several on one day the last one counts, as in the ledger.
   const last = own.reduce<SampleDoc | undefined>(
     (latest, lot) => (latest && String(lot.data.receivedOn) < String(latest.data.receivedOn) ? latest : lot),
     undefined,
@@ -189,7 +189,7 @@ function boughtLast(own: readonly SampleDoc[]) {
   return last && { lastCost: last.data.landedUnitCost as number, lastBoughtOn: last.data.receivedOn as string }
 }
 
-/** Parts whose figures are the sums of their lots. */
+/** The parts with their figures set to the sums of their lots. */
 export function withFigures(parts: readonly SampleDoc[], lots: readonly SampleDoc[]): SampleDoc[] {
   const byPart = Map.groupBy(lots, ({ data }) => data.partId as string)
   return parts.map((part) => {

@@ -14,10 +14,12 @@ import { receiveInquiry } from '#features/sales/rfq/commands.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** How far a deal has come. Each stage goes through the ones before it. */
+/** The stage of a deal; each stage includes the ones before it. */
 type Stage = 'Draft' | 'Quoted' | 'Lost' | 'Confirmed' | 'Packing' | 'Part shipped' | 'Shipped' | 'Invoiced' | 'Paid'
 
-/** Deals of today: the customer's place in the list, the places of the parts among those in stock, and the quantities. */
+/**
+ * Deals of today: the customer's index in the list, the indexes of the parts among those in stock, and the quantities.
+ */
 const DEALS: readonly (readonly [
   customer: number,
   stage: Stage,
@@ -39,7 +41,7 @@ const DEALS: readonly (readonly [
   [41, 'Paid', [21, 2]],
 ]
 
-/** Inquiries as they come by mail. */
+/** Inquiries as received by email. */
 const INQUIRIES: readonly ((part: (at: number) => string) => { companyName: string; text: string })[] = [
   (part) => ({
     companyName: 'Lakeside Conveyor',
@@ -54,10 +56,13 @@ const INQUIRIES: readonly ((part: (at: number) => string) => { companyName: stri
 
 const OPEN_DAYS = 21
 const ENOUGH = 20
-/** Of the parts in stock every so many takes part. */
+/** One part in this many of those in stock is used. */
 const APART = 17
 
-/** Trades of today through the commands that people use: inquiries, deals at every stage, a packing slip, a proforma, invoices and a payment. */
+/**
+ * Creates today's sales through the commands that people use: inquiries, deals in every stage, a packing slip, a
+ * proforma, invoices and a payment.
+ */
 export async function tradeOfToday(context: CommandContext<unknown>, docs: readonly SampleDoc[]): Promise<void> {
   const { today } = context
   const of = (collection: string) => docs.filter((doc) => doc.collection === collection)
@@ -111,7 +116,7 @@ export async function tradeOfToday(context: CommandContext<unknown>, docs: reado
   }
 }
 
-/** New parts of which the sellable bins hold enough, from all over the catalogue. */
+/** Parts with enough new stock in sellable bins, selected from the whole catalogue. */
 function inStock(
   parts: readonly SampleDoc[],
   lots: readonly SampleDoc[],

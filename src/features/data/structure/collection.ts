@@ -1,7 +1,10 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
-/** A note about a field, with the problems that people accepted: shown beside the field, in the schema and in the data dictionary. */
+/**
+ * A note about a field, and the problems people have accepted; shown beside the field, in the schema and in the data
+ * dictionary.
+ */
 export const fieldNotes = defineCollection({
   name: 'fieldNotes',
   label: { one: 'Note on a field', many: 'Notes on fields' },

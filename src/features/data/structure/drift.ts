@@ -8,26 +8,26 @@ import type { Field } from '#model/schema/fields.ts'
 import { FITS, valueTypeOf } from '#model/structure/structure.ts'
 
 const PAGE = 'collection-structure'
-/** A night and the hour that a late start may take. */
+/** A day, plus an hour in case the nightly run starts late. */
 const LOOKS_BACK_MS = 25 * 3_600_000
 const COMMITS = 100
-/** A large import is told by its first commits. */
+/** The first commits of a large import are enough to report it. */
 const MAX_COMMITS = 5_000
 
-/** Something in a document that its definition does not expect. */
+/** Something in a document that its definition does not include. */
 interface Drift {
-  /** `payables.foo`, or `payables.foo text` where only the type is strange. */
+  /** `payables.foo`, or `payables.foo text` when only the type is unexpected. */
   reference: string
   message: string
 }
 
-/** The parts of a commit that the definitions do not know: fields without a definition, and values of another kind. */
+/** What the definitions do not include in a commit: unknown fields, and values of unexpected types. */
 export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<string, AnyCollection>): Drift[] {
   return changes.flatMap(({ collection, before, after }) => {
     const definition = defined.get(collection)
     if (!definition || !after) return []
     return Object.entries(after.data).flatMap(([name, value]): Drift[] => {
-      // Values that were there before were reported when they came.
+      // Existing values were reported when they were first written.
       if (before && Object.hasOwn(before.data, name) && valueTypeOf(before.data[name]!) === valueTypeOf(value))
         return []
       const field = definition.fields[name] as Field | undefined
@@ -51,7 +51,7 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
   })
 }
 
-/** The nightly look at what was written: each new field or type that no definition expects opens one error log, once. */
+/** Checks every night what was written: each new field or type that is not defined creates one error log, once. */
 export const lookForDrift = defineCommand({
   name: 'structure.drift',
   label: 'Check for schema changes',
@@ -60,7 +60,7 @@ export const lookForDrift = defineCommand({
   input: {},
   async look({ tx, now }) {
     const ofCode = new Set(collections.filter(({ access }) => !access?.private).map(({ name }) => name))
-    // With the fields that people added since.
+    // Including custom fields.
     const defined = new Map(
       (await tx.definitions()).flatMap((one) => (ofCode.has(one.name) ? [[one.name, one] as const] : [])),
     )

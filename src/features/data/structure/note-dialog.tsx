@@ -13,7 +13,7 @@ interface Props {
   close: () => void
 }
 
-/** A note about a field; an empty text removes it. */
+/** The dialog for a note about a field; an empty text removes the note. */
 export function FieldNoteDialog({ collection, field, note, close }: Props) {
   const [typed, setTyped] = useState(note?.data.note ?? '')
   const { isBusy, problem, at, submit } = useSubmit()

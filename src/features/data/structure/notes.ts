@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { FieldFacts } from '#model/structure/structure.ts'
 
-/** Definitions as schemas and dictionaries show them: what people wrote about a field is behind its help. */
+/** The definitions for schemas and dictionaries, with people's notes appended to the help of each field. */
 export function withNotes(
   definitions: readonly AnyCollection[],
   notes: readonly Pick<FieldNote, 'data'>[],
@@ -26,7 +26,10 @@ function noted(fields: Fields, notes: readonly Pick<FieldNote, 'data'>[]): Field
   )
 }
 
-/** A field with what is still to look at, and what someone has accepted as it is; what has become more since is new. */
+/**
+ * The fields with their open problems, and the accepted problems separately. A problem that has grown since counts as
+ * new, because its text differs.
+ */
 export function withAccepted(
   fields: readonly FieldFacts[],
   notes: ReadonlyMap<string, Pick<FieldNote, 'data'>>,

@@ -19,12 +19,12 @@ const NAMES: Record<Tidying, string> = {
 interface Props {
   collection: string
   field: FieldFacts
-  /** Other collections with a field of this name. */
+  /** Other collections that have a field with this name. */
   others?: readonly string[]
   close: () => void
 }
 
-/** Brings the values of a field into one form: what would change is shown first, and one undo takes all of it back. */
+/** Converts the values of a field to one format: with a preview first, and a single undo for all of it. */
 export function TidyDialog({ collection, field, others = [], close }: Props) {
   const [plan, setPlan] = useState<TidyPlan & { as: Tidying }>({ collection, field: field.name, as: likely(field) })
   const [also, setAlso] = useState<readonly string[]>([])
@@ -68,7 +68,7 @@ export function TidyDialog({ collection, field, others = [], close }: Props) {
   )
 }
 
-/** The kind of most values of the field. */
+/** The most likely conversion for the values of the field. */
 function likely({ types, expected, problems }: FieldFacts): Tidying {
   if (expected === 'date') return 'day'
   if (expected === 'number' || expected === 'money') return 'number'
@@ -87,7 +87,7 @@ interface Page {
   after?: string
 }
 
-/** How far the change of a field is. */
+/** The progress of a field's conversion. */
 export interface TidyProgress {
   step: 'running' | 'done' | 'stopped' | 'undone'
   scanned: number
@@ -98,8 +98,8 @@ export interface TidyProgress {
 }
 
 /**
- * A plan for one field, once there is one: shown first, then page by page with progress, and taken back as one; `also`
- * are further collections in which the field of that name is changed the same way.
+ * Runs a plan for one field, once there is one: a preview first, then page by page with progress, and a single undo.
+ * `also` are other collections in which the field with this name is changed the same way.
  */
 export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []) {
   const [preview, setPreview] = useState<TidyPreview>()
@@ -178,7 +178,7 @@ export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []
   }
 }
 
-/** The changes that several plans would make together; for several collections the examples name theirs. */
+/** The combined preview of several plans; with several collections the examples name theirs. */
 async function previewAll(plans: readonly TidyPlan[]): Promise<TidyPreview> {
   const previews: TidyPreview[] = []
   for (const plan of plans) previews.push(await call<TidyPreview>('POST', '/api/structure/tidy', { plan }))

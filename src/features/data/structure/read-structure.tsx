@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { FieldFacts } from '#model/structure/structure.ts'
 import { call } from '#ui/api.ts'
 
-/** A collection as the server lists it; one that code does not define comes with its definition. */
+/** A collection as listed by the server; one not defined in code comes with its definition. */
 export interface StructureCollection {
   name: string
   label: string
@@ -12,7 +12,7 @@ export interface StructureCollection {
   definition?: AnyCollection
 }
 
-/** The figures of one field that refers to another collection. */
+/** The statistics of a field that refers to another collection. */
 interface Relation {
   field: string
   target: string
@@ -21,12 +21,12 @@ interface Relation {
   broken: readonly { id: string; to: string }[]
 }
 
-/** The contents of the documents of a collection, now or at a moment. */
+/** Statistics of a collection's documents, now or at a moment in the past. */
 export interface Structure {
   scanned: number
   isCut: boolean
   isDefined: boolean
-  /** How long the scanned documents are as JSON, and when the last of them was changed. */
+  /** The size of the scanned documents as JSON, and when the latest of them was changed. */
   bytes: number
   newest?: string
   fields: readonly FieldFacts[]
@@ -43,10 +43,10 @@ export function readStructure(collection: string, at?: Date): Promise<Structure>
 
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 
-/** The definitions of everything that is listed: those of code, and the kept or guessed ones. */
+/** The definitions of all listed collections: from code, saved or guessed. */
 export const definitionsOf = (listed: readonly StructureCollection[]): AnyCollection[] =>
   listed.flatMap(({ name, definition }) => {
     const ofCode = DEFINED.get(name)
-    // Fields added by people are known to the server; rules and the like only to the code.
+    // The server knows the custom fields; rules and the like exist only in code.
     return ofCode && definition ? { ...ofCode, ...definition } : (ofCode ?? definition ?? [])
   })

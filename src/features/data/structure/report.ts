@@ -13,7 +13,7 @@ interface Scanned {
   relations: readonly { field: string; target: string; filled: number; missing: number }[]
 }
 
-/** The actual contents of one collection, for the file and for paper: its fields, problems, and broken references. */
+/** The actual contents of one collection, as a file or printed: its fields, problems, and broken references. */
 export function structureReport(
   name: string,
   { scanned, isCut, fields, relations, newest }: Scanned,
@@ -59,7 +59,7 @@ export function structureReport(
   }
 }
 
-/** The data dictionary for paper: one table of fields for each collection. */
+/** The data dictionary for printing: one table of fields per collection. */
 export const dictionaryReport = (name: string, collections: readonly AnyCollection[]): Report => ({
   title: `Data dictionary of ${name}`,
   facts: [['Collections', collections.length > 1 ? collections.length : undefined]],

@@ -25,7 +25,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const isTab = (name: string | null): name is StructureTab => name !== null && Object.hasOwn(TABS, name)
 
-/** The actual contents of the database: every collection, and all views of one. */
+/** The actual contents of the database: a list of all collections, and all views of one. */
 export default function StructureScreen() {
   const { history } = useRouter()
   const search = new URLSearchParams(useAddress())

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * Answers one promise for each key while the component is there; `forget` asks again the next time. It belongs outside
- * of what waits for the answer: what waits begins again when it comes, and would ask again and again.
+ * Keeps one promise per key while the component is mounted; after `forget` the next call requests it again. It belongs
+ * outside the component that waits for the response: a suspended component starts over when the response arrives, and
+ * would send the request again and again.
  */
 export function useAnswers<T>() {
   const [asked] = useState(() => new Map<string, Promise<T>>())

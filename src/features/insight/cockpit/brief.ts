@@ -7,7 +7,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 
-/** A piece of the sentence; one with an address is a link. */
+/** A part of the sentence; one with an address is a link. */
 interface Said {
   text: string
   href?: string
@@ -15,17 +15,17 @@ interface Said {
 
 interface Facts {
   items: readonly DueItem[]
-  /** The exact sums of the payables due, one to a currency, as they are written. */
+  /** The exact totals of the payables due, one per currency, as text. */
   payablesDue: readonly string[]
   lateParcels: number
   openErrors: number
-  /** The first day on which more has gone out than come in. */
+  /** The first day on which the total paid exceeds the total received. */
   firstRed?: Day | undefined
   today: Day
   dayWords: (day: Day) => string
 }
 
-/** The state of the company in one sentence: what is due, how far the cash reaches, what has waited longest. */
+/** The state of the company in one sentence: what is due, how long the cash lasts, what has waited longest. */
 export function briefOf(facts: Facts): Said[][] {
   const { items, payablesDue, lateParcels, openErrors, firstRed, today, dayWords } = facts
   const bills = items.filter(({ kind }) => kind === 'payable').length

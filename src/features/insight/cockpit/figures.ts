@@ -9,20 +9,20 @@ import { billedWithin, type Days, within } from '#model/document/days/periods.ts
 import { orderedWithin } from '#model/document/owed/promptness.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
-/** A figure of a period: what is asked for it, and how it is counted in a sentence. */
+/** A figure of a period: its query, and a sentence on how it is counted. */
 export interface PeriodFigure {
   label: string
   counted: string
   query: (span: Span, timeZone: string) => AggregateQuery
-  /** The figure in the answer, in the company's currency where it is money. */
+  /** The figure in the result; for money, in the company's currency. */
   value: (answer: AggregateResult, base: string) => number
-  /** The exact sums of every currency; absent for what is no money. */
+  /** The exact totals in every currency; absent when the figure is not money. */
   sums?: (answer: AggregateResult, base: string) => readonly Money[]
 }
 
 const daysOf = ({ from, to }: Span): Days => ({ from, before: addDays(to, 1) })
 
-/** A sum of money by currency, of documents that count on a day of their own. */
+/** A figure that is a sum of money by currency. */
 function sumBy(label: string, counted: string, query: PeriodFigure['query']): PeriodFigure {
   const sums = (answer: AggregateResult, base: string): Money[] =>
     sumsByCurrency(
@@ -40,7 +40,7 @@ function sumBy(label: string, counted: string, query: PeriodFigure['query']): Pe
 
 const TOTALS = { sum: ['totalAmount'], by: ['currency'] } as const
 
-/** Bills or invoices that were paid in full, by the day of the last payment. */
+/** The query for bills or invoices paid in full, by the day of the last payment. */
 const settled =
   (of: { name: string }): PeriodFigure['query'] =>
   (span, timeZone) => ({
@@ -52,7 +52,7 @@ const settled =
 const groupsOf = (answer: AggregateResult): readonly AggregateGroup[] => ('groups' in answer ? answer.groups : [])
 const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (answer.count ?? 0))
 
-/** The figures that are compared with the period before. */
+/** The figures that are compared with the previous period. */
 export const COCKPIT_FIGURES: readonly PeriodFigure[] = [
   sumBy('Invoiced', 'Receivables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
     collection: receivables.name,

@@ -6,7 +6,7 @@ import styles from '#features/insight/cockpit/screen.module.css'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 
-/** In an empty list of an empty Prime. */
+/** The offer to load sample data, shown in an empty list of an empty Prime. */
 export function SampleOffer({ collection }: { collection: string }): ReactNode {
   const { mayLoad, load, isBusy } = useLoadSample()
   if (!mayLoad || !SAMPLE_COLLECTIONS.includes(collection)) return null
@@ -17,7 +17,7 @@ export function SampleOffer({ collection }: { collection: string }): ReactNode {
   )
 }
 
-/** For the owner of an empty Prime: look around in a sample company, or begin with own data. */
+/** For the owner of an empty Prime: explore a sample company, or start with your own data. */
 export function FirstSteps(): ReactNode {
   return useIsEmpty() ? <LoadSample /> : null
 }

@@ -20,7 +20,7 @@ const MAX_ROWS = 14
 const DAYS = 14
 const KIND = { payable: 'Bill', receivable: 'Invoice', delivery: 'PO' } as const
 
-/** The company on one page before the day begins: what is due, what the cash does, what should have arrived. */
+/** The company on one page before the day begins: what is due, the cash forecast, what should have arrived. */
 export const morningReport = definePrint({
   name: 'morning-report',
   label: 'Morning report',
@@ -40,7 +40,7 @@ export const morningReport = definePrint({
     const { today, timeZone, related, company } = context
     const [owed = [], owing = [], orders = [], moving = [], written = [], errors = [], set = []] = related
     const readings = { payables: owed, receivables: owing, orders }
-    // At the end of the day: a report printed at eight and one printed at ten are the same.
+    // As of the end of the day, so that a report printed at eight and one printed at ten are the same.
     const items = dueItems(readings, new Date(startOfDay(addDays(today, 1), timeZone).getTime() - 1), timeZone)
     const late = (moving as readonly Parcel[]).flatMap(({ data }) => {
       const eta = toDay(data.etaISO, timeZone)
@@ -131,10 +131,12 @@ function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }:
   return [String(due.length), ...sums].join(', ')
 }
 
-/** The open amounts in neither sum of the days ahead: `2 bills on hold USD 120.00, 1 to pay later EUR 9.00`. */
+/**
+ * The open amounts that are in neither sum of the coming days: `2 bills on hold USD 120.00, 1 to pay later EUR 9.00`.
+ */
 const leftWords = (left: readonly OutsideWindow[]): string =>
   left.map(({ count, why, amount, currency }) => `${count} ${why} ${moneyOf(amount, currency)}`).join(', ')
 
-/** The exchange rates among the settings. */
+/** The exchange rates from the settings. */
 const ratesOf = (set: readonly Setting[], timeZone: string) =>
   readExchangeRates(set.find(({ id }) => id === 'currencies')?.data.exchangeRates, timeZone)

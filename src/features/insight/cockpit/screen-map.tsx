@@ -6,7 +6,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { count as digits } from '#ui/shell/money/money.ts'
 import { type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
-/** Every screen as a tile in its group, with its live figure. */
+/** Every screen as a tile in its group, with a live figure. */
 export function ScreenMap(): ReactNode {
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -32,7 +32,7 @@ export function ScreenMap(): ReactNode {
   )
 }
 
-/** A breadcrumb leads to the group it names, which is drawn after the page has come. */
+/** A breadcrumb links to its group, which is rendered only after the page has loaded. */
 const intoView = (section: HTMLElement | null): void => {
   if (section && location.hash === `#${section.id}`) section.scrollIntoView()
 }

@@ -38,7 +38,7 @@ const ACTS = [
   { name: 'Add a parcel', href: `${pageOf(parcels)}?new=1` },
 ]
 
-/** The cockpit: what is due now, what moves, and the map of all screens, live. */
+/** The cockpit: what is due now, what has changed, and the map of all screens, live. */
 export default function CockpitScreen(): ReactNode {
   const { today } = useDay()
   const search = useAddress()
@@ -52,7 +52,7 @@ export default function CockpitScreen(): ReactNode {
     ...(canKeep && { n: ['Create', () => setCreating(true)] }),
   })
   useCommandKeys({ p: ['Print the morning report', () => print()] }, 0)
-  // Figures come with the first record; until then there are the two ways to begin.
+  // Figures appear with the first record; until then the two ways to start are shown.
   const isEmpty = useIsEmpty()
   if (!ready) return <Spinner />
   return (

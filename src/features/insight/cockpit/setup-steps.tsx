@@ -36,7 +36,7 @@ interface Step {
   canWait?: true
 }
 
-/** The remaining setup steps of a new company; gone once all required ones are done. */
+/** The remaining setup steps of a new company; hidden once all required ones are done. */
 export function SetupSteps(): ReactNode {
   const named = useLiveEntry(company)
   const numbers = useLiveEntry(numbering)
@@ -50,7 +50,7 @@ export function SetupSteps(): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const waits = named.state !== 'ready' || Object.values(sizes).some(({ state }) => state !== 'ready')
   if (!isOwner) return null
-  // The content below is shown once it is known whether this comes above it, so that nothing is pushed down.
+  // The content below is shown only once it is known whether this appears above it, so that nothing is pushed down.
   if (waits) return <span className={styles.unsettled} data-unsettled />
   const has = (name: keyof typeof sizes) => {
     const live = sizes[name]
@@ -65,7 +65,7 @@ export function SetupSteps(): ReactNode {
       href: screenPath('settings'),
       done: Boolean(named.value[0]?.data.companyName),
     },
-    // Defaults may stay as they are, so these two hold no one up.
+    // These two may keep their defaults, so they are not required.
     {
       label: 'Check document numbers',
       help: 'Number formats of bills, invoices and orders.',

@@ -15,10 +15,10 @@ import { useDay } from '#ui/shell/use-day.tsx'
 
 const MAX_NAMED = 6
 const KIND = { payable: 'Bill', receivable: 'Invoice', delivery: 'PO' } as const
-/** Coming back sooner is the same visit. */
+/** Returning within this time is the same visit. */
 const SAME_VISIT_MS = 60_000
 
-/** The changes of the cockpit since this person last looked at it in this browser; gone once seen. */
+/** What has changed since this person last viewed the cockpit in this browser; hidden once seen. */
 export function SinceLast({ user }: { user: User }): ReactNode {
   const key = `prime-cockpit-${user.id}`
   const { items } = useNotifications()
@@ -34,7 +34,7 @@ export function SinceLast({ user }: { user: User }): ReactNode {
   const [last, setLast] = useState<SeenFigures | undefined>(() => readSeen(localStorage.getItem(key)))
   const current = useRef<SeenFigures>(undefined)
   current.current = seenNow(items, figures, now.toISOString())
-  // The visit is over when the cockpit is left, by another screen as well as by closing the page.
+  // A visit ends when the cockpit is left, for another screen or by closing the page.
   useEffect(() => {
     const keep = () => current.current && localStorage.setItem(key, JSON.stringify(current.current))
     addEventListener('pagehide', keep)

@@ -1,6 +1,6 @@
 import type { DueItem } from '#features/insight/notifications/rules.ts'
 
-/** The cockpit as someone saw it: what was due, and the figures beside it. */
+/** The cockpit as last seen: what was due, and the figures. */
 export interface SeenFigures {
   at: string
   due: readonly string[]
@@ -10,21 +10,21 @@ export interface SeenFigures {
 interface Since {
   /** The items that have become due since, with their addresses. */
   came: readonly DueItem[]
-  /** How many are no longer due: paid, received or moved. */
+  /** The number of items that are no longer due: paid, received or moved. */
   went: number
   figures: readonly { name: string; before: number; now: number }[]
 }
 
 const keyOf = ({ kind, id }: DueItem): string => `${kind} ${id}`
 
-/** The present state of the cockpit, for comparison with the next visit. */
+/** The current state of the cockpit, to compare with at the next visit. */
 export const seenNow = (items: readonly DueItem[], figures: SeenFigures['figures'], at: string): SeenFigures => ({
   at,
   due: items.map(keyOf),
   figures,
 })
 
-/** The differences since the last visit; undefined where there are none. */
+/** The differences since the last visit; undefined when there are none. */
 export function sinceOf(
   last: SeenFigures,
   items: readonly DueItem[],
@@ -48,7 +48,7 @@ export function readSeen(text: string | null): SeenFigures | undefined {
     if (typeof value?.at !== 'string' || !Array.isArray(value.due)) return undefined
     return { at: value.at, due: value.due.map(String), figures: { ...value.figures } }
   } catch {
-    // Not kept by us: nothing was seen.
+    // Not written by this code, so it is treated as no previous visit.
     return undefined
   }
 }

@@ -21,7 +21,7 @@ const reader: WhyReader = {
 }
 const AT = { today: '2026-11-20', timeZone: 'UTC', base: 'USD' }
 
-/** Why a figure of a record is so, and what the record itself says. */
+/** The calculation of a figure of a record, and the value stored in the record. */
 async function why(collection: string, id: string, field: string) {
   const doc = (await reader.get(collection, id))!
   const found: Why = await figureOf(collection, field)!.read(doc, reader, AT)

@@ -10,21 +10,21 @@ import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.
 import type { Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** One entry that a figure is made of. */
+/** One entry that a figure adds up. */
 export interface WhyEntry {
   key: string
   day?: Day
   words: string
-  /** The number of the document, with its address where it has a screen. */
+  /** The number of the document, and its address when it has a screen. */
   number?: string
   href?: string
   amount: number
-  /** Amounts of several currencies are added up apart. */
+  /** Amounts in different currencies are added up separately. */
   currency?: string
 }
 
 export interface Why {
-  /** The latest first. */
+  /** Latest first. */
   entries: readonly WhyEntry[]
   /** The sum of older entries that are not listed. */
   earlier?: number
@@ -43,7 +43,7 @@ export interface WhyAt {
   base: string
 }
 
-/** A figure that is a sum, and where it comes from. */
+/** A figure that is a sum, and how to read its entries. */
 export interface WhyFigure {
   collection: string
   field: string
@@ -54,7 +54,7 @@ export interface WhyFigure {
   read: (doc: Doc, reader: WhyReader, at: WhyAt) => Promise<Why>
 }
 
-/** Every figure that can be asked for its entries. */
+/** All figures whose entries can be shown. */
 export const FIGURES: readonly WhyFigure[] = [
   {
     collection: parts.name,
@@ -170,16 +170,16 @@ export const FIGURES: readonly WhyFigure[] = [
   },
 ]
 
-/** The figure behind a field of a collection; undefined where it is no sum. */
+/** The figure of a field of a collection; undefined when the field is not a sum. */
 export const figureOf = (collection: string, field: string): WhyFigure | undefined =>
   FIGURES.find((figure) => figure.collection === collection && figure.field === field)
 
 export interface WhyLine extends WhyEntry {
-  /** The figure with this entry and all older ones. */
+  /** The running total: this entry and all older ones. */
   after: number
 }
 
-/** Entries with what stood after each, apart by currency; the largest total first. */
+/** Entries with their running totals, by currency; largest total first. */
 export function withTotals(
   { entries, earlier = 0 }: Why,
   base: string,

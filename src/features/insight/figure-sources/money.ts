@@ -15,7 +15,7 @@ const BILLS = { customer: 'receivable', vendor: 'payables' } as const
 
 const textOf = (data: Data, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
 
-/** Documents of a party. */
+/** Finds documents of a party. */
 const ofParty = (reader: WhyReader, collection: string, side: Side, party: Doc, where: readonly Clause[]) =>
   reader.find({ collection, where: [...where, [`${side}Id`, '==', party.id]] })
 
@@ -47,7 +47,7 @@ function entriesOf(docs: readonly Doc[], { collection, day, number, words, amoun
 
 const numberOf = { customer: ['invoiceNumber'], vendor: ['payableNumber', 'vendorInvoiceNo'] } as const
 
-/** The open balance with a party, all of it or the overdue part. */
+/** The open balance with a party: all of it, or only the overdue part. */
 export const openWith =
   (side: Side, which?: 'past'): WhyFigure['read'] =>
   async (party, reader, at) => {
@@ -86,7 +86,7 @@ export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
   return { entries: entriesOf(await ofParty(reader, receivables.name, 'customer', party, where), told, at) }
 }
 
-/** The amount ordered from a vendor and not received. */
+/** The amount ordered from a vendor and not received yet. */
 export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
   const told: Told = {
     collection: purchaseOrders.name,

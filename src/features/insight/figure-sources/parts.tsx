@@ -16,7 +16,7 @@ const WhyList = lazy(async () => ({
   default: (await import('#features/insight/figure-sources/source-list.tsx')).WhyList,
 }))
 
-/** Where a figure of a record is asked why it is so; nothing where it is no sum. */
+/** The button that explains a figure of a record; nothing when the figure is not a sum. */
 export function WhyButton({ collection, field, doc }: { collection: string; field: string; doc: Doc }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { timeZone } = useClock()

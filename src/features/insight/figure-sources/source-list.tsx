@@ -40,7 +40,7 @@ interface Props {
   clock: Clock
 }
 
-/** The entries that a figure is made of, the latest first, with what it came to after each. */
+/** The entries that a figure adds up, latest first, with the running total after each. */
 export function WhyList({ figure, doc, clock }: Props): ReactNode {
   const [why, setWhy] = useState<Why>()
   const [trouble, setTrouble] = useState<string>()
@@ -94,7 +94,7 @@ function Entries(props: {
   lines: readonly WhyLine[]
   earlier: number | undefined
   label: string
-  /** The currency of money; undefined for pieces. */
+  /** The currency of money; undefined for quantities. */
   unit: string | undefined
 }): ReactNode {
   const { lines, earlier, label, unit } = props

@@ -28,7 +28,7 @@ interface Props {
   change: (asked: Record<string, string>) => void
 }
 
-/** Any figure of any record, taken apart into its entries. */
+/** Any figure of any record, broken down into its entries. */
 export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
   const figure = FIGURES.find((each) => nameOf(each) === asked) ?? FIGURES[0]!
   const kind = recordKind(figure.collection)

@@ -7,7 +7,7 @@ import type { Clause } from '#model/query/query.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { addQty, availableOf } from '#model/stock/quantity.ts'
 
-/** So many movements are listed one by one; the store adds up the older ones. */
+/** The number of movements that are listed individually; the store adds up the older ones. */
 export const MAX_LISTED = 200
 
 /** A column of the stock ledger, for a part or a lot. */
@@ -21,7 +21,7 @@ export const ledger =
       reader.sum({ ...asked, aggregate: { sum: [column] } }),
     ])
     const total = 'groups' in all ? 0 : Number(all.sum?.[column]?.value ?? 0)
-    // A movement that only changes the value is no entry of the quantity, nor the other way round.
+    // A movement that only changes the value is not an entry of the quantity, and vice versa.
     const entries = (found as unknown as readonly Movement[])
       .filter(({ data }) => data[column] !== 0)
       .map((movement) => entryOf(movement, of, column))
@@ -83,7 +83,7 @@ function promiseOf({ id, data }: Reservation): WhyEntry {
   return { key: id, words: `Promised${until}`, number: data.docNumber, amount: data.qty, ...(href && { href }) }
 }
 
-/** The available quantity of a lot: on hand less reserved, 0 where the lot is not for sale. */
+/** The available quantity of a lot: on hand less reserved, 0 when the lot is not for sale. */
 export const adjusted: WhyFigure['read'] = async (doc, reader, at) => {
   const lot = doc as unknown as Lot
   const [{ entries: promised }, place] = await Promise.all([

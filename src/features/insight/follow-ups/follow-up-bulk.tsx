@@ -10,10 +10,10 @@ import { actOnAll } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 
-/** As many as one commit takes. */
+/** The maximum number of changes in one commit. */
 const MOST = 500
 
-/** Puts the ticked follow-ups off until tomorrow, or makes one of them. */
+/** Postpones the selected follow-ups until tomorrow, or merges them into one. */
 export function FollowUpBulk(props: { selected: readonly Doc[]; clock: Clock; clear: () => void }): ReactNode {
   const { selected, clock, clear } = props
   const role = useUser()?.role

@@ -6,7 +6,10 @@ import { tags } from '#model/schema/fields.ts'
 
 const MOST = 50
 
-/** Several follow-ups turn out to be one call: the soonest stays with the notes of all, the others are cancelled. */
+/**
+ * Merges follow-ups that can be settled in one call: the one due first keeps the notes of all, the others are
+ * cancelled.
+ */
 export const mergeFollowUps = defineCommand({
   name: 'followups.merge',
   label: 'Merge',

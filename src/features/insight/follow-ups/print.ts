@@ -47,7 +47,7 @@ const reminder = (given?: LetterLevel) =>
         return !item.data.disputed && openAmount(item.data) > 0 && due !== undefined && due < today
       })
       const { level, overdue } = given ? { level: given, overdue: late } : runOf(mine, { today, timeZone })
-      // The table below names the invoices, so the text does not.
+      // The table below lists the invoices, so the text does not.
       const text = letterText(level, letters.find((one) => one.id === lettersIn(language))?.data, language)
       const { subject, body } = fillLetter(
         { ...text, body: text.body.replace(/\n*\{invoices\}\n*/g, '\n\n') },
@@ -107,7 +107,10 @@ const reminder = (given?: LetterLevel) =>
     },
   })
 
-/** Of a customer in a run: what was reminded today at its level, so that the letter can be printed again; else what comes next. */
+/**
+ * The reminder of a customer in a run: what was reminded today, at its level, so that the letter can be printed again;
+ * otherwise the next level.
+ */
 function runOf(mine: readonly Receivable[], at: { today: Day; timeZone: string }) {
   const asked = mine.filter((item) => mayBeAsked(item.data, at))
   const today = asked.filter((item) => isReminded(item.data, at))
@@ -117,5 +120,5 @@ function runOf(mine: readonly Receivable[], at: { today: Day; timeZone: string }
     : { level: nextLevel(asked.map(({ data }) => data)), overdue: asked }
 }
 
-/** The three reminders as letters, one template to a level, and one that finds the level of each customer. */
+/** The three reminders as letters: one template per level, and one that determines the level of each customer. */
 export const reminders = [...LETTER_LEVELS.map((level) => reminder(level)), reminder()]

@@ -12,13 +12,13 @@ import { listAddress } from '#model/record-address.ts'
 
 export type State = 'kept' | 'broken' | 'waiting'
 
-/** Something that asks to be chased; nothing of it is stored until someone acts. */
+/** Something that needs a follow-up; nothing is stored until someone acts. */
 export interface FollowUpCandidate {
   kind: 'Collect' | 'Late PO' | 'Parcel'
   party: string
   /** The number or title people know it by. */
   subject: string
-  /** The address of the record; also what tells candidates apart. */
+  /** The address of the record; it also identifies the candidate. */
   about: string
   /** Days since it was due. */
   days: number
@@ -29,11 +29,11 @@ export interface FollowUpCandidate {
 export interface Chased {
   party: string
   candidates: readonly FollowUpCandidate[]
-  /** Follow-ups of this party that are stored and due. */
+  /** Stored follow-ups of this party that are due. */
   followUps: readonly FollowUp[]
-  /** The most days any of them is late. */
+  /** The number of days of the one that is latest. */
   days: number
-  /** Open money in the base currency or in the currency the documents name. */
+  /** Open money by currency; documents without a currency count in the base currency. */
   amounts: readonly { currency: string; total: string }[]
 }
 
@@ -45,22 +45,22 @@ interface Known {
   today: Day
   timeZone: string
   baseCurrency: string
-  /** How the company chases; the usual way when absent. */
+  /** When the company asks for money; the defaults when absent. */
   chasing?: Chasing
-  /** Customers that are left alone for now, by id. */
+  /** Customers whose reminders are paused, by id. */
   paused?: ReadonlySet<string>
 }
 
 interface Chasing {
-  /** Days past the due date before money is asked for. */
+  /** Days past the due date before a payment is requested. */
   after: number
-  /** Days something is left alone after it was chased and closed. */
+  /** Days without a new follow-up after one was closed. */
   quiet: number
 }
 
 const USUAL_CHASING: Chasing = { after: 0, quiet: 3 }
 
-/** The way of chasing that the settings ask for. */
+/** The values from the settings, with defaults. */
 export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | undefined): Chasing => ({
   after: typeof data?.chaseAfter === 'number' ? data.chaseAfter : USUAL_CHASING.after,
   quiet: typeof data?.quietDays === 'number' ? data.quietDays : USUAL_CHASING.quiet,
@@ -69,7 +69,10 @@ export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | 
 const aboutOrder = (id: string): string => listAddress(purchaseOrders, { id })
 const aboutParcel = (id: string): string => listAddress(parcels, { id })
 
-/** Overdue invoices, orders past their rule date and parcels past their day, unless they are chased already or the money is promised or disputed. */
+/**
+ * Overdue invoices, orders past their rule date and parcels past their day, unless a follow-up exists or the money is
+ * promised or disputed.
+ */
 export function followUpCandidates(known: Known): FollowUpCandidate[] {
   const { receivables, orders, parcels, followUps, today, timeZone, chasing = USUAL_CHASING, paused } = known
   const chased = new Set(
@@ -117,11 +120,11 @@ function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: Wh
   ]
 }
 
-/** Whether reminders of an invoice or a customer are paused on a day, the last day included. */
+/** Whether reminders of an invoice or a customer are paused on a day; the pause includes its last day. */
 export const isPaused = (data: { chasePausedUntil?: unknown }, at: { today: Day; timeZone: string }): boolean =>
   (toDay(data.chasePausedUntil, at.timeZone) ?? '') >= at.today
 
-/** Past the day in its number, or past what the vendor promised: whichever day came first. */
+/** An order past the date in its number, or past what the vendor promised: whichever came first. */
 function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): FollowUpCandidate[] {
   const days = [poDueDay(data.poNumber), toDay(data.expectedDate, timeZone)]
   const due = days.filter((day) => day !== undefined && day < today).toSorted()[0]
@@ -151,12 +154,12 @@ function lateParcel({ id, data }: Parcel, today: Day, timeZone: string): FollowU
   ]
 }
 
-/** Everything to follow up today by party, so that one call settles all: the latest first. */
+/** Everything to follow up today by party, so that one call settles all; the latest ones first. */
 export function chaseList(known: Known): Chased[] {
   const { today, timeZone, baseCurrency } = known
   const byParty = Map.groupBy(followUpCandidates(known), ({ party }) => party)
   const due = known.followUps.filter(({ data }) => isOpen(data) && (toDay(data.dueOn, timeZone) ?? today) <= today)
-  // Follow-ups of a paused invoice wait with it; those about anything else are the person's own plan.
+  // Follow-ups of a paused invoice are paused with it; those about anything else are a person's own plan and stay.
   const still = new Set(
     known.receivables
       .filter(({ data }) => isPaused(data, known) || (data.customerId && known.paused?.has(data.customerId)))
@@ -191,8 +194,8 @@ const amountsOf = (candidates: readonly FollowUpCandidate[], base: string): Chas
   )
 
 /**
- * A promise is kept when what was promised had come by its day, so that no more than `left` was open, and broken once
- * the day is over without that.
+ * A promise is kept when the promised amount was paid by its day, so that no more than `left` was open then, and broken
+ * once the day has passed without that.
  */
 export function promiseState(
   promised: Day,
@@ -205,7 +208,7 @@ export function promiseState(
   return promised < today || (paid && left === 0) ? 'broken' : 'waiting'
 }
 
-/** The open amount of an invoice at the end of a day, by the dates of its payments; Infinity where these are unknown. */
+/** The open amount of an invoice at the end of a day, by the dates of its payments; Infinity when these are unknown. */
 function openAt(invoice: Partial<Receivable['data']>, day: Day, timeZone: string): number {
   const paid = toDay(invoice.paidOn, timeZone)
   const since = (invoice.receivedParts ?? []).flatMap(({ on, amount }) => {

@@ -37,7 +37,7 @@ const VIEWS = [
   { name: 'All follow-ups', href: `${pageOf(followUps)}?view=list` },
 ]
 
-/** One desk for everything that must be chased: what the rules find, and what someone has promised to look at. */
+/** One desk for everything that needs a follow-up: what the rules find, and what someone has scheduled. */
 export default function FollowUpScreen(): ReactNode {
   const search = useAddress()
   const asked = new URLSearchParams(search)

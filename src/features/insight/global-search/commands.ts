@@ -5,7 +5,7 @@ import { lines, number, text } from '#model/schema/fields.ts'
 
 const MOST = 200
 
-/** Keeps what was looked for and not found; the same person counts once a day. */
+/** Records part numbers that were searched for and not found; counted once per day and person. */
 export const recordDemand = defineCommand({
   name: 'demand.record',
   label: 'Record demand',

@@ -1,13 +1,13 @@
 const KEY = 'prime-searched'
 const MOST = 8
 
-/** The searches stored in this browser, the newest first. */
+/** The searches stored in this browser, newest first. */
 export function keptSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
   } catch {
-    // Someone else wrote there: begin again.
+    // Not written by this code: start over.
     return []
   }
 }

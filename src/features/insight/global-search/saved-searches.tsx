@@ -7,11 +7,11 @@ import { screenPath } from '#model/feature.ts'
 import { type SavedViewDoc, useSavedViews, viewHref } from '#ui/list/views/saved-views.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** So many are asked again when the page opens. */
+/** The number of saved searches that run when the page opens. */
 const MAX_ASKED = 8
 const keyOf = (id: string): string => `prime-search-seen-${id}`
 
-/** Searches kept under a name, each with how much is new since it was opened last on this device. */
+/** Named searches, each with the number of new hits since it was last opened on this device. */
 export function SavedSearches(): ReactNode {
   const views = useSavedViews(screenPath('global-search'))
   if (views.length === 0) return null
@@ -32,7 +32,7 @@ export function SavedSearches(): ReactNode {
 function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }): ReactNode {
   const hits = useHits(view.data.address ?? '', isAsked)
   const news = hits && searchNews(hits, readSeen(view.id))
-  // Whoever sees it first knows nothing of before: from here on it counts.
+  // When it is shown for the first time there is nothing to compare with: new hits count from now on.
   useEffect(() => {
     if (hits && readSeen(view.id) === undefined) keepSeen(view.id, hits)
   }, [hits, view.id])
@@ -59,7 +59,7 @@ function useHits(address: string, isAsked: boolean): readonly string[] | undefin
     const mode = MODES.find((each) => each === asked.mode) ?? 'all'
     hitsOf(asked.typed, mode, asked.only, stop.signal).then(
       (found) => stop.signal.aborted || setHits(found),
-      // Without the count the search is there anyway.
+      // The saved search works without the count.
       (error: unknown) => stop.signal.aborted || console.error('A saved search failed:', error),
     )
     return () => stop.abort()
@@ -72,7 +72,7 @@ function readSeen(id: string): string[] | undefined {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
     return Array.isArray(kept) ? kept.filter((hit) => typeof hit === 'string') : undefined
   } catch {
-    // Someone else wrote there: begin again.
+    // Not written by this code: start over.
     return undefined
   }
 }

@@ -36,7 +36,7 @@ const MODE_WORDS: Record<SearchMode, string> = {
   contains: 'Full text',
 }
 
-/** One box over everything, and a whole list of part numbers at once. */
+/** One search box for everything, which also takes a whole list of part numbers. */
 export default function GlobalScreen(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
@@ -111,10 +111,10 @@ export default function GlobalScreen(): ReactNode {
 
 const NOTHING: readonly { partNumber: string }[] = []
 
-/** A search has no columns of its own to keep. */
+/** A search has no columns of its own to save. */
 const NO_COLUMNS = {}
 
-/** All that was looked for and never found, as a list like any other. */
+/** All part numbers that were searched for and never found, as an ordinary list. */
 function Wanted(): ReactNode {
   return (
     <CollectionScreen
@@ -146,7 +146,7 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
   useDemand(isWanted ? [{ partNumber: typed.trim() }] : NOTHING)
   if (!found) return <Spinner />
   if (found.problem) return <p className={`dim ${styles.nothing}`}>{found.problem}</p>
-  // While the narrower answer is on its way, what is known of it is shown.
+  // While a narrower search is loading, its part of the previous results is shown.
   const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.key === only))
   const ofParts = lanes.find(({ source }) => source.key === parts.name)?.docs ?? []
   const makers = makersOf(readAsked(typed, [parts]), ofParts)

@@ -17,7 +17,7 @@ const EXAMPLES = ['6205-2RS1', '25x52x15', 'brand:SKF qty>50', 'status:Pending',
 const MAX_SHOWN = 12
 const MAX_WANTED = query(demand, { orderBy: [['times', 'desc']], limit: MAX_SHOWN })
 
-/** The page before anything is typed: recent and saved searches, demand, and examples. */
+/** The page before anything is typed: recent and saved searches, most wanted parts, and examples. */
 export function Start({ take }: { take: (text: string) => void }): ReactNode {
   const [kept, setKept] = useState(keptSearches)
   return (
@@ -72,7 +72,7 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
   )
 }
 
-/** The parts searched for most that were never in stock. */
+/** The parts searched for most often that were never in stock. */
 function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
   const wanted = useLive(MAX_WANTED)
   if (wanted.length === 0) return null

@@ -1,11 +1,11 @@
-/** How many hits came since someone looked last; undefined when no one has looked yet. */
+/** The number of new hits since someone last looked; undefined when nobody has looked yet. */
 export function searchNews(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
   if (!seen) return undefined
   const known = new Set(seen)
   return hits.filter((hit) => !known.has(hit)).length
 }
 
-/** A saved search as its address keeps it; undefined for a list of part numbers, whose answer is a table. */
+/** A saved search, from its address; undefined for a list of part numbers, whose result is a table. */
 export function searchOf(of: {
   get: (name: string) => string | null
 }): { typed: string; mode: string; only: string | undefined } | undefined {

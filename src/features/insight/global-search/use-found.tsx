@@ -18,16 +18,16 @@ import { answersTo } from '#ui/answers.ts'
 export interface Lane {
   source: SearchLane
   docs: readonly Doc[]
-  /** There are more than are shown. */
+  /** There are more than those shown. */
   isMore: boolean
 }
 
 interface Found {
   asked: string
   lanes: readonly Lane[]
-  /** The names of collections that did not answer in time. */
+  /** The names of collections that did not respond in time. */
   late: readonly string[]
-  /** Milliseconds from asking to the first answer. */
+  /** Milliseconds from the request to the first response. */
   ms: number
   problem?: string
 }
@@ -36,7 +36,10 @@ const PAUSE_MS = 120
 const EACH = 6
 const ALONE = 60
 
-/** Searches everything a moment after the typing stopped; own tables answer on their own, since they have no index. */
+/**
+ * Searches everything shortly after typing stops; custom tables are queried separately, because they have no index.
+ * Undefined for fewer than two characters.
+ */
 export function useFound(
   typed: string,
   { mode, only, own }: { mode: SearchMode; only: string | undefined; own: readonly string[] },
@@ -64,7 +67,7 @@ export function useFound(
       }
       const told = (some: readonly Asking[]) =>
         lanesOf(some, stop.signal).then(add, (error: Error) => {
-          // A lane that takes too long takes nothing away from the others.
+          // A lane that times out must not affect the others.
           if (error instanceof Problem && error.code === 'unavailable' && !stop.signal.aborted)
             add(
               [],
@@ -110,7 +113,7 @@ function askings(typed: string, mode: SearchMode, only: string | undefined, most
     })
 }
 
-/** Every hit of a search as `collection/id`, of the lanes that hold few enough to tell a new one from. */
+/** Every hit of a search as `collection/id`, from lanes with few enough hits to recognize new ones. */
 export async function hitsOf(
   typed: string,
   mode: SearchMode,
@@ -124,7 +127,10 @@ export async function hitsOf(
     .flatMap(({ source: { of }, docs }) => docs.map(({ id }) => `${of.name}/${id}`))
 }
 
-/** Words are answered by indexes, so together; a term may need a long look, so that each collection answers by itself. */
+/**
+ * Words are found by indexes, so those collections share a request; a term may take long, so each collection has its
+ * own.
+ */
 const inPieces = (all: readonly Asking[]): Asking[][] => {
   const hasTerms = ({ asked: { terms } }: Asking) => terms.length > 0
   const quick = all.filter((one) => !hasTerms(one))
@@ -142,7 +148,7 @@ async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<La
   })
 }
 
-/** Lanes are in the order of their sources, whichever answers first; own tables after them. */
+/** Lanes are in the order of their sources, whichever responds first; custom tables come last. */
 function placeOf({ source }: Lane): number {
   const lanes = searchLanes()
   const at = lanes.findIndex(({ key }) => key === source.key)

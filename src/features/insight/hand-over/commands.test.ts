@@ -54,7 +54,7 @@ it('open work goes to a colleague in one act, what is done stays, and undo gives
   expect(result).toEqual({ tasks: 1, followUps: 1, errors: 1, orders: 2, counts: 1, customers: 1, absences: 1 })
   expect((await world.all('countSessions')).map(({ data }) => data.assignee)).toEqual([sam, kim])
   expect((await world.all('customers')).map(({ data }) => data.owner)).toEqual([sam, undefined])
-  // Sam does not stand in for himself.
+  // Sam does not become his own substitute.
   expect((await world.all('absences')).map(({ data }) => data.deputy)).toEqual([kim, sam])
   expect((await world.all('po')).map(({ data }) => data.buyer)).toEqual([sam, sam, kim, sam])
   expect(await ofWhom('todos')).toEqual({ open: sam, done: kim })

@@ -10,10 +10,13 @@ import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
-/** As many values as one question may hold. */
+/** The maximum number of values in one query. */
 const MAX_PEOPLE = 30
 
-/** Everything open that is one person's, or that of several, is given to another: tasks, follow-ups, errors, orders, counts, customers, absences to cover. */
+/**
+ * Transfers all open work of one or more people to another: tasks, follow-ups, errors, orders, counts, customers,
+ * absences to cover.
+ */
 export const handOver = defineCommand({
   name: 'people.handOver',
   label: 'Hand over',

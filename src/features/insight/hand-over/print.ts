@@ -12,7 +12,7 @@ import { type Block, definePrint } from '#model/print/print.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The open work of a person, for the talk with their successor: each item with its day and its party. */
+/** The open work of a person, for the meeting with their successor: each item with its date and its party. */
 export const handOverSheet = definePrint({
   name: 'hand-over',
   label: 'Hand-over sheet',

@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The email to a customer whose goods come on another day, in the customer's language. */
+/** The email to a customer whose goods arrive on a different day, in the customer's language. */
 export function lateLetter({
   number,
   language,

@@ -19,7 +19,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** The customers whose goods are still to come on an order, each with a notice of the date. */
+/** The customers waiting for goods of an order, each with a notice of the date. */
 export function WaitingCustomers({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   if (collection.name !== purchaseOrders.name || doc.data.status !== 'Pending') return null

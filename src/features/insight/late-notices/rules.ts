@@ -5,7 +5,7 @@ import { poDueDay } from '#model/document/days/order-days.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Goods of an order that a deal waits for, and when they are expected. */
+/** Ordered goods that a deal waits for, and when they are expected. */
 export interface AwaitedLine {
   dealLineId: string | undefined
   name: string
@@ -13,7 +13,7 @@ export interface AwaitedLine {
   day: string | undefined
 }
 
-/** What each deal waits for on an order: its open lines, by the deal they were ordered for. */
+/** The open lines of a purchase order by the deal they were ordered for. */
 export function waitingDeals({ data }: Pick<PurchaseOrder, 'data'>, timeZone: string): Map<string, AwaitedLine[]> {
   const waiting = new Map<string, AwaitedLine[]>()
   for (const line of linesIn(data.lines as Data[])) {
@@ -31,12 +31,12 @@ export function waitingDeals({ data }: Pick<PurchaseOrder, 'data'>, timeZone: st
   return waiting
 }
 
-/** The day a customer was promised a line: that of the line, else of the whole deal. */
+/** The day promised to the customer for a line: that of the line, otherwise that of the whole deal. */
 export function promisedDay(deal: Data, dealLineId: string | undefined, timeZone: string): string | undefined {
   const line = linesIn(deal.lines).find(({ lineId }) => lineId === dealLineId)
   return toDay(line?.promiseDate ?? deal.promiseDate, timeZone)
 }
 
-/** Whether goods come after the day that the customer was promised. */
+/** Whether goods are expected after the day promised to the customer. */
 export const isLate = (expected: string | undefined, promised: string | undefined): boolean =>
   expected !== undefined && promised !== undefined && expected > promised

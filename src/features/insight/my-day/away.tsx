@@ -25,7 +25,7 @@ const useAway = () => useLive({ collection: absences.name }) as unknown as reado
 const ownOf = (known: readonly Absence[], { user, clock }: Props): Absence | undefined =>
   known.find((absence) => absence.id === user.id && isAway(absence, clock.today, clock.timeZone))
 
-/** Says that I am away, or that I look after someone who is. */
+/** Shows that I am away, or that I cover for someone who is. */
 export function AwayBanner(props: Props): ReactNode {
   const { user, clock } = props
   const known = useAway()
@@ -61,7 +61,7 @@ export function AwayBanner(props: Props): ReactNode {
   )
 }
 
-/** Marks me away until a day and names who looks after my work. */
+/** Marks me away until a day and records who covers for me. */
 export function AwayButton(props: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (ownOf(useAway(), props)) return null

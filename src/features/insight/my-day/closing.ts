@@ -12,7 +12,7 @@ import { addressOf } from '#model/record-pages.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The statuses in which nothing is left to do with a document. */
+/** The statuses in which a document needs no more work. */
 const SETTLED: Readonly<Record<string, readonly string[]>> = {
   [payables.name]: ['Paid', 'Void'],
   [vouchers.name]: ['Posted', 'Void'],
@@ -60,21 +60,21 @@ async function close(
   }
 }
 
-/** Tasks that wait for a record are done in the commit that settles it. */
+/** Completes tasks that wait for a record, in the same commit that settles it. */
 const settledBy = (of: AnyCollection): AnyHook =>
   defineHook(of, async ({ tx, id, before, after, today, timeZone }) => {
     if (!after || !isTaskOver(of.name, after as Data) || (before && isTaskOver(of.name, before as Data))) return
     await close(tx, 'When it is settled', (about) => isTaskAbout(about, of.name, id), { today, timeZone })
   })
 
-/** A task that waits for the bill of an order is done when the bill is there. */
+/** Completes a task that waits for the bill of an order once the bill exists. */
 const billed: AnyHook = defineHook(payables, async ({ tx, before, after, today, timeZone }) => {
   const orderId = after?.poId
   if (!orderId || before?.poId === orderId) return
   await close(tx, 'When it is billed', (about) => isTaskAbout(about, purchaseOrders.name, orderId), { today, timeZone })
 })
 
-/** Everything by which tasks close themselves. */
+/** All hooks that complete tasks automatically. */
 export const closings: readonly AnyHook[] = [
   ...[payables, receivables, purchaseOrders, vouchers, parcels].map((of) => settledBy(of)),
   billed,

@@ -26,7 +26,7 @@ interface Props {
   close: () => void
 }
 
-/** The person's work of today in words, from the log: to be edited, copied, sent, or added to a record as a comment. */
+/** The person's work of today in words, from the log, to be edited, copied, sent, or added to a record as a comment. */
 export function DayNote({ user, clock, close }: Props): ReactNode {
   const [text, setText] = useState<string>()
   const [touched, setTouched] = useState<readonly Recent[]>([])

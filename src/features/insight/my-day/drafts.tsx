@@ -6,7 +6,7 @@ import { addressOf, recordKind } from '#model/record-pages.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** New records I began at this browser and have not saved; the form opens where I left it. */
+/** New records I started in this browser and have not saved; the form opens where I left off. */
 export function Drafts({ userId }: { userId: string }): ReactNode {
   const begun = places.flatMap(({ of, path }) => {
     const data = keptDraft(localStorage, userId, of.name).read()

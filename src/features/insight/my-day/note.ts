@@ -1,6 +1,6 @@
 import { actionPast } from '#model/command/action/action-words.ts'
 
-/** A document of an act of the log, as `GET /api/history` tells it. */
+/** A document in a log entry, as returned by `GET /api/history`. */
 interface TouchedDocument {
   collection: string
   id: string
@@ -8,7 +8,7 @@ interface TouchedDocument {
   kind: 'created' | 'changed' | 'deleted'
 }
 
-/** An act of the log. */
+/** A log entry. */
 interface WholeEntry {
   command: string
   label: string
@@ -16,23 +16,23 @@ interface WholeEntry {
 }
 
 const MAX_NAMED = 6
-/** An import or the sample touches many records at once: it is one thing done, not many. */
+/** An import or the sample data changes many records at once, but is one action. */
 const MANY = 20
 
 interface Known {
   kindOf: (collection: string) => string
-  /** Collections that are counts, settings and one's own things: no one reports those. */
+  /** False for collections with counters, settings and personal items, which nobody reports. */
   isShown: (collection: string) => boolean
 }
 
-/** The acts of a person in words, the most frequent first: `Received PO 110326-01, PO 110326-02`. */
+/** The actions of a person in words, most frequent first: `Received PO 110326-01, PO 110326-02`. */
 export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
   const acts = new Map<string, { names: Set<string>; times: number; told: (names: string) => string }>()
   const seen = new Set<string>()
   for (const entry of entries) {
     const documents = entry.documents.filter(({ collection }) => isShown(collection))
     if (documents.length === 0 || entry.command === 'print' || entry.command === 'history.undo') continue
-    // Further writes of a command belong to the first record it names.
+    // The other writes of a command belong to the first record it lists.
     const named = entry.command === 'commit' ? documents.slice(0, MANY) : documents.slice(0, 1)
     for (const document of named) {
       const label = entry.command === 'commit' ? plainLabel(document, kindOf) : entry.label
@@ -56,7 +56,7 @@ export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Kno
     })
 }
 
-/** `Received PO 110326-01`; what has no record in its words is told with them behind it. */
+/** `Received PO 110326-01`; when the wording does not contain the records, they are appended. */
 function actWords({ command, label }: WholeEntry, names: string): string {
   const past = actionPast(command, label, () => undefined, names)
   const told = past.includes(names) ? past : `${past}: ${names}`

@@ -11,7 +11,7 @@ import type { User } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
-/** The views, records and pages I pinned, in my order; the keys 1 to 9 open the first nine. */
+/** The views, records and pages I pinned, in my order; keys 1 to 9 open the first nine. */
 export function Pinned({ user }: { user: User }): ReactNode {
   const views = usePinnedViews()
   const { pins = [], pinOrder } = useDesk()

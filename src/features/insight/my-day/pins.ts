@@ -1,6 +1,6 @@
 import { isOwnAddress } from '#base/own-address.ts'
 
-/** Something pinned: a view, a record or any page of Prime. */
+/** A pinned item: a view, a record or any page of Prime. */
 interface Pinned {
   title: string
   href: string
@@ -8,7 +8,7 @@ interface Pinned {
   note: string
 }
 
-/** Pins in the order someone likes; what has no place yet comes last, as it is listed. */
+/** Pins in the person's own order; pins without a position come last, as listed. */
 export function pinsInOrder(pins: readonly Pinned[], order: readonly string[] = []): Pinned[] {
   const once = pins.filter(({ href }, at) => pins.findIndex((one) => one.href === href) === at)
   const place = (href: string) => (order.includes(href) ? order.indexOf(href) : order.length)
@@ -24,7 +24,7 @@ export function moved(pins: readonly Pinned[], href: string, step: -1 | 1): stri
   return order.toSpliced(at, 1).toSpliced(to, 0, href)
 }
 
-/** The address of a page of ours that was dragged or pasted, without its origin; undefined for anything else. */
+/** The address of one of our pages that was dragged or pasted, without its origin; undefined for anything else. */
 export function ownHref(text: string, origin: string): string | undefined {
   const first = text.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#')) ?? ''
   const path = first.startsWith(`${origin}/`) ? first.slice(origin.length) : first

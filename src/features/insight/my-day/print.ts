@@ -10,7 +10,7 @@ import { type Todo, todos } from '#features/records/todos/collection.ts'
 import { heading, line, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
-/** My agenda on paper, with a box to tick before every line and the steps of every task. */
+/** My printed agenda, with a checkbox for every item and the steps of every task. */
 export const daySheet = definePrint({
   name: 'day-sheet',
   label: 'Day sheet',

@@ -5,37 +5,40 @@ import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
 
-/** One thing of my day. */
+/** One item of my agenda. */
 export interface AgendaItem {
   kind: 'Task' | 'Follow-up' | 'Payment' | 'Order'
   id: string
   title: string
-  /** Absent for a task without a day: it waits at the end. */
+  /** Absent for a task without a due date: it is listed last. */
   day?: Day
   isHigh: boolean
   about?: string
-  /** The moment a reminder was asked for. */
+  /** The time for which a reminder is set. */
   remindAt?: string
   party?: string
-  /** The colleague I look after it for; absent for my own. */
+  /** The colleague I cover for; absent for my own items. */
   owner?: string
 }
 
-/** The agenda looks this many days ahead. */
+/** The number of days the agenda covers. */
 const AGENDA_DAYS = 7
 
 interface Mine {
   todos: readonly Todo[]
   followUps: readonly FollowUp[]
-  /** My e-mail. */
+  /** My email address. */
   me: string
-  /** The e-mails of the colleagues I look after while they are away. */
+  /** The email addresses of the colleagues I cover for while they are away. */
   others?: readonly string[]
   today: Day
   timeZone: string
 }
 
-/** My open tasks and follow-ups by their day: what is late first, high before the rest, a week ahead, then what has no day. */
+/**
+ * My open tasks and follow-ups up to a week ahead by due date, late ones first and high priority before the rest; those
+ * without a date are last.
+ */
 export function agendaOf({ todos, followUps, me, others = [], today, timeZone }: Mine): AgendaItem[] {
   const mine = (assignee: string | undefined) =>
     assignee === me || (assignee !== undefined && others.includes(assignee))
@@ -76,7 +79,7 @@ export function agendaOf({ todos, followUps, me, others = [], today, timeZone }:
   return inTime([...tasks, ...chases].filter(({ day }) => day === undefined || day <= last))
 }
 
-/** Items by their day, high before the rest; what has no day is last. */
+/** Items by due date, high priority before the rest; those without a date are last. */
 export const inTime = (items: readonly AgendaItem[]): AgendaItem[] =>
   items.toSorted(
     (a, b) =>
@@ -86,7 +89,7 @@ export const inTime = (items: readonly AgendaItem[]): AgendaItem[] =>
   )
 
 interface Coming {
-  /** Open invoices, and the ids of the customers I look after. */
+  /** Open invoices, and the ids of the customers I am responsible for. */
   receivables: readonly { id: string; data: Partial<Receivable['data']> }[]
   customers: ReadonlySet<string>
   /** Pending orders. */
@@ -117,7 +120,7 @@ export function comingOf({ receivables, customers, orders, me, others = [], toda
   return [...payments, ...arrivals].filter(({ day }) => day !== undefined && day <= last)
 }
 
-/** The heads of the agenda with their items, none of them empty. */
+/** The sections of the agenda with their items; empty ones are left out. */
 export function agendaParts(items: readonly AgendaItem[], today: Day): { head: string; items: AgendaItem[] }[] {
   const headOf = ({ day }: AgendaItem): string => {
     if (day === undefined) return 'No day'

@@ -38,7 +38,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 
 const BLOCKS = ['mentions', 'watched', 'drafts', 'pinned', 'recents']
 
-/** My page: what I must do, who called me, what I touched, what I pinned. */
+/** My page: what I have to do, who mentioned me, what I edited, what I pinned. */
 export default function MyDayScreen(): ReactNode {
   const user = useUser()
   if (!user) return <Spinner />
@@ -162,7 +162,7 @@ interface Own {
   clock: Clock
 }
 
-/** The tasks of the person and of those whose work they cover. */
+/** The agenda of the person and of those whose work they cover. */
 function useAgenda({ me, clock }: Own): AgendaItem[] {
   const { timeZone, today } = clock
   const away = useLive({ collection: absences.name }) as unknown as readonly Absence[]
@@ -187,7 +187,7 @@ function useAgenda({ me, clock }: Own): AgendaItem[] {
 
 const Mine = (own: Own): ReactNode => <Agenda items={useAgenda(own)} {...own} />
 
-/** Its place, so that nothing moves when it comes. */
+/** A placeholder, so that nothing moves when the agenda loads. */
 const AgendaToCome = (): ReactNode => (
   <section className={`panel slim ${styles.panel}`} aria-label="Agenda" aria-busy>
     <header className="row between tall-32">
@@ -203,7 +203,7 @@ const AwayToCome = (): ReactNode => (
   </Button>
 )
 
-/** As wide as what comes, so that the head does not wrap again. */
+/** A placeholder of the final width, so that the header does not wrap again. */
 const DueToCome = (): ReactNode => <span className={styles.toCome}>0 tasks due · 0 follow-ups due · 0 mentions</span>
 
 /** `2 tasks due · 1 follow-up due · 0 mentions`. */

@@ -14,7 +14,7 @@ import type { User } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Counts of much value that wait for a second person, who may be me; nothing where none does. */
+/** High-value counts that wait for a second person, possibly me; nothing when there are none. */
 export function Seconds({ user }: { user: User }): ReactNode {
   const inReview = useLive({
     collection: counts.name,

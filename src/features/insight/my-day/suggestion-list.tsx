@@ -7,7 +7,7 @@ import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** Where to begin when nothing waits: what the company has open and no one in particular does. */
+/** What to do when nothing is waiting: the company's open work that is assigned to nobody. */
 export function Suggestions({ today }: { today: string }): ReactNode {
   const { summary, ready } = useNotifications()
   const errors = useOpenErrors()
@@ -22,7 +22,7 @@ export function Suggestions({ today }: { today: string }): ReactNode {
     errors,
     today,
   })
-  // One after the other they would push each other down.
+  // Shown all at once, because otherwise they would push each other down.
   const isKnown = ready && figures.every((answer) => answer !== undefined)
   if (!isKnown) return <span data-waiting />
   if (found.length === 0) return null

@@ -32,13 +32,13 @@ interface Open {
   short: number
   /** Lots in quarantine, rejected, damaged or lost. */
   waiting: number
-  /** Tasks that are nobody's. */
+  /** Tasks without an assignee. */
   free: number
   errors: number
   today: Day
 }
 
-/** Suggestions for someone whose list is empty, the money first. */
+/** Suggestions for someone whose list is empty, starting with money. */
 export function suggestionsOf(open: Open): { text: string; href: string }[] {
   const { overdue, orders, short, waiting, free, errors, today } = open
   const ofMonth = Number(addDays(today, 3).slice(8))

@@ -24,7 +24,7 @@ export function useMentions(me: string): readonly Comment[] {
   return (found as unknown as readonly Comment[]).toSorted((a, b) => b.createTime.localeCompare(a.createTime))
 }
 
-/** Where someone has called me, newest first. */
+/** Where someone has mentioned me, newest first. */
 export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode {
   const people = usePeople()
   const found = useMentions(me).slice(0, MAX_MENTIONS)
@@ -57,7 +57,7 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
 
 const isShown = (collection: string): boolean => addressOf(collection, '') !== undefined
 
-/** The records I changed last, from the log. */
+/** The records I changed most recently, from the log. */
 export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNode {
   const { id: userId, email: me } = user
   const canMake = user.role !== 'viewer'

@@ -8,7 +8,10 @@ import { useLive } from '#ui/live/use-live.ts'
 import type { User } from '#ui/session.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Parts that the person wanted and could not offer; once one is in stock, it becomes a follow-up. Nothing without any. */
+/**
+ * Parts the person wanted but could not offer; once one is in stock, a follow-up is created. Nothing when there are
+ * none.
+ */
 export function WatchedParts({ user }: { user: User }): ReactNode {
   const watched = useLive({
     collection: demand.name,

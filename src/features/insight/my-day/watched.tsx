@@ -12,7 +12,7 @@ import { keepDesk, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** The changes by others to watched tasks, until the person has seen them. */
+/** Changes by others to watched tasks, until the person has seen them. */
 export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNode {
   const people = usePeople()
   const watched = useLive(watchedBy(user.email)) as unknown as readonly Todo[]
@@ -20,7 +20,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
   const found = useNews(watched, { me: user.email, seen, clock })
   const canKeep = user.role !== 'viewer'
 
-  /** Marks of tasks that are no longer watched are deleted. */
+  /** The seen marks of tasks that are no longer watched are deleted. */
   function see(these: readonly WatchedNews[]): void {
     const kept = Object.fromEntries(watched.flatMap(({ id }) => (seen[id] === undefined ? [] : [[id, seen[id]]])))
     const now = Object.fromEntries(these.map(({ task }) => [task.id, task.version]))

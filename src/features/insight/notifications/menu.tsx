@@ -14,7 +14,7 @@ const KINDS = {
   delivery: { label: 'Delivery', icon: IconTruckDelivery },
 }
 
-/** The bell: a badge with the summary's total, and the menu of everything that is due. */
+/** The bell: a badge with the total of the summary, and the menu of everything that is due. */
 export function NotificationsMenu(): ReactNode {
   const { items, summary, ready } = useNotifications()
   return (

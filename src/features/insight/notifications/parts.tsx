@@ -29,9 +29,9 @@ interface Notifications {
   items: readonly DueItem[]
   summary: NotificationSummary
   readings: Readings
-  /** False until the first answer has come. */
+  /** False until the first response has arrived. */
   ready: boolean
-  /** The last read has failed, so that the bell may be out of date. */
+  /** The last read failed, so the bell may be out of date. */
   isStale: boolean
 }
 const NONE: Notifications = {
@@ -46,7 +46,7 @@ const NotificationsContext = createContext(NONE)
 /** The documents due now: the items of the menu and the summary of the bell. */
 export const useNotifications = (): Notifications => use(NotificationsContext)
 
-/** Reads at sign-in and every five minutes; in between live changes keep items and summary true. */
+/** Reads at login and every five minutes; in between, live changes keep items and summary up to date. */
 export function NotificationsProvider({ children }: { children: ReactNode }): ReactNode {
   const { timeZone, now: readClock } = useClock()
   const tick = useNow()
@@ -77,7 +77,7 @@ const liveReceivables = (store: LiveStore) => store.documents(openReceivables)
 const liveOrders = (store: LiveStore) => store.documents(pendingOrders)
 const toConsole = (error: Error) => console.error(SUMMARY_FAILED, error)
 
-/** The summary provider's own read is the live one; its failure goes to the console only. */
+/** The summary provider's own read is the live one; its failure is only logged to the console. */
 function useSummaryRead<T>(open: (store: LiveStore) => LiveEntry<readonly Doc<T>[]>) {
   const live = useLiveEntry(open)
   useFirstFailure(live, toConsole)
@@ -120,7 +120,7 @@ function useMenuReads(): readonly [MenuReads | undefined, isStale: boolean] {
   return [reads, isStale]
 }
 
-/** Every page of a query. The seq of the first page counts: what changes while walking comes by the live answer. */
+/** All pages of a query. Uses the seq of the first page: changes made during paging arrive through the live query. */
 async function readAll<T>(query: Query<T>): Promise<Read<T>> {
   const first = await queryOnce({ ...query, limit: MAX_PER_PAGE }, { tellsItself: true })
   const documents = [...first.documents]
@@ -133,7 +133,7 @@ async function readAll<T>(query: Query<T>): Promise<Read<T>> {
   return { value: documents, seq: first.seq }
 }
 
-/** Said where people compare a list with the bell, while the bell could not be read. */
+/** Shown where people compare a list with the bell, while the bell could not be read. */
 export function StaleNote(): ReactNode {
   const { isStale } = useNotifications()
   return (

@@ -11,7 +11,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 /** Product specification, sections 7 and 9: the bar reads again every five minutes. */
 export const NOTIFICATION_REFRESH_MS = 300_000
 
-/** The collections that the bar has read: open payables, open receivables and pending orders. */
+/** The documents that the bar has read: open payables, open receivables and pending orders. */
 export interface Readings {
   payables: readonly Reading[]
   receivables: readonly Reading[]
@@ -40,17 +40,17 @@ interface Party {
 export interface DueItem {
   kind: 'payable' | 'receivable' | 'delivery'
   id: string
-  /** Empty while it has none. */
+  /** Empty when it has none. */
   number: string
-  /** The vendor or customer; empty when the document names none. */
+  /** The vendor or customer; empty when the document has none. */
   party: string
-  /** The vendor or customer by id, where the document gives no name. */
+  /** The vendor or customer by id, when the document contains no name. */
   partyAt?: Party
   /** The open amount; undefined when the document has no amount. */
   amount?: number
   currency?: string
   dueDay: Day
-  /** It is not paid until someone releases it. */
+  /** On hold: not paid until someone releases it. */
   isHeld?: boolean
   /** The screen that opens, with the record highlighted. */
   href: string
@@ -67,7 +67,7 @@ export function notificationSummary(readings: Readings, now: Date, timeZone: str
   }
 }
 
-/** Everything that is due now, the longest overdue first. */
+/** Everything that is due now, longest overdue first. */
 export function dueItems(readings: Readings, now: Date, timeZone: string): DueItem[] {
   const today = dayIn(timeZone, now)
   const bills = (documents: readonly Reading[]) =>
@@ -96,21 +96,21 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
   return items.sort((a, b) => (a.dueDay < b.dueDay ? -1 : a.dueDay > b.dueDay ? 1 : a.number < b.number ? -1 : 1))
 }
 
-/** The open amounts of these, an exact sum for each currency; documents without an amount add none. */
+/** The exact open total of the items in each currency; items without an amount add nothing. */
 export const dueSums = (items: readonly DueItem[], base: string): Money[] =>
   sumsOf(
     items.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),
     base,
   )
 
-/** The vendors and customers whose names must be read besides. */
+/** The vendors and customers whose names still have to be read. */
 export const namelessParties = (items: readonly DueItem[]): Party[] => [
   ...new Map(
     items.flatMap(({ partyAt }) => (partyAt ? [[`${partyAt.collection}/${partyAt.id}`, partyAt] as const] : [])),
   ).values(),
 ]
 
-/** The items with the names that are known by now; who has none is not called by its id. */
+/** The items with the names loaded so far; an id is never shown in place of a name. */
 export const withParties = (
   items: readonly DueItem[],
   nameOf: (collection: string, id: string) => string | undefined,

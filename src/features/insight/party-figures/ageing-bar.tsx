@@ -3,12 +3,12 @@ import type { Aged } from '#model/document/owed/ageing.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** Open money by how long it is due: a bar, and every bucket that holds anything in words. */
+/** Open money by how long it is overdue: a bar, and every bucket that contains anything in words. */
 export function AgeingBar(props: {
   label: string
   aged: Aged
   currency: string
-  /** Content beside the label, such as the link to the entries. */
+  /** Content next to the label, such as the link to the entries. */
   beside?: ReactNode
 }): ReactNode {
   const { label, aged, currency, beside } = props

@@ -6,7 +6,7 @@ import type { OwedDoc } from '#model/document/open.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 
-/** How the money that is open now falls into the buckets as they are set. */
+/** How the currently open money falls into the buckets as configured. */
 export function AgeingPreview(): ReactNode {
   return (
     <div className={`stack gap-16 line-above ${styles.preview}`}>

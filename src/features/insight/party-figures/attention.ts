@@ -15,12 +15,12 @@ interface Customer {
 }
 type CustomerDoc = { id: string; data: Customer }
 
-/** A customer someone should look at, with each reason as a sentence. */
+/** A customer that needs attention, with each reason as a sentence. */
 interface Attention {
   id: string
   name: string
   overdue: Money[]
-  /** Days since the oldest of it was due. */
+  /** Days since the oldest of the overdue amount was due. */
   days: number
   reasons: string[]
 }
@@ -32,7 +32,10 @@ interface At {
   rates: readonly ExchangeRate[]
 }
 
-/** Customers with overdue money, a broken promise, more open than their limit, or an exemption that ends: the most overdue first. */
+/**
+ * Customers with overdue money, a broken promise, more open than their limit, or an exemption that ends; most overdue
+ * first.
+ */
 export function needAttention(
   customers: readonly CustomerDoc[],
   receivables: readonly OwedDoc[],
@@ -83,7 +86,7 @@ function moneyReasons(
   const broken = owed.filter(
     ({ data }) => openAmount(data) > 0 && isBefore((data as { promiseDate?: unknown }).promiseDate, today, timeZone),
   ).length
-  // Only what is owed in the limit's own currency can be held against it.
+  // Only amounts in the limit's own currency can be compared with it.
   const own = currencyOf({ currency }, base)
   const used = sumsOf(
     owed.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),

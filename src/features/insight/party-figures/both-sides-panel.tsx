@@ -20,14 +20,14 @@ import { DataTable } from '#ui/table/data-table.tsx'
 interface Props {
   payables: readonly OwedDoc[]
   bought: readonly Traded[]
-  /** The days the trade is of. */
+  /** The periods of the trade figures. */
   from: string
   before: string
 }
 
 const linked = (collection: string, field: string) => ({ collection, where: [[field, 'exists', true]] as const })
 
-/** The companies we buy from and sell to: what is open on both sides, what is left of it, and the trade of the period. */
+/** The companies we both buy from and sell to: what is open on both sides, the net, and the trade of the period. */
 export function BothSidesPanel({ payables, bought, from, before }: Props): ReactNode {
   const vendors = useLive(linked('vendors', 'linkedCustomerId')) as readonly Doc[]
   const customers = useLive(linked('customers', 'linkedVendorId')) as readonly Doc[]

@@ -21,7 +21,7 @@ export interface BothSides {
 interface Known extends Worth {
   vendors: readonly Doc[]
   customers: readonly Doc[]
-  /** Open ones. */
+  /** Open payables and receivables. */
   payables: readonly OwedDoc[]
   receivables: readonly OwedDoc[]
   bought: readonly Traded[]
@@ -31,7 +31,10 @@ interface Known extends Worth {
 const partyOf = ({ id, data }: Doc) => ({ id, name: typeof data.name === 'string' && data.name ? data.name : id })
 const linkOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-/** Every company that is vendor and customer, whichever end names the other: the one with the most open on either side first. */
+/**
+ * Every company that is both a vendor and a customer, whichever end has the link; the largest open amount on both sides
+ * together first.
+ */
 export function bothSides(known: Known): BothSides[] {
   const vendors = new Map(known.vendors.map((doc) => [doc.id, doc]))
   const customers = new Map(known.customers.map((doc) => [doc.id, doc]))
@@ -66,6 +69,6 @@ export const tradedWith = (traded: readonly Traded[], party: { id: string }, bas
     base,
   )
 
-/** The open amounts of either side, at their value. */
+/** The open amounts of both sides, added up in the base currency. */
 const openOf = ({ owed, owing }: BothSides, worth: Worth): number =>
   sumMoney([...owed, ...owing].map((one) => Math.abs(baseWorth([one], worth))))

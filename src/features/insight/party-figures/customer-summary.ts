@@ -16,7 +16,7 @@ import { type Block, definePrint, type PrintContext } from '#model/print/print.t
 const OPEN = [['status', '==', 'Open']] as const
 const MAX_TALKS = 12
 
-/** All that is known of a customer's account on a day, for one's own desk: what is open, how he pays, what was said. */
+/** A customer's account on a day, for internal use: what is open, how they pay, what was said. */
 export const accountSummary = definePrint({
   name: 'customer-summary',
   order: 4,

@@ -25,7 +25,7 @@ interface Props {
   clock: Clock
 }
 
-/** Of a company that is vendor and customer: what is left when both sides are set against each other, and its trade. */
+/** For a company that is both vendor and customer: the net of both sides, and its trade. */
 export function LinkedCompany({ doc, kind, clock }: Props): ReactNode {
   const [to, own, theirs] =
     kind === 'vendor'
@@ -33,7 +33,7 @@ export function LinkedCompany({ doc, kind, clock }: Props): ReactNode {
       : (['vendors', 'linkedVendorId', 'linkedCustomerId'] as const)
   const id = doc.data[own]
   const direct = useLiveDoc(to, typeof id === 'string' ? id : undefined)
-  // Imported records may be linked at the other end only.
+  // Imported records may have the link at the other end only.
   const [pointing] = useLive({ collection: to, where: [[theirs, '==', doc.id]], limit: 1 })
   const other = direct ?? (pointing as Doc | undefined)
   if (!other) return null
@@ -81,7 +81,7 @@ export const sums = (found: readonly Money[]): string =>
     .map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0'))
     .join(' and ') || 'none'
 
-/** Who owes what once both sides are set against each other, in words. */
+/** Who owes what once both sides are offset, in words. */
 export const netWords = (net: readonly Money[]): string =>
   net
     .filter(({ total }) => Number(total) !== 0)

@@ -53,7 +53,10 @@ export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; be
   ))
 }
 
-/** In a vendor's record: what we owe, how long we take, the net with the customer the same company is, and where it is paid. */
+/**
+ * In a vendor's record: what we owe, how many days we take to pay, the net with the linked customer, and where it is
+ * paid.
+ */
 export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -80,7 +83,7 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   )
 }
 
-/** In a customer's record: what they owe, and the net with the vendor the same company is. */
+/** In a customer's record: what they owe, and the net with the linked vendor. */
 export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

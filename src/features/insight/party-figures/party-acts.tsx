@@ -10,7 +10,7 @@ import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 
-/** On the overview of a customer, which has no head of a record: its statements, a call, hold and release. */
+/** The actions on the overview of a customer, which has no record header: statements, log a call, hold and release. */
 export function CustomerActs({ doc, clock, children }: { doc: Doc; clock: Clock; children?: ReactNode }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const held = heldWords(doc.data)

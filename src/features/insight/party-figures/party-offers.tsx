@@ -4,7 +4,7 @@ import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 
-/** A call with a party is kept with what came of it, and when to look again. */
+/** Logs a call with a party, with its outcome and when to follow up. */
 export function callOffer({ id, data }: Doc, kind: 'vendor' | 'customer'): CommandOffer {
   const name = String(data.name ?? id)
   return {
@@ -24,7 +24,7 @@ export function callOffer({ id, data }: Doc, kind: 'vendor' | 'customer'): Comma
   }
 }
 
-/** What can be done with a vendor besides its own steps: none of it is the next thing to do. */
+/** The actions on a vendor besides its own steps; none of them is suggested as the next one. */
 export const vendorOffers = (doc: Doc): readonly CommandOffer[] => [
   callOffer(doc, 'vendor'),
   {
@@ -37,5 +37,5 @@ export const vendorOffers = (doc: Doc): readonly CommandOffer[] => [
   },
 ]
 
-/** The same of a customer. */
+/** The same for a customer. */
 export const customerOffers = (doc: Doc): readonly CommandOffer[] => [callOffer(doc, 'customer')]

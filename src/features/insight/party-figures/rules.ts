@@ -30,7 +30,7 @@ const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
   return day !== undefined && day < today
 }
 
-/** Fewer receipts or lots than this say little. */
+/** A figure from fewer receipts or lots than this says little. */
 export const MIN_SAMPLE = 3
 
 export interface VendorLine extends Promptness {
@@ -41,22 +41,22 @@ export interface VendorLine extends Promptness {
   ordered: Money[]
   lateByRule: number
   latePromised: number
-  /** Orders that are late by either. */
+  /** Orders that are late by either date. */
   late: number
   owed: Money[]
   overdue: Money[]
-  /** The day of the latest order; absent where none names one. */
+  /** The date of the latest order; absent when no order has one. */
   lastOrder?: Day
-  /** The terms of the latest order that names some. */
+  /** The terms of the latest order that has some. */
   terms?: string
 }
 
 interface VendorDocs {
   /** Pending orders. */
   orders: readonly OrderDoc[]
-  /** Orders of the last year that are no drafts. */
+  /** Orders of the last year that are not drafts. */
   placed: readonly OrderDoc[]
-  /** Orders that were received in the last year. */
+  /** Orders received in the last year. */
   received: readonly OrderDoc[]
   /** Open payables. */
   payables: readonly OwedDoc[]
@@ -66,7 +66,10 @@ interface VendorDocs {
   rates: readonly ExchangeRate[]
 }
 
-/** One line per vendor with anything open or ordered, the most overdue money first. Names that no vendor has alone have lines of their own. */
+/**
+ * One line per vendor with anything open or ordered, most overdue money first. Documents without a vendor id are
+ * grouped by name, on lines of their own.
+ */
 export function vendorLines(docs: VendorDocs): VendorLine[] {
   const names = new Map<string, { id?: string; name: string }>()
   const keyOf = ({ data }: OwedDoc | OrderDoc): string => {
@@ -101,7 +104,7 @@ export function vendorLines(docs: VendorDocs): VendorLine[] {
 
 export type Rank = number | string
 
-/** The figures of these documents together. */
+/** The figures of all these documents together. */
 export function vendorFigures({
   orders,
   placed,
@@ -135,7 +138,10 @@ export function vendorFigures({
   }
 }
 
-/** The customer with the largest overdue sum by what it is worth, for the screen that opens without one. */
+/**
+ * The id of the customer with the largest overdue amount in the base currency, for a screen opened without a customer;
+ * undefined when nothing is overdue.
+ */
 export function mostOverdue(
   receivables: readonly OwedDoc[],
   { today, timeZone, base, rates }: { today: Day; timeZone: string; base: string; rates: readonly ExchangeRate[] },
@@ -148,7 +154,7 @@ export function mostOverdue(
     .toSorted((a, b) => b.worth - a.worth)[0]?.id
 }
 
-/** Their debt to us less ours to them, by currency; the credit comes first. */
+/** Their debt to us less ours to them, by currency; largest first, so that credits in our favor come first. */
 export function netPosition(theirs: readonly OwedDoc[], ours: readonly OwedDoc[], base: string): Money[] {
   return sumsOf(
     [...theirs.map(owedOf), ...ours.map(owedOf).map(({ amount, currency }) => ({ amount: -amount, currency }))],
@@ -156,13 +162,16 @@ export function netPosition(theirs: readonly OwedDoc[], ours: readonly OwedDoc[]
   )
 }
 
-/** The orders that are past their rule date or the day their vendor named. */
+/** The orders that are past their rule date or the date given by their vendor. */
 export const lateOrders = (orders: readonly OrderDoc[], today: Day, timeZone: string): OrderDoc[] =>
   orders.filter(
     ({ data }) => isPast(poDueDay(data.poNumber), today, timeZone) || isPast(data.expectedDate, today, timeZone),
   )
 
-/** How few of these, the largest first, make most of the whole: `{ count: 2, share: 0.83 }`; undefined without amounts. */
+/**
+ * How few of the amounts, largest first, make up most of the total: `{ count: 2, share: 0.83 }`; undefined without
+ * amounts.
+ */
 export function concentrationOf(amounts: readonly number[], most = 0.8): { count: number; share: number } | undefined {
   const sorted = amounts.filter((amount) => amount > 0).toSorted((a, b) => b - a)
   const all = sumMoney(sorted)

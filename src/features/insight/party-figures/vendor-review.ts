@@ -18,7 +18,7 @@ import { type Block, definePrint, type PrintContext } from '#model/print/print.t
 const MAX_PARTS = 25
 const share = (value: number): string => percent(Math.round(value * 100))
 
-/** How a vendor serves us, for the talk with him: punctuality, lead times, prices, what is late and what we owe. */
+/** The performance of a vendor, for a review meeting: punctuality, lead times, prices, what is late and what we owe. */
 export const vendorReview = definePrint({
   name: 'vendor-review',
   order: 6,

@@ -52,7 +52,7 @@ const timeZone: Consequence = {
   },
 }
 
-/** Due days that are kept as moments fall on another day elsewhere. */
+/** Due dates stored as timestamps fall on another day in another time zone. */
 function shifted(docs: readonly Doc[], from: string, to: string): string[] {
   const days = docs.flatMap(({ data }) => {
     const [before, after] = [toDay(data.dueDate, from), toDay(data.dueDate, to)]
@@ -109,7 +109,7 @@ const termsId: Consequence = {
   },
 }
 
-/** The defaults of new orders: existing ones keep theirs. */
+/** A default for new orders only; existing ones keep their date. */
 const promiseDays: Consequence = {
   asks: () => [PENDING_ORDERS],
   tell([orders = []], { after }, { today }) {
@@ -123,7 +123,7 @@ const promiseDays: Consequence = {
   },
 }
 
-/** Other days off: what is open keeps its day, and how much of it falls on one. */
+/** Changed days off: open documents keep their due date; tells how many of them fall on such a day. */
 const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
   asks: () => [OPEN_BILLS, OPEN_INVOICES],
   tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone }) {
@@ -146,7 +146,7 @@ const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
   },
 })
 
-/** The pattern of a series: what its next numbers meet. */
+/** A changed number pattern: which next numbers are already used, and how new ones sort. */
 const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]): Consequence => {
   const patternOf = (value: unknown) =>
     typeof value === 'string' && !whyNotPattern(value) ? value : usualPattern(prefix)
@@ -194,7 +194,7 @@ const logKeepDays: Consequence = {
   },
 }
 
-/** Days and numbers: what the books of the company are kept by. */
+/** The effects on dates and numbers, by which the company keeps its books. */
 export const booksConsequences: Readonly<Record<string, Consequence>> = {
   timeZone,
   currency,

@@ -26,7 +26,7 @@ import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 const NAMED = 3
 
-/** How the buckets of what is open change with one of their two settings. */
+/** How the ageing buckets of open documents change with one of their two settings. */
 const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
   asks: () => [OPEN_BILLS, OPEN_INVOICES],
   tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone, base }) {
@@ -92,7 +92,7 @@ const creditDays: Consequence = {
   },
 }
 
-/** How many rests may be given up. */
+/** How many open invoices are small enough to be written off. */
 const writeOffLimit: Consequence = {
   asks: () => [OPEN_INVOICES],
   tell([invoices = []], { before, after }, { base }) {
@@ -108,7 +108,7 @@ const writeOffLimit: Consequence = {
   },
 }
 
-/** A rate that goes or becomes another one: what bears it keeps it. */
+/** A tax rate that is removed or changed: documents that use it keep it. */
 const taxes: Consequence = {
   asks: () => [OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS],
   tell([bills = [], invoices = [], orders = []], { before, after }) {
@@ -158,7 +158,7 @@ const chasing = (name: 'chaseAfter' | 'quietDays'): Consequence => ({
   },
 })
 
-/** The effects on open amounts: ageing, credit stops, tax and reminders. */
+/** The effects on open amounts: ageing, credit limits, tax and reminders. */
 export const moneyConsequences: Readonly<Record<string, Consequence>> = {
   ageingDays: ageing('ageingDays'),
   ageingFrom: ageing('ageingFrom'),

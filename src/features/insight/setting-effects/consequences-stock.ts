@@ -9,7 +9,7 @@ import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Value } from '#model/schema/value.ts'
 import { betterCondition, SURPLUS_AFTER_YEARS } from '#model/stock/date-codes.ts'
 
-/** So many of the latest counts tell what another rule would have done. */
+/** The number of latest counts used to show what another rule would have changed. */
 const LOOKED_AT = 50
 const PARTS_LOOKED_AT = 1000
 const countsIn = (status: readonly string[]) => ({
@@ -91,9 +91,9 @@ const surplusYears: Consequence = {
   },
 }
 
-/** Another least margin: which prices lie below it. */
+/** A changed minimum margin: which prices are below the floor. */
 const floorMargin: Consequence = {
-  // A catalogue has a million parts: the ones there are most of tell.
+  // A catalogue has a million parts, so only those with the most stock are checked.
   asks: () => [
     {
       collection: parts.name,
@@ -115,7 +115,7 @@ const floorMargin: Consequence = {
   },
 }
 
-/** How exact a count must be, when sealed goods are old, and what parts cost at least. */
+/** The effects on count tolerances, on the age at which sealed goods become surplus, and on price floors. */
 export const stockConsequences: Readonly<Record<string, Consequence>> = {
   countTolerance,
   countLimit,

@@ -14,7 +14,7 @@ const doc = (id: string, data: Data, updateTime = NOON): Doc => ({
 })
 type Stored = Readonly<Record<string, readonly Doc[]>>
 
-/** The effects told for a change while these documents exist; the status that a query asks for is respected. */
+/** The effects shown for a change when these documents exist; the status filter of a query is applied. */
 async function told(field: string, before: Value | undefined, after: Value | undefined, stored: Stored, settings = {}) {
   const find = async ({ collection, where = [], limit }: Query) => {
     const status = where.flatMap((clause) => (Array.isArray(clause) && clause[0] === 'status' ? [clause[2]] : []))[0]

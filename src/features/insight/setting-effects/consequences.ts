@@ -5,14 +5,14 @@ import type { Consequence, ConsequenceAt, SettingChange } from '#model/document/
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The consequences of settings, by field. */
+/** The effects of settings, by field. */
 export const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   ...booksConsequences,
   ...moneyConsequences,
   ...stockConsequences,
 }
 
-/** The effects of saving a setting, in sentences with numbers; none where there are none. */
+/** The effects of saving a setting, as sentences with numbers; empty when there are none. */
 export async function consequencesOf(
   field: string,
   change: SettingChange,

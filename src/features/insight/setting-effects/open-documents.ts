@@ -4,7 +4,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import type { Query } from '#model/query/query.ts'
 
-/** The open documents that rules of the settings look at: plain queries, whatever the definitions know of the fields. */
+/** Queries for the open documents that the effects look at; plain ones, independent of the collection definitions. */
 export const OPEN_BILLS: Query = { collection: payables.name, where: [['status', '==', 'Open']] }
 export const OPEN_INVOICES: Query = { collection: receivables.name, where: [['status', '==', 'Open']] }
 export const PENDING_ORDERS: Query = { collection: purchaseOrders.name, where: [['status', '==', 'Pending']] }

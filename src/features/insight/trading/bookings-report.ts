@@ -13,10 +13,10 @@ import { bookingEntries as entries } from '#features/sales/bookings/collection.t
 import type { AggregateQuery } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Months in the report, the current one included. */
+/** Months in the report, including the current one. */
 const MONTHS = 12
 
-/** How many months earlier the same days are that bookings are set beside. */
+/** The number of months back to the period that bookings are compared with. */
 const YEAR = 12
 
 const BY = { month: 'Month', owner: 'Owner', customer: 'Customer', channel: 'Channel', country: 'Country' } as const
@@ -42,17 +42,20 @@ interface BookingsRow {
   label: string
   currency: string
   count: number
-  /** What was ordered, without tax: what an order is later revised by counts on the day of its revision. */
+  /** What was ordered, without tax; the change made by a later revision counts on the day of the revision. */
   booked: number
-  /** Of orders of any day, what was cancelled in the period. */
+  /** What was cancelled in the period, whenever it was ordered. */
   cancelled: number
-  /** The same of these days a year before. */
+  /** What was booked in the same period a year before. */
   before: number
   margin: number
   cost: number
 }
 
-/** What customers ordered in the last twelve months, without tax, what of it they cancelled, and the margin it was offered with. */
+/**
+ * What customers ordered in the last twelve months, without tax, what they cancelled of it, and the margin when it was
+ * offered.
+ */
 export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
   name: 'bookings',
   title: 'Bookings',
@@ -80,7 +83,7 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
         const row = rows.get(`${own} ${currency}`) ?? { ...EMPTY, key: own, label, currency }
         rows.set(`${own} ${currency}`, isNow ? withFigures(row, sum) : withEarlier(row, sum))
       }
-    // A row of which nothing is left says nothing.
+    // A row with only zeros is left out.
     const all = [...rows.values()].filter(
       ({ count, booked: net, cancelled, before }) => count || net || cancelled || before,
     )
@@ -181,7 +184,7 @@ const withEarlier = (row: BookingsRow, sum: Sums): BookingsRow => ({
   before: sumMoney([row.before, of(sum, 'net')]),
 })
 
-/** What was booked from one day through another, by what is asked. */
+/** The query for what was booked from one day through another, by the chosen grouping. */
 const bookedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
   collection: entries.name,
   where: [
@@ -194,7 +197,7 @@ const bookedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
   },
 })
 
-/** The bookings behind a figure, or behind that of so many months earlier. */
+/** The address of the bookings behind a figure, or of those this many months earlier. */
 function hrefOf({ by, base, ...period }: BookingsAt, { key, currency }: BookingsRow, earlier = 0): string {
   const [from, to] = by === 'month' ? daysOfMonth(key, period) : [period.from, period.to]
   return bookingsBehind([

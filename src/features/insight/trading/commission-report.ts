@@ -7,7 +7,7 @@ import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 import { filterValue, listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Months in the report, the current one included. */
+/** Months in the report, including the current one. */
 const MONTHS = 12
 
 interface CommissionAt {
@@ -24,7 +24,7 @@ interface CommissionRow {
   earned: number
   /** Paid in the period. */
   paid: number
-  /** Earned and not yet paid, regardless of the period. */
+  /** Earned and not paid yet, regardless of the period. */
   due: number
 }
 

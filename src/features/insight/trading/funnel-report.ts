@@ -6,12 +6,12 @@ import type { AggregateQuery, Clause } from '#model/query/query.ts'
 import { listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Months in the report, the current one included. */
+/** Months in the report, including the current one. */
 const MONTHS = 12
 
 interface FunnelAt {
   from: Day
-  /** The day after the last. */
+  /** The day after the last one. */
   until: Day
   to: Day
   timeZone: string
@@ -20,14 +20,14 @@ interface FunnelAt {
 interface Step {
   step: string
   count: number
-  /** Of all that were received, and of the step before, from 0 to 1. */
+  /** The share of all received inquiries, and of the previous step, from 0 to 1. */
   ofAll: number | undefined
   ofStep: number | undefined
-  /** The filter of its inquiries. */
+  /** The filter that finds its inquiries. */
   where: string
 }
 
-/** What inquiries come to one after the other: the further steps of the same inquiries. */
+/** The steps of the funnel, in order, each counted over the same inquiries. */
 const STEPS: readonly { step: string; where: readonly Clause[]; filter: string }[] = [
   { step: 'Received', where: [], filter: '' },
   { step: 'Answered', where: [['firstReplyAt', 'exists', true]], filter: 'firstReplyAt~filled~' },
@@ -35,7 +35,7 @@ const STEPS: readonly { step: string; where: readonly Clause[]; filter: string }
   { step: 'Ordered', where: [['status', '==', 'Won']], filter: 'status~is~Won' },
 ]
 
-/** Inquiries of customers of the last twelve months: how many were answered, quoted and ordered. */
+/** Customer inquiries of the last twelve months: how many were answered, quoted and ordered. */
 export const inquiryFunnel = defineReport<unknown, FunnelAt, Step>({
   name: 'inquiry-funnel',
   title: 'From inquiry to order',

@@ -14,19 +14,19 @@ import { addQty } from '#model/stock/quantity.ts'
 interface HeldUp {
   part: string
   currency: string
-  /** Pieces that are promised by nothing. */
+  /** Pieces that are not reserved. */
   missing: number
-  /** Orders that lack this part alone, and what of them can be shipped once it is here. */
+  /** Orders missing only this part, and the value that could be shipped once it arrives. */
   deals: number
   value: number
-  /** Orders that lack other parts besides. */
+  /** Orders missing other parts as well. */
   others: number
-  /** The numbers of these orders. */
+  /** The numbers of the orders missing only this part, and of those missing more. */
   alone: readonly string[]
   among: readonly string[]
 }
 
-/** The parts that confirmed deals wait for, and what each of them would release, the largest value first. */
+/** The parts that confirmed deals wait for, and the value each of them would release, largest first. */
 export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
   name: 'orders-held-up',
   title: 'Orders held up by a part',
@@ -107,10 +107,10 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
 const partOf = ({ brand, partNumber, description }: Data): string =>
   [brand, partNumber].filter(Boolean).join(' ') || String(description ?? 'No part')
 
-/** Numbers that an address can name. */
+/** The maximum number of deal numbers in a URL. */
 const MOST_NUMBERS = 100
 
-/** The deals behind a figure by their numbers; of very many, those that ask for the part. */
+/** The address of the deals behind a figure, by their numbers; when there are too many, a search for the part. */
 function hrefOf(part: string, numbers?: readonly string[]): string | undefined {
   if (numbers?.length === 0) return undefined
   if (!numbers || numbers.length > MOST_NUMBERS || numbers.includes(''))

@@ -10,9 +10,9 @@ import { defineReport } from '#model/report/define.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Months that can be chosen, the current one included. */
+/** Months that can be chosen, including the current one. */
 const MONTHS = 24
-/** The most documents of one month that a journal lists. */
+/** The maximum number of documents a journal lists for one month. */
 const MAX_DOCUMENTS = 20_000
 
 interface JournalAt {
@@ -22,7 +22,7 @@ interface JournalAt {
   base: string
 }
 
-/** One document: amounts in its own currency, and its total in the company's. Notes are negative. */
+/** One document: its amounts in its own currency, and its total in the company's. Notes are negative. */
 interface JournalRow {
   day: Day
   number: string
@@ -44,11 +44,11 @@ interface Side {
   number: string
   party: string
   label: string
-  /** The kind of voucher that reduces it. */
+  /** The kind of note that reduces it. */
   note: 'Credit note' | 'Debit note'
 }
 
-/** The months a journal can be of, the current one first. */
+/** The months a journal is available for, the current one first. */
 export const journalMonths = (today: Day): string[] =>
   Array.from({ length: MONTHS }, (_, back) => addMonths(`${today.slice(0, 7)}-01`, -back).slice(0, 7))
 
@@ -82,13 +82,13 @@ const journal = ({ name, title, view, of, number, party, label, note }: Side) =>
     facts: ({ month }) => [['Month', month]],
   })
 
-/** Invoices to customers and credit notes of a month. */
+/** Customer invoices and credit notes of a month. */
 export const salesJournal = journal({
   ...{ name: 'sales-journal', title: 'Sales journal', view: 'sales-journal' },
   ...{ of: receivables, number: 'invoiceNumber', party: 'customerName', label: 'Invoice', note: 'Credit note' },
 })
 
-/** Bills of vendors and debit notes of a month. */
+/** Vendor bills and debit notes of a month. */
 export const purchaseJournal = journal({
   ...{ name: 'purchase-journal', title: 'Purchase journal', view: 'purchase-journal' },
   ...{ of: payables, number: 'payableNumber', party: 'vendorName', label: 'Bill', note: 'Debit note' },

@@ -13,17 +13,19 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Shipments that are read, the newest first. */
+/** The maximum number of shipments read, newest first. */
 const MAX_SLIPS = 5000
 
-/** The shipments that are looked at. */
+/** The period of the shipments. */
 interface Period {
   from: Day
   to: Day
   base: string
 }
 
-/** The part of one lot that one shipment took: bought on one day, sold on another. Amounts are in the company's currency. */
+/**
+ * The quantity of one lot in one shipment: bought on one day, sold on another. Amounts are in the company's currency.
+ */
 export interface MatchedSale {
   lotId: string
   lot: string
@@ -40,7 +42,7 @@ export interface MatchedSale {
   sales: number
 }
 
-/** Every shipment of a lot in the period, beside what was paid for it. */
+/** Every shipment of a lot in the period, with its cost. */
 export async function matchedIn(tx: Reading, { from, to, base }: Period): Promise<MatchedSale[]> {
   const slips = await tx.find(
     query(packingSlips, {
@@ -88,7 +90,7 @@ export async function matchedIn(tx: Reading, { from, to, base }: Period): Promis
           slip: String(slip.data.slipNumber ?? ''),
           customer: String(slip.data.customerName ?? ''),
         },
-        // What the ledger took out; shipments of before know the cost of a piece only.
+        // The cost posted in the ledger; older shipments have only a unit cost.
         cost:
           typeof line.value === 'number'
             ? shareOf(line.value, qty, shipped, base)

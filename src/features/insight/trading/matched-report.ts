@@ -25,15 +25,15 @@ interface MatchedRow extends Omit<MatchedSale, 'bought' | 'sold'> {
   key: string
   bought: Day | undefined
   sold: Day | undefined
-  /** Between receipt and shipment; of several, weighted by their cost. */
+  /** From receipt to shipment; for several, the average weighted by cost. */
   days: number
 }
 
-/** Only the server reads: the browser is spared how. */
+/** Imported dynamically, because only the server reads the items and the browser need not load the code. */
 const readMatched = async (tx: Reading, at: MatchedAt): Promise<readonly MatchedSale[]> =>
   (await import('#features/insight/trading/matched-items.ts')).matchedIn(tx, at)
 
-/** Goods from their receipt to their shipment: how long the money was in them, and what it brought. */
+/** Goods from receipt to shipment: how long money was tied up in them, and what they earned. */
 export const matchedTrades = defineReport<MatchedSale, MatchedAt, MatchedRow>({
   name: 'bought-and-sold',
   title: 'Bought and sold',
@@ -110,10 +110,10 @@ const HEADS: Readonly<Record<By, readonly ReportColumn<MatchedRow>[]>> = {
 const marginOf = ({ sales, cost }: MatchedRow): number => sumMoney([sales, -cost])
 const percent = (share: number): number => Math.round(1000 * share) / 10
 
-/** Margin for each unit of money that was in the goods; undefined where they cost nothing. */
+/** The margin as a percentage of the cost; undefined when the goods cost nothing. */
 const returnOf = (row: MatchedRow): number | undefined => (row.cost > 0 ? percent(marginOf(row) / row.cost) : undefined)
 
-/** The same as if the money went round all year; what was sold on its day counts as held for one. */
+/** The same, annualized; goods sold on the day they were received count as held for one day. */
 const yearlyOf = (row: MatchedRow): number | undefined =>
   row.cost > 0 ? percent(((marginOf(row) / row.cost) * 365) / Math.max(1, row.days)) : undefined
 

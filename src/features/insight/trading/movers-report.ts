@@ -14,13 +14,13 @@ import {
 } from '#features/insight/trading/sales-figures.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Days in each of the two periods that are compared. */
+/** Days in each of the two compared periods. */
 const DAYS = 90
-/** So many are listed of those that rose, and of those that fell. */
+/** The maximum number of rows that rose, and of rows that fell. */
 const MOST = 20
 const CHARTED = 10
 
-/** What moves: the first is the default. */
+/** The groupings; the first is the default. */
 export const MOVERS_BY = { part: 'By part', brand: 'By brand', customer: 'By customer' } as const satisfies Partial<
   Record<SalesBy, string>
 >
@@ -30,7 +30,7 @@ interface MoversAt {
   by: By
   from: Day
   to: Day
-  /** The first and last day of the period before. */
+  /** The first and last day of the previous period. */
   earlier: readonly [Day, Day]
   base: string
 }
@@ -44,7 +44,10 @@ interface Mover {
   parts?: Set<string>
 }
 
-/** The parts, brands or customers whose net sales rose or fell most against the 90 days before, the largest rise first. */
+/**
+ * The parts, brands or customers whose net sales rose or fell most compared with the previous 90 days, largest rise
+ * first.
+ */
 export const topMovers = defineReport<unknown, MoversAt, Mover>({
   name: 'top-movers',
   title: 'Top movers',
@@ -77,7 +80,8 @@ export const topMovers = defineReport<unknown, MoversAt, Mover>({
         const row = rows.get(at) ?? { key: at, label, sales: 0, before: 0, change: 0 }
         rows.set(at, row)
         if (by === 'brand') row.parts = (row.parts ?? new Set()).add(typeof key.partId === 'string' ? key.partId : '')
-        // The ledger holds income as negative amounts. Of 20,000 parts each comes once: only what comes twice is added.
+        // The ledger stores income as negative amounts. Among 20,000 parts most keys occur once, so the exact sum is
+        // used only for keys that occur again.
         const amount = -Number(sum?.base?.value ?? 0) || 0
         row[name] = row[name] === 0 ? amount : sumMoney([row[name], amount])
       }
@@ -132,7 +136,7 @@ export const topMovers = defineReport<unknown, MoversAt, Mover>({
   ],
 })
 
-/** The postings behind the net sales of a period. */
+/** The address of the postings behind the net sales of a period. */
 const recordsOf = (
   { by }: MoversAt,
   { key, parts = new Set() }: Mover,

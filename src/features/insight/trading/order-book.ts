@@ -14,7 +14,7 @@ interface OpenOrder {
   currency: string
   promised: string
   isLate: boolean
-  /** The amount not shipped yet at net prices, and the part of it that is not reserved. */
+  /** The amount still to ship at net prices, and the part of it that is not reserved. */
   open: number
   backOrder: number
 }
@@ -24,7 +24,7 @@ interface BookAt {
   base: string
 }
 
-/** Confirmed deals with something to ship: the backlog, and what of it is a back order. */
+/** Confirmed deals with something to ship: the backlog, and how much of it is back-ordered. */
 export const orderBook = defineReport<Deal['data'], BookAt, OpenOrder>({
   name: 'open-order-book',
   title: 'Open orders',

@@ -15,7 +15,7 @@ interface PipelineRow {
   cost: number
 }
 
-/** Open deals by the step they wait for: how many, what they come to, and the margin they were offered with. */
+/** Open deals by the step they wait for: their number, their value, and the margin they were offered with. */
 export const pipeline = defineReport<unknown, { base: string }, PipelineRow>({
   name: 'pipeline',
   title: 'Pipeline',

@@ -7,7 +7,7 @@ import { defineReport } from '#model/report/define.ts'
 
 const MONTHS = 12
 
-/** The outcomes of quotes, by the state of their deal; a quote past its last day has expired. */
+/** The outcomes of quotes, by the status of their deal; a quote that is past its last day counts as expired. */
 const OUTCOMES = [
   ['Waiting', ['Quoted']],
   ['Won', ['Confirmed', 'Closed']],
@@ -26,12 +26,12 @@ interface QuotesRow {
   currency: string
   count: number
   value: number
-  /** Of those that were decided, from 0 to 1: by number, and by what they came to. */
+  /** The share of the decided quotes, from 0 to 1: by number, and by value. */
   share: number | undefined
   shareOfValue: number | undefined
 }
 
-/** Quotes of the last twelve months by what became of them; the share of those won is the hit rate. */
+/** Quotes of the last twelve months by outcome; the share of won quotes is the hit rate. */
 export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
   name: 'quotes-by-outcome',
   title: 'Quotes by outcome',
@@ -104,7 +104,7 @@ export const quotesByOutcome = defineReport<unknown, QuotesAt, QuotesRow>({
 const percentOf = (share: number | undefined): number | undefined =>
   share === undefined ? undefined : Math.round(share * 1000) / 10
 
-/** The quotes behind a figure. */
+/** The address of the quotes behind a figure. */
 function hrefOf({ from, day, base }: QuotesAt, { outcome, currency }: QuotesRow): string {
   const [, states] = OUTCOMES.find(([name]) => name === outcome) ?? ['', ['Quoted']]
   return dealsBehind([
@@ -117,7 +117,7 @@ function hrefOf({ from, day, base }: QuotesAt, { outcome, currency }: QuotesRow)
 }
 
 const NONE = { count: 0, value: 0 }
-/** Cancelled orders were never an answer to the quote. */
+/** Cancelled orders do not count, because a cancellation is not a response to the quote. */
 const DECIDED = ['Won', 'Lost', 'Ran out']
 
 const quoted = (from: Day, to: Day, more: AggregateQuery['where'] & {}): AggregateQuery => ({

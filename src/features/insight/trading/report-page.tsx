@@ -18,7 +18,7 @@ import { useDay } from '#ui/shell/use-day.tsx'
 
 const NOTHING = {}
 
-/** The options of a report and the chosen ones. */
+/** The options of a report and the chosen one. */
 interface Choice {
   name: 'by' | 'month'
   label: string
@@ -42,7 +42,7 @@ const chosenOf = (
   }
 }
 
-/** The groupings of a report, the default first. */
+/** The groupings of a report, with the default first. */
 export const by = (asked: Asked, ways: Readonly<Record<string, string>>): Choice =>
   chosenOf('by', 'Grouped by', asked, ways)
 
@@ -78,7 +78,7 @@ export function ReportPage({ spec, choice, empty, act }: ReportProps): ReactNode
   )
 }
 
-/** Pays a seller what was earned. */
+/** Pays a seller's earned commission. */
 export function PayCommission(): ReactNode {
   const { today, timeZone } = useDay()
   const now = useNow()

@@ -3,7 +3,7 @@ import type { Clause } from '#model/query/query.ts'
 const confirmed: Clause = ['status', '==', 'Confirmed']
 const isSale: Clause = { not: ['kind', 'in', ['Return']] }
 
-/** The steps that open deals wait for, as tabs of their list and as the pipeline; a deal shipped in part is in two. */
+/** The steps that open deals wait for, as tabs of their list and as the pipeline; a partly shipped deal is in two. */
 export const SALE_STEPS: readonly { name: string; label: string; where: readonly Clause[] }[] = [
   { name: 'Draft', label: 'To quote', where: [['status', '==', 'Draft'], isSale] },
   { name: 'Quoted', label: 'Waiting for customer', where: [['status', '==', 'Quoted'], isSale] },

@@ -7,7 +7,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { filterValue, listAddress } from '#model/record-address.ts'
 
-/** What sales of the ledger are grouped by, with the words for it. */
+/** The groupings of sales figures, with their labels. */
 export const SALES_BY = {
   month: 'Month',
   customer: 'Customer',
@@ -18,7 +18,7 @@ export const SALES_BY = {
   country: 'Country',
 } as const
 export type SalesBy = keyof typeof SALES_BY
-/** The fields of the ledger that each of them is added up by. */
+/** The ledger fields that each grouping aggregates by. */
 export const SALES_GROUPS: Readonly<Record<SalesBy, readonly string[]>> = {
   month: ['day'],
   customer: ['partyId', 'partyName'],
@@ -29,7 +29,7 @@ export const SALES_GROUPS: Readonly<Record<SalesBy, readonly string[]>> = {
   country: ['country'],
 }
 
-/** Where the lots say what a part is called, and who makes it. */
+/** The query for part numbers and brands, from the lots. */
 export const PARTS_IN_LOTS: AggregateQuery = {
   collection: lots.name,
   aggregate: { count: true, by: ['partId', 'partNumber', 'brand'] },
@@ -37,7 +37,7 @@ export const PARTS_IN_LOTS: AggregateQuery = {
 
 type Named = { part: string; brand: string }
 
-/** What parts are called, by their ids, from the answer to `PARTS_IN_LOTS`. */
+/** The names of parts by id, from the result of `PARTS_IN_LOTS`. */
 export function partNamesIn(result: AggregateResult | undefined): ReadonlyMap<string, Named> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return new Map(
@@ -48,7 +48,7 @@ export function partNamesIn(result: AggregateResult | undefined): ReadonlyMap<st
   )
 }
 
-/** The row that a group of the ledger belongs to: its key, and its label. */
+/** The key and label of the row that a ledger group belongs to. */
 export function placeOf(
   by: SalesBy,
   key: Readonly<Record<string, unknown>>,
@@ -66,10 +66,10 @@ export function placeOf(
   return { at: named?.brand ?? '', label: named?.brand || 'No brand on file' }
 }
 
-/** The names of these fields on invoices. */
+/** The corresponding fields of invoices. */
 const ON_INVOICE = { customer: 'customerId', owner: 'sellers', channel: 'channels', country: 'countries' } as const
 
-/** The address of the records behind a figure; undefined where the ledger names none. */
+/** The address of the records behind a figure; undefined when the group has no key. */
 export function salesHref({ by, from, to }: { by: SalesBy; from: Day; to: Day }, key: string): string | undefined {
   if (key === '') return undefined
   const invoices = (where: string) =>
@@ -83,14 +83,17 @@ export function salesHref({ by, from, to }: { by: SalesBy; from: Day; to: Day },
   return invoices(`invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`)
 }
 
-/** What a figure of sales is added up from: goods sold less credits, their cost, or both. */
+/** The ledger filters behind a sales figure: goods sold less credits, their cost, or both. */
 const LEDGERS = {
   sales: ['ledger~is~Sales', 'key~is~Goods'],
   cost: ['ledger~is~COGS'],
   margin: ['ledger~is~Sales|COGS', 'key~is~Goods~1', 'ledger~is~COGS~1'],
 } as const
 
-/** The address of the postings behind a figure. Of a brand it names the parts; undefined where they are too many for that. */
+/**
+ * The address of the postings behind a figure. For a brand it lists the parts; undefined when there are none or too
+ * many for a URL.
+ */
 export function salesPostings(
   { by, from, to }: { by: SalesBy; from: Day; to: Day },
   { key, partIds = [] }: { key: string; partIds?: readonly string[] },
@@ -111,10 +114,13 @@ export function salesPostings(
 }
 
 const FIELD = { customer: 'partyId', part: 'partId', owner: 'owner', channel: 'channel', country: 'country' } as const
-/** Parts that an address can name. */
+/** The maximum number of parts in a URL. */
 const MOST_PARTS = 100
 
-/** Asks what was posted from one day through another; amounts are in the company's currency, income below 0. */
+/**
+ * The query for what was posted from one day through another; amounts are in the company's currency, and income is
+ * negative.
+ */
 export const postedSales = (
   ledger: 'Sales' | 'COGS',
   by: readonly string[],
@@ -127,5 +133,5 @@ export const postedSales = (
   aggregate: { sum: ['base'], by: [...by] },
 })
 
-/** The groups of an answer; none where it has not come yet. */
+/** The groups of a result; empty while it has not loaded. */
 export const groupsIn = (result: AggregateResult | undefined) => (result && 'groups' in result ? result.groups : [])

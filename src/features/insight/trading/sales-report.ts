@@ -15,9 +15,9 @@ import {
 } from '#features/insight/trading/sales-figures.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Months in the report, the current one included. */
+/** Months in the report, including the current one. */
 const MONTHS = 12
-/** How many months earlier the same days are that sales are set beside. */
+/** The number of months back to the period that sales are compared with. */
 const YEAR = 12
 
 interface SalesAt {
@@ -32,17 +32,17 @@ interface SalesRow {
   /** `2026-11`, the id of the customer or part, or the brand. */
   key: string
   label: string
-  /** In the company's currency: goods sold less credits, and what they cost. */
+  /** In the company's currency: goods sold less credits, and their cost. */
   sales: number
   cost: number
   margin: number
-  /** Net sales of the same days a year before. */
+  /** Net sales of the same period a year before. */
   before: number
-  /** The parts of a brand that were sold; `''` for lines without a part. */
+  /** The ids of the sold parts of a brand; `''` for lines without a part. */
   parts?: Set<string>
 }
 
-/** Net sales of goods, their cost and the margin of the last twelve months, as the ledger has them. */
+/** Net sales of goods, their cost and the margin of the last twelve months, from the ledger. */
 export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   name: 'sales-and-margin',
   title: 'Sales and margin',
@@ -78,9 +78,9 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
         const row = rows.get(at) ?? emptyRow(at, by === 'owner' && at ? personNamed(at) : label)
         rows.set(at, row)
         if (by === 'brand') row.parts = (row.parts ?? new Set()).add(typeof key.partId === 'string' ? key.partId : '')
-        // The ledger holds income as negative amounts.
+        // The ledger stores income as negative amounts.
         const amount = Number(sum?.base?.value ?? 0) * (name === 'cost' ? 1 : -1)
-        // Of 20,000 parts each comes once: the exact sum is worked out where there is one.
+        // Among 20,000 parts most keys occur once, so the exact sum is used only for keys that occur again.
         row[name] = row[name] === 0 ? amount || 0 : sumMoney([row[name], amount])
       }
     const all = [...rows.values()]
@@ -159,7 +159,7 @@ const emptyRow = (key: string, label: string): SalesRow => ({
   ...{ key, label, sales: 0, cost: 0, margin: 0, before: 0 },
 })
 
-/** The postings behind a figure, or behind that of so many months earlier. */
+/** The address of the postings behind a figure, or of those this many months earlier. */
 function recordsOf(
   { by, from, to }: Pick<SalesAt, 'by' | 'from' | 'to'>,
   { key, parts = new Set() }: SalesRow,
@@ -171,7 +171,7 @@ function recordsOf(
   return salesPostings({ by, ...days }, { key, partIds: [...parts] }, of)
 }
 
-/** A group of a year before, at the day it is set beside. */
+/** A group of the year before, with its day moved to the one it is compared with. */
 const aYearLater = (key: Readonly<Record<string, unknown>>) =>
   typeof key.day === 'string' ? { ...key, day: addMonths(key.day as Day, YEAR) } : key
 

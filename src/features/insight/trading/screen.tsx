@@ -60,7 +60,7 @@ const VIEWS = [...LISTS, ...REPORTS]
 const pages = (views: readonly (readonly [view: string, name: string])[]) =>
   views.map(([view, name]) => ({ name, href: view === 'sales' ? PATH : `${PATH}?view=${view}` }))
 
-/** The sales that wait for a step; a deal shipped in part is on two tabs. */
+/** The sales that wait for a step; a partly shipped deal is on two tabs. */
 const SALE_TABS: readonly ListTab[] = [
   ...SALE_STEPS.map(({ where, ...step }) => ({ ...step, where: () => where })),
   {
@@ -109,7 +109,7 @@ const PURCHASE_TABS: readonly ListTab[] = [
   statusTab('Closed'),
 ]
 
-/** All trades of both sides by stage, and what they come to. */
+/** All sales and purchases by stage, with their values. */
 export default function TradingScreen(): ReactNode {
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
@@ -190,7 +190,7 @@ export default function TradingScreen(): ReactNode {
   )
 }
 
-/** What the ledger has of trades, for the figures that are added up from it. */
+/** The ledger postings of sales, for the figures calculated from them. */
 function Postings(): ReactNode {
   return (
     <CollectionScreen
@@ -201,7 +201,7 @@ function Postings(): ReactNode {
   )
 }
 
-/** What orders and their changes added to the bookings, each on its day. */
+/** What orders and their revisions added to the bookings, each on its day. */
 function Booked(): ReactNode {
   return (
     <CollectionScreen
@@ -222,7 +222,7 @@ function DocumentLink({ data: { docType, docId, docNumber } }: { data: Data }): 
   return href ? <GoLink href={href}>{name}</GoLink> : name
 }
 
-/** The columns of trades: direction, profit, and days open. */
+/** The list columns of deals, and below those of orders. */
 const sales = {
   ...deals,
   list: {
@@ -251,7 +251,7 @@ const purchases = {
   },
 } as const
 
-/** Days since a trade began, while it is open. */
+/** Days since a deal or order began, while it is open. */
 const ageSince = (...fields: readonly string[]): DerivedColumn => ({
   name: 'age',
   label: 'Age',

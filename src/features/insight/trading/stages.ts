@@ -3,7 +3,7 @@ import { qtyIn } from '#features/sales/deals/rules.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A column of the board: the deals or orders it holds, and the steps that lead there, by the words on their buttons. */
+/** A column of the board: its deals or orders, and the labels of the steps that lead to it. */
 interface Stage {
   name: string
   label: string
@@ -23,7 +23,7 @@ const canShip = (data: Data): boolean =>
   data.kind !== 'Return' && openGoods(data).some((line) => qtyIn(line, 'qtyReserved') > 0)
 const isToInvoice = (data: Data): boolean => data.shipState === 'Full' && data.billState !== 'Full'
 
-/** Where a sale stands, each deal in one column; a card goes on by the step of its column. */
+/** The stages of a sale, each deal in exactly one column; a card moves to a column by that column's step. */
 export const SALE_STAGES: readonly Stage[] = [
   { ...inStatus('Draft'), label: 'To quote', step: 'Revise' },
   { ...inStatus('Quoted'), step: 'Quote' },
@@ -54,7 +54,7 @@ export const SALE_STAGES: readonly Stage[] = [
 const isPartly = ({ receiveState }: Data): boolean => receiveState === 'Partial'
 const isToBill = ({ receiveState, billState }: Data): boolean => receiveState === 'Full' && billState !== 'Full'
 
-/** The same for a purchase. */
+/** The stages of a purchase. */
 export const PURCHASE_STAGES: readonly Stage[] = [
   { ...inStatus('Draft'), step: 'Reopen' },
   {

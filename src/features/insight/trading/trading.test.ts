@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The rows of a report by the headings of its columns. */
+/** The rows of a report, keyed by column heading. */
 const rowsOf = (name: string, search = ''): Promise<Data[]> => rowsIn(world, name, search)
 
 async function rowsIn(of: World, name: string, search: string): Promise<Data[]> {
@@ -66,7 +66,7 @@ it('sales and margin by month are goods sold less credits, and what they cost, a
   expect(rows.at(-1)).toMatchObject({
     Month: '2026-11',
     'Net sales': 90,
-    // Through the same day a year before: what was sold on the 30th is not in it.
+    // Through the same day a year before, so what was sold on the 30th is not included.
     'Year before': 60,
     Change: 50,
     Cost: 60,
@@ -106,7 +106,7 @@ it('the pipeline counts open deals by the step they wait for, returns left out, 
     customerName: 'Bolt',
   })
   const rows = await rowsOf('pipeline')
-  // What goods cost is in the currency of the company, so that their margin is, too.
+  // Costs are in the company's currency, and therefore so is the margin.
   expect(
     rows.map((row) => [row.Stage, row.Currency, row.Deals, row.Value, row['Margin, USD'], row['Margin %']]),
   ).toEqual([
@@ -134,7 +134,7 @@ it('orders held up: of each missing part what it releases, of orders that lack n
   ])
 })
 
-/** A row of the bookings. */
+/** Adds a row to the bookings. */
 const booked = (id: string, data: Data) => world.put('bookings', id, { orderId: id, orders: 1, cancelled: 0, ...data })
 
 it.each([
@@ -236,7 +236,7 @@ it('bought and sold sets each shipment of a lot beside its purchase: days, margi
       await world.put('transactions', `from-${id}`, { kind: 'Return', returnOfId: 'sale', lines: [goods] })
   }
   await world.put('packingSlips', 'void', { ...slip, status: 'Void', shippedOn: '2026-11-02', lines: [picked] })
-  // 20.00 less 10 % at 1.5 is 27.00 a piece.
+  // 20.00 less 10 % at a rate of 1.5 is 27.00 each.
   expect(await rowsOf('bought-and-sold')).toMatchObject([
     { Lot: 'LA', Vendor: 'Ring Works', 'Days held': 61, Pieces: 4, Cost: 72, Sales: 108, 'Return %': 50 },
     { Lot: 'LA', 'Days held': 10, Pieces: 4, Margin: 36, 'Return % a year': 1825 },
@@ -266,7 +266,7 @@ it('top movers are what rose and fell most against the 90 days before, each with
   await close()
 })
 
-/** A company of its own with sales on both sides of the border of the periods, which is 2026-08-23. */
+/** A separate company with sales on both sides of the boundary between the periods, 2026-08-23. */
 async function movers() {
   const own = await openTestWorld()
   await own.put('inventory', 'a', { lotNumber: 'A', partId: 'rises', partNumber: '6205', brand: 'SKF' })

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
 import { type AgeingRule, bucketNames, NO_DUE_DATE, NOT_DUE } from '#model/document/owed/ageing.ts'
 
-/** The filter of a list, as its address writes it, that leaves what a bucket holds on a day. */
+/** The list filter, in the form used in URLs, for the documents that are in a bucket on a day. */
 export function bucketFilter(name: string, today: Day, { limits, by }: AgeingRule): string {
   if (name === NO_DUE_DATE) return `${by}~empty`
   if (name === NOT_DUE) return `${by}~from~${today}`

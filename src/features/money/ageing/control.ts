@@ -9,13 +9,13 @@ export interface Booked {
   id?: string
   name: string
   currency: string
-  /** Everything that stands for the party. */
+  /** The whole balance of the party. */
   control: number
-  /** Payments and notes that are not applied, below 0. */
+  /** Unapplied payments and notes, below 0. */
   unapplied: number
 }
 
-/** The control account of open documents, and the sign of what is owed on it. */
+/** The control account of open documents, and the sign of amounts owed on it. */
 const CONTROL = {
   customer: { ledger: 'AR', sign: 1 },
   vendor: { ledger: 'AP', sign: -1 },
@@ -30,7 +30,10 @@ export const controlAsk = (of: keyof typeof CONTROL, day?: string): AggregateQue
   aggregate: { sum: ['amount'], by: ['partyId', 'partyName', 'currency', 'itemType'] },
 })
 
-/** The sums of a control account, each party once: those that are on no file go by the name they were posted with. */
+/**
+ * The sums of a control account, one per party; parties that are not on file are identified by the name they were
+ * posted with.
+ */
 export function bookedOf(of: keyof typeof CONTROL, found: AggregateResult, base: string): Map<string, Booked> {
   const { sign } = CONTROL[of]
   const booked = new Map<string, Booked>()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const wired = { docType: 'payables', docId: 'wired', amount: 250, discount: 50, on: '2026-11-12' }
   await world.put('payments', 'p1', { ...out, method: 'Wire', paidOn: '2026-11-12', amount: 250, allocations: [wired] })
   await world.put('payments', 'p2', { ...out, status: 'Void', paidOn: '2026-11-12', amount: 9, allocations: [wired] })
-  // Credits that were there before and were applied later: of a payment, and of a note.
+  // Earlier credits that were applied later: of a payment, and of a note.
   const applied = { docType: 'payables', docId: 'credited', amount: 60, on: '2026-11-13' }
   await world.put('payments', 'p4', {
     ...out,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const leg = { ledger: 'AP', amount: 1, base: 1, seq: 1, groupId: 'g' }
   await world.put('postings', 'l1', { ...leg, day: '2026-11-13', docType: 'payments', docId: 'p4' })
   await world.put('postings', 'l2', { ...leg, day: '2026-11-14', docType: 'vouchers', docId: 'n1' })
-  // A check with a payment of its own is one payment.
+  // A check with its own payment counts as one payment.
   const once = { docType: 'payables', docId: 'once', amount: 80, on: '2026-11-11' }
   const byCheck = { ...out, method: 'Check', checkId: 'c2', paidOn: '2026-11-11', amount: 80, allocations: [once] }
   await world.put('payments', 'p3', byCheck)

@@ -7,7 +7,9 @@ import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The documents to read for the open items at the end of a day: those open still, and those settled or dated since. */
+/**
+ * The queries for the items open at the end of a day: documents still open, those paid since, and all written-off ones.
+ */
 export function openAtAsks(collection: string, day: Day, timeZone: string): Query[] {
   const since = addDays(day, 1)
   return [
@@ -18,8 +20,8 @@ export function openAtAsks(collection: string, day: Day, timeZone: string): Quer
 }
 
 /**
- * The checks and the payments of a later day, and what was applied of older ones: what they settled was open until then.
- * What was applied is known by its postings; `appliedIds` names the documents that they are of.
+ * The checks and payments after a day, and later allocations of older ones: what they settled was still open on that
+ * day. Allocations are found by their postings; `appliedIds` returns the documents these belong to.
  */
 export const paidSince = (day: Day, timeZone: string): { written: Query; recorded: Query; applied: Query } => ({
   written: { collection: checks.name, where: [dayFrom('checkDate', addDays(day, 1), timeZone)] },
@@ -30,7 +32,7 @@ export const paidSince = (day: Day, timeZone: string): { written: Query; recorde
   applied: { collection: postings.name, where: [['ledger', '==', 'AP'], dayFrom('day', addDays(day, 1), timeZone)] },
 })
 
-/** The payments and the notes of these postings that are not known yet, by their collections. */
+/** The payments and notes of these postings that are not yet known, with their collections. */
 export function appliedIds(
   posted: readonly { data: Data }[],
   known: readonly { id: string }[],
@@ -45,8 +47,8 @@ export function appliedIds(
 }
 
 /**
- * What was open of each document at the end of a day, by the days of the documents and their payments, whenever they
- * were entered: the same that a statement of that day says.
+ * What was open on each document at the end of a day, by the dates of documents and payments, whenever they were
+ * entered: the same as a statement of that day shows.
  */
 export function openAt(
   docs: readonly Doc<Data>[],

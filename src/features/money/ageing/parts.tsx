@@ -19,7 +19,7 @@ import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** Open first, then what the bell counts; payables and receivables are due by the same rule. */
+/** Open first, then what the notification bell counts; payables and receivables use the same rule for due. */
 export const OPEN_TABS: readonly ListTab[] = [
   statusTab('Open'),
   {
@@ -33,21 +33,21 @@ export const OPEN_TABS: readonly ListTab[] = [
 
 interface Props {
   view: CollectionView
-  /** The screen's own address, `/payable`. */
+  /** The path of the screen, for example `/payable`. */
   path: string
   /** The open documents by age. */
   report: ByAge
   /** The same at the end of a past day. */
   past: ByAge
-  /** Whether checks and payments say when each was paid. */
+  /** Whether checks and payments show when each document was paid. */
   readsPayments?: boolean
-  /** Other ways to look at it, each under a tab of its own. */
+  /** More views, each in its own tab. */
   more?: readonly { name: string; label: string; show: (clock: Clock) => ReactNode }[]
   /** The rows below the age columns. */
   below?: (clock: Clock) => ReactNode
 }
 
-/** Money owed, as a list or by age: the same for what we owe and for what is owed to us. */
+/** Money owed, as a list or by age: the same screen for payables and receivables. */
 export function OwedScreen({ view, path, report, past, readsPayments = false, more = [], below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
@@ -98,7 +98,7 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
   )
 }
 
-/** The company's ageing, live from the settings: a change there holds at once on every screen. */
+/** The company's ageing rule, live from the settings: a change applies immediately on every screen. */
 export function useAgeing(): AgeingRule {
   const doc = useLiveDoc<{ ageingDays?: unknown; ageingFrom?: unknown }>(settings.name, 'money')
   return ageingOf(doc?.data)

@@ -17,9 +17,9 @@ const LEDGERS = {
 export type Owed = keyof typeof LEDGERS
 
 /**
- * What was open at the end of a day, as the ledger has it. A document of that day or before which came into the ledger
- * later, by its adoption or because its month was closed, is open with what it came in with; one that is not in the
- * ledger counts as its balance says.
+ * What was open at the end of a day according to the ledger. A document of that day or before that entered the ledger
+ * later, by adoption or because its month was closed, is open with the amount it entered with; a document outside the
+ * ledger counts with its balance.
  */
 export async function openAtDay(
   tx: Reading,

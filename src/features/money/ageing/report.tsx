@@ -22,7 +22,7 @@ import { ReportView } from '#ui/table/report-view.tsx'
 interface ReportAsked {
   asOf?: string
   by?: string
-  /** How a past day is looked at: `dates` for the dates of documents and payments, `log` for what Prime knew then. */
+  /** How a past day is viewed: `dates` uses the dates of documents and payments, `log` uses what Prime knew then. */
   as?: string
 }
 
@@ -40,7 +40,7 @@ interface Props {
   below?: ReactNode
 }
 
-/** Open money by party and age, as of any day: what was open then, or what will be overdue if no one pays. */
+/** Open amounts by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
 export function AgeingReport({ report, past, readsPayments, set, asked, clock, change, below }: Props): ReactNode {
   const day = asked.asOf ?? clock.today
   const rule = chosenRule(asked.by, set)
@@ -106,7 +106,7 @@ const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefin
 
 const byOf = ({ by }: AgedAt['rule']) => (by === 'invoiceDate' ? 'invoice' : 'due')
 
-/** The open documents it is about. */
+/** The open documents that the report covers. */
 const openOf = ({ question }: ByAge): Query => question as Query
 
 interface TableProps {
@@ -126,7 +126,7 @@ function Past(props: TableProps): ReactNode {
   return <Found {...props} read={usePastBalances(openOf(report).collection, day, clock.timeZone, readsPayments)} />
 }
 
-/** By the ledger: figures that the balances of that day are made of. */
+/** From the ledger: the figures behind the balances of that day. */
 function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: ByAge }): ReactNode {
   const answer = useReport(past as AnyReport, { asOf: day, by: byOf(rule) }) as ReportAnswer<AgedRow> | undefined
   if (!answer) return <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Loading …</p>
@@ -155,7 +155,7 @@ function Found({
   return isBooked ? <Booked {...props} items={items} /> : <Table {...props} items={items} figures={[]} />
 }
 
-/** With what the control account has: money and notes that are not applied, and whether both come to the same. */
+/** Adds the control account: unapplied payments and notes, and whether it agrees with the documents. */
 function Booked(props: TableProps & { items: readonly AgedItem[] }): ReactNode {
   const { report, day, rule, clock } = props
   const figures = useManyFigures(report.figures!(useAt({ day, rule, clock })))
@@ -163,7 +163,7 @@ function Booked(props: TableProps & { items: readonly AgedItem[] }): ReactNode {
   return <Table {...props} figures={figures as readonly AggregateResult[]} />
 }
 
-/** Where the report stands. */
+/** The day, rates and rule that the report is computed with. */
 const useAt = ({ day, rule, clock }: Pick<TableProps, 'day' | 'rule' | 'clock'>): AgedAt => ({
   day,
   timeZone: clock.timeZone,

@@ -21,21 +21,21 @@ import { defineReport, type ReportChart } from '#model/report/define.ts'
 
 export type AgedItem = OpenItem & { currency?: string }
 
-/** The day money is aged at, and how. */
+/** The day of the ageing, and its rule. */
 export interface AgedAt {
   day: string
   timeZone: string
   base: string
   rates: readonly ExchangeRate[]
   rule: AgeingRule
-  /** Of another day than today there is no list for figures to lead to. */
+  /** On any other day than today there is no list that figures could link to. */
   isToday: boolean
 }
 
-/** The open balance with a party in one currency; `booked` where it comes from the control account. */
+/** The open balance with a party in one currency; `booked` when it comes from the control account. */
 export type AgedRow = AgedParty & { booked?: Pick<Booked, 'control' | 'unapplied'> }
 
-/** Where the parties and the documents of such a report open. */
+/** Where the parties and documents of a report open. */
 interface Places {
   party: 'vendor' | 'customer'
   /** The screen of the parties. */
@@ -44,13 +44,15 @@ interface Places {
   listPath: string
 }
 
-/** The rule that was chosen in the address, else the one of the settings. */
+/** The rule chosen in the URL, otherwise the one from the settings. */
 export const chosenRule = (by: string | undefined, set: AgeingRule): AgeingRule => ({
   limits: set.limits,
   by: by === 'invoice' ? 'invoiceDate' : by === 'due' ? 'dueDate' : set.by,
 })
 
-/** A report of open documents of one kind by party and how long they are due, of now; `pastOf` makes that of a past day. */
+/**
+ * A report of the open documents of one kind by party and age, as of now; `pastOf` creates the version for a past day.
+ */
 export function byAge(name: string, title: string, question: Query, { party, partyPath, listPath }: Places) {
   const listOf = ({ isToday, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
     if (!isToday) return undefined
@@ -120,7 +122,7 @@ export function byAge(name: string, title: string, question: Query, { party, par
 /** The open amount less unapplied payments and notes. */
 const totalOf = ({ aged, booked }: AgedRow): number => sumMoney([aged.total.amount, booked?.unapplied ?? 0])
 
-/** The rows with what the control account has of each party; parties of whom only that is known are at the end. */
+/** The rows with the control account balance of each party; parties known only from there come last. */
 function withControl(aged: readonly AgedParty[], booked: Map<string, Booked>, at: AgedAt): AgedRow[] {
   const known = new Set(aged.map(({ key }) => key))
   const others = [...booked.values()].filter(
@@ -143,7 +145,7 @@ const NOT_BOOKED = { control: 0, unapplied: 0 }
 const amountIn = ({ aged }: AgedParty, bucket: string): AgedBucket | undefined =>
   aged.buckets.find(({ name, count }) => name === bucket && count > 0)
 
-/** One currency at a time: the company's own, or the only one there is. */
+/** One currency at a time: the company's, or otherwise the first one in the rows. */
 function chartOf(title: string, rows: readonly AgedParty[], { base, rule }: AgedAt): ReportChart | undefined {
   const currency = rows.some((row) => row.currency === base) ? base : rows[0]?.currency
   if (currency === undefined) return undefined
@@ -162,7 +164,7 @@ function chartOf(title: string, rows: readonly AgedParty[], { base, rule }: Aged
 /** The description of such a report. */
 export type ByAge = ReturnType<typeof byAge>
 
-/** The same at the end of a past day, `asOf` in its address: what stood on the ledger then. */
+/** The same report at the end of a past day, `asOf` in its URL: what was on the ledger then. */
 export const pastOf = (report: ByAge, name: string): ByAge => {
   const { question, ...kept } = report
   const type = question!.collection as Owed

@@ -8,7 +8,7 @@ import { call, queryOnce } from '#ui/api.ts'
 import { wallClockMoment } from '#ui/history/moment.ts'
 
 const PAGE = 1_000
-/** Documents that one request names. */
+/** The most documents in one request. */
 const AT_ONCE = 100
 
 /** The open items, once they are read, or the reason that they cannot be. */
@@ -39,7 +39,7 @@ export const usePastBalances = (
     return openAt(found.flat() as Doc<Data>[], { day, timeZone, paymentsOf })
   }, [collection, day, timeZone].join(' '))
 
-/** The open documents at the end of a past day, as Prime knew them then (by the log). */
+/** The open documents at the end of a past day, as Prime knew them then (from the log). */
 export const useKnown = ({ collection, where = [] }: Query, day: string, timeZone: string): PastReading =>
   useRead(async (signal) => {
     const asOf = wallClockMoment(day, undefined, timeZone)!.toISOString()
@@ -66,7 +66,7 @@ function useRead(read: (signal: AbortSignal) => Promise<readonly Data[]>, key: s
   return found
 }
 
-/** Documents by their names, as far as they are there. */
+/** The documents with these names, skipping those that do not exist. */
 async function named(ids: readonly { collection: string; id: string }[], signal: AbortSignal): Promise<readonly Doc[]> {
   const documents: Doc[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -77,7 +77,7 @@ async function named(ids: readonly { collection: string; id: string }[], signal:
   return documents
 }
 
-/** Every page of a question. */
+/** All pages of a query. */
 async function everyPage(query: Query, signal: AbortSignal): Promise<readonly Doc[]> {
   const documents: Doc[] = []
   for (let cursor: string | undefined; ; ) {

@@ -26,7 +26,7 @@ import { openAmount } from '#model/document/open.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Applies what a payment or note has left to bills or invoices, its deposit first; answers what is left then. */
+/** Applies the rest of a payment or note to bills or invoices, its deposit first; returns the updated source. */
 export async function applyMoney(
   books: Books,
   source: MoneySource,
@@ -57,8 +57,8 @@ export async function applyMoney(
 }
 
 /**
- * Applies open deposits of orders to a bill or an invoice, oldest first, as far as something is open. Deposits in another
- * currency stay. `orders` are the ids of purchase orders, or of deals and proformas.
+ * Applies open deposits of orders to a bill or an invoice, oldest first, up to its open amount. Deposits in another
+ * currency stay. `orders` are ids of purchase orders, or of deals and proformas.
  */
 export async function applyDeposits(
   books: Books,
@@ -92,7 +92,9 @@ export async function applyDeposits(
 const orderOf = ({ paidOn, paymentNumber }: { paidOn?: unknown; paymentNumber?: string }): string =>
   `${String(paidOn)} ${paymentNumber ?? ''}`
 
-/** How a document is called that a source does not settle: by its number, where it is a bill or an invoice. */
+/**
+ * The name of a document that a source does not settle: its number when it is a bill or an invoice, otherwise its id.
+ */
 async function calledOf(tx: Books['tx'], docId: string): Promise<string> {
   for (const type of ['receivable', 'payables'] as const) {
     const doc = await tx.getAny(type, docId)
@@ -101,7 +103,7 @@ async function calledOf(tx: Books['tx'], docId: string): Promise<string> {
   return docId
 }
 
-/** Takes back what a source has settled of a document: all of it with discount and write-off, or an amount of money. */
+/** Reverses what a source settled of a document: everything including discount and write-off, or an amount of money. */
 export async function unapplyMoney(
   books: Books,
   source: MoneySource,
@@ -151,13 +153,13 @@ export async function unapplyMoney(
   return { ...source, ...next }
 }
 
-/** Refuses to open a document again that was written off or voided since. */
+/** Refuses to reopen a document that has since been written off or voided. */
 export function needReopenable(status: unknown, name: string): void {
   if (status === 'Written off') throw refuse(`${name} is written off. Undo the write-off first.`)
   if (status === 'Void') throw refuse(`${name} is void and cannot be reopened.`)
 }
 
-/** A bill that is open again no longer names the check that paid it. */
+/** A reopened bill no longer names the check that paid it. */
 export async function forgetCheck(
   { tx }: Books,
   { doc }: Pick<MoneySource, 'doc'>,
@@ -170,7 +172,7 @@ export async function forgetCheck(
     await tx.update(payables, docId, { checkId: undefined, checkNumber: undefined })
 }
 
-/** The current balance of a source's postings about a document: one leg for each ledger and key. */
+/** The current balance of a source's postings about a document: one leg per ledger and key. */
 async function settledLegsOf({ tx }: Books, source: MoneySource, docId: string): Promise<PostingLeg[]> {
   const rows = await tx.find(
     query(postings, {
@@ -203,12 +205,12 @@ const opposite = (leg: PostingLeg): PostingLeg => ({
   base: minus(leg.base),
 })
 
-/** A part of the money, without discount and write-off, back on its document. */
+/** Moves part of the money back to its document, without discount and write-off. */
 function partBack(legs: readonly PostingLeg[], part: number, type: SettledType, company: string): PostingLeg {
   const { ledger, sign } = SIDES[type]
   const own = legs.find((leg) => leg.ledger === ledger)!
   const others = legs.filter((leg) => leg.ledger !== ledger)
-  // Discount and write-off stand against the document with the opposite sign.
+  // Discount and write-off are posted with the opposite sign of the document's leg.
   const money: Carried = {
     amount: sumMoney([own.amount ?? own.base, ...others.map(({ amount, base }) => amount ?? base)]),
     base: sumMoney([own.base, ...others.map(({ base }) => base)]),

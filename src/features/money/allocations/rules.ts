@@ -31,7 +31,10 @@ export interface MoneySource {
   deposit: DepositFor | undefined
 }
 
-/** A payment or note that has money to give; refuses one that is void, draft, or of neither vendor nor customer. */
+/**
+ * A payment or note that can settle documents; refuses one that is void, a draft, or of neither a vendor nor a
+ * customer.
+ */
 export async function needSource(books: Books, type: MoneySource['type'], id: string): Promise<MoneySource> {
   const { tx } = books
   const company = await companyCurrency(tx)
@@ -81,7 +84,7 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
   }
 }
 
-/** A note of before the ledger enters it with what is left of it, against Opening, when it is used. */
+/** A note from before the ledger enters it when it is first used: its open balance, against Opening. */
 export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
   const { data } = note
   const balance = data.balance ?? data.totalAmount ?? 0
@@ -106,11 +109,11 @@ export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
   return await books.tx.update(vouchers, note.id, { posted: true, balance, ...rate })
 }
 
-/** The rest of a source, with its deposit. */
+/** The open amount of a source, including its deposit. */
 export const leftOfSource = ({ unapplied, depositLeft }: Pick<MoneySource, 'unapplied' | 'depositLeft'>): number =>
   sumMoney([unapplied, depositLeft])
 
-/** Keeps what a source has settled and what is left of it. */
+/** Saves what a source has settled and what is left of it. */
 export async function keepSource(
   { tx }: Books,
   { type, id, deposit, depositLeft: before }: MoneySource,
@@ -123,7 +126,7 @@ export async function keepSource(
   if (deposit && moved !== 0) await addDeposit(tx, deposit, { paid: 0, left: moved })
 }
 
-/** The sign of what a source has left: credit with a vendor is a debit, of a customer a credit. */
+/** The sign of a source's open amount: credit with a vendor is a debit, credit of a customer a credit. */
 const signOf = ({ side }: MoneySource): 1 | -1 => (side.ledger === 'AP' ? 1 : -1)
 
 /** The dimensions of every leg on a source. */
@@ -136,7 +139,7 @@ const itemOf = ({ type, id, number, side, currency, doc }: MoneySource): Omit<Po
   ...(typeof doc.data.fxRate === 'number' && { fxRate: doc.data.fxRate }),
 })
 
-/** Whom a source is of. */
+/** The party of a source. */
 export const sourceParty = ({ side, doc }: Pick<MoneySource, 'side' | 'doc'>) => {
   const { partyId, partyName } = doc.data
   return {
@@ -146,7 +149,7 @@ export const sourceParty = ({ side, doc }: Pick<MoneySource, 'side' | 'doc'>) =>
   }
 }
 
-/** Takes amounts out of a source at carrying value: of its deposit, and of what is unapplied. */
+/** Takes amounts out of a source at carrying value: from its deposit, and from its unapplied rest. */
 export async function takeLegs(
   books: Books,
   source: MoneySource,
@@ -173,7 +176,7 @@ export async function takeLegs(
   return legs
 }
 
-/** Gives amounts back to a source, at what it was worth. */
+/** Gives amounts back to a source at carrying value. */
 export function giveBackLegs(
   source: MoneySource,
   { deposit, unapplied }: { deposit: Carried; unapplied: Carried },
@@ -193,7 +196,7 @@ export function giveBackLegs(
 const depositLedger = ({ side }: MoneySource) =>
   side.ledger === 'AP' ? ('Vendor deposits' as const) : ('Customer deposits' as const)
 
-/** The source as the poster of a group. */
+/** The source as the `docType`, `docId` and `docNumber` of a posting group. */
 export const postedBy = ({ type, id, number }: MoneySource) => ({
   docType: type,
   docId: id,

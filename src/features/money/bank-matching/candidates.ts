@@ -10,7 +10,7 @@ import { nameOfPayment } from '#features/money/payments/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The movements of an account, past and planned, that no bank line matches yet. */
+/** The movements of an account, past and planned, that are not yet matched with a bank line. */
 export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: string): Promise<MatchCandidate[]> {
   const [paid, written] = await tx.load([
     query(payments, {
@@ -88,7 +88,7 @@ export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: s
   return [...moved, ...issued, ...deposits, ...bounced]
 }
 
-/** Payments that came as one transfer of a group of customers are one movement of the bank. */
+/** Payments received as one transfer from a group of customers are one bank movement. */
 function jointly(all: readonly MatchCandidate[], jointOf: ReadonlyMap<string, string>): MatchCandidate[] {
   return [...Map.groupBy(all, ({ ids: [id] }) => jointOf.get(id!) ?? id!).values()].map((own) => ({
     ...own[0]!,

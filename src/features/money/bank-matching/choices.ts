@@ -11,7 +11,7 @@ import { minus } from '#features/stock/postings/rules.ts'
 export const shown = ({ data }: Check): number =>
   data.direction === 'In' && data.status !== 'Bounced' ? data.amount : minus(data.amount)
 
-/** Why a payment is not matched with a line of this account; undefined when it can be. */
+/** Why a payment cannot be matched with a line of this account; undefined when it can. */
 export function whyNotPayment(payment: Payment, accountId: string): string | undefined {
   const { data } = payment
   const name = nameOfPayment(payment)
@@ -20,7 +20,7 @@ export function whyNotPayment(payment: Payment, accountId: string): string | und
   return data.bankAccountId === accountId ? undefined : `${name} belongs to another account.`
 }
 
-/** The same of a check. */
+/** The same for a check. */
 export function whyNotCheck(check: Check, accountId: string): string | undefined {
   const { data } = check
   const name = nameOfCheck(check)
@@ -34,10 +34,10 @@ export function whyNotCheck(check: Check, accountId: string): string | undefined
   return isOther ? `${name} belongs to another account.` : undefined
 }
 
-/** Share of a payment by which the rate may have moved until its check cleared. */
+/** How far the exchange rate may move before a check clears, as a share of the payment. */
 const RATE_MOVE = 0.2
 
-/** Refuses an amount of the bank that a check in another currency cannot have moved. */
+/** Refuses a bank amount too far from the expected one to be this check, which is in another currency. */
 export async function needNear({ tx }: Pick<Books, 'tx'>, check: Check, amount: number): Promise<void> {
   const payment = check.data.paymentId ? await tx.get(payments, check.data.paymentId) : undefined
   const { bankAmount } = payment?.data ?? {}

@@ -49,7 +49,7 @@ export const suggest = defineCommand({
       const best = (ahead?.score ?? 0) > (known?.score ?? 0) ? ahead : known
       return best ? [{ bankLineId: id, ...best }] : []
     })
-    // One payment or proforma is one line: the surest line has it.
+    // One payment or proforma matches one line: the most certain line gets it.
     const taken = new Set<string>()
     const suggestions = found
       .toSorted((a, b) => b.score - a.score)
@@ -62,7 +62,7 @@ export const suggest = defineCommand({
   },
 })
 
-/** Says what a line of the bank is: payments and checks that are there, and rows that are made for it. */
+/** Matches a bank line: with existing payments and checks, and with rows created for it. */
 export const match = defineCommand({
   name: 'bank.match',
   label: 'Match',
@@ -107,7 +107,7 @@ export const match = defineCommand({
       ...others.map(({ data }) => (data.direction === 'In' ? 1 : -1) * (data.bankAmount ?? data.amount)),
       ...create.map(({ amount }) => amount),
     ])
-    // A check in another currency moved what the bank says.
+    // A check in another currency moved the amount that the bank shows.
     const foreign = written.filter(({ data }) => (data.currency ?? company) !== own)
     const atBank = (check: Check): number =>
       foreign.length === 1 && foreign[0] === check
@@ -157,7 +157,7 @@ export const match = defineCommand({
   },
 })
 
-/** The transfers and the like that were chosen; refuses what is of another account, or matched with another line. */
+/** The chosen transfers and similar movements; refuses those of another account, or matched with another line. */
 async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): Promise<MatchCandidate[]> {
   if (ids.length === 0) return []
   const moves = await movesOf(tx, accountId)
@@ -172,7 +172,7 @@ function refuseOther(why: string | undefined): void {
   if (why) throw refuse(why)
 }
 
-/** The line is not what it was matched with; what the match posted and cleared is reversed. */
+/** Removes the match of a line; what the match posted and cleared is reversed. */
 export const unmatch = defineCommand({
   name: 'bank.unmatch',
   label: 'Unmatch',

@@ -6,7 +6,7 @@ import { type Books, needRate, postGroup } from '#features/stock/postings/comman
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amounts/amount.ts'
 
-/** What a line of the bank can be that no payment or check says. */
+/** What a bank line can be besides a payment or check. */
 export const NEW_KINDS = ['Fee', 'Interest', 'Expense', 'Receipt', 'Transfer'] as const
 
 export interface NewRow {
@@ -17,7 +17,9 @@ export interface NewRow {
   memo?: string
 }
 
-/** Posts what the bank took or gave by itself, in one group; its id, none where there is nothing. */
+/**
+ * Posts what the bank charged or paid on its own, in one group; returns its id, or an empty list when there is nothing.
+ */
 export async function makeRows(
   books: Books,
   line: BankLine,

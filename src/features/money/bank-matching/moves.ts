@@ -10,8 +10,8 @@ import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
 /**
- * What an account moved that no line of the bank has shown and that is no payment: transfers, whichever account says them,
- * fees of checks that bounced, and journals. Each is called by its journal.
+ * Movements of an account that no bank line shows yet and that are not payments: transfers (whichever account posted
+ * them), fees of bounced checks, and journals. Each is named by its memo.
  */
 export async function movesOf(tx: Pick<Tx, 'load'>, accountId: string): Promise<MatchCandidate[]> {
   const rowsOf = (...where: Clause[]) => query(postings, { where })

@@ -9,11 +9,14 @@ import { amountText } from '#model/document/amounts/amount.ts'
 
 type Line = Pick<BankLine['data'], 'amount' | 'text' | 'reference'>
 
-/** How likely the money is for the proforma that the line names. */
+/** The confidence that money belongs to the proforma named in its line. */
 const SAME_AMOUNT = 0.95
 const OTHER_AMOUNT = 0.75
 
-/** Answers the proforma that a line of money in names, as its suggested match; those in another currency are left out. */
+/**
+ * Returns the suggested match for a line of incoming money: the proforma it names; proformas in another currency are
+ * left out.
+ */
 export async function depositSuggestions(
   tx: Tx,
   currencies: { own: string; company: string },
@@ -34,7 +37,7 @@ export async function depositSuggestions(
   }
 }
 
-/** Receives money of a bank line as the deposit for a proforma; what is more than its total stays with the customer. */
+/** Receives the money of a bank line as the deposit for a proforma; what exceeds its total stays unapplied. */
 export async function receiveDeposit(
   context: CommandContext<unknown>,
   { data }: BankLine,

@@ -34,7 +34,7 @@ export const bankStatements = defineCollection({
 
 export type BankStatement = DocOf<typeof bankStatements>
 
-/** One line of a statement; it is matched with what the books have. */
+/** One line of a statement, to be matched with the books. */
 export const bankLines = defineCollection({
   name: 'bankLines',
   page: () => pageAddress('check-register', { view: 'lines' }),

@@ -17,7 +17,7 @@ import { roundAmount } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, money, object, reference, text } from '#model/schema/fields.ts'
 
-/** Reads a file of the bank: its new lines become a statement, those that are known stay as they are. */
+/** Imports a bank file: its new lines become a statement, known lines stay as they are. */
 export const importStatement = defineCommand({
   name: 'bank.importStatement',
   label: 'Read bank statement',
@@ -39,7 +39,7 @@ export const importStatement = defineCommand({
     const own = await accountCurrency(tx, account)
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`, 'bankAccountId')
-    // A line over nothing is a note of the bank: there is no money to match.
+    // A line with amount 0 is a note from the bank: there is no money to match.
     const moved = read.lines.filter(({ amount }) => amount !== 0)
     if (moved.length === 0) throw refuse('The file has no lines with an amount.', 'text')
     for (const { day, amount } of moved) {
@@ -120,7 +120,7 @@ export const importStatement = defineCommand({
   },
 })
 
-/** The lines that were not read before: the n-th of several equal ones is the n-th that is known. */
+/** The lines that were not imported before: of several identical lines, the n-th one counts as the n-th known one. */
 async function withoutKnown(
   tx: Tx,
   bankAccountId: string,
@@ -173,7 +173,7 @@ async function lastStatement(tx: Tx, bankAccountId: string) {
 
 const statementId = reference('Statement', 'bankStatements', { required: true })
 
-/** The statement and the books say the same, but for what the bank has not shown yet. */
+/** Reconciles a statement: it agrees with the books, except for what the bank has not shown yet. */
 export const reconcile = defineCommand({
   name: 'bank.reconcile',
   label: 'Reconcile',
@@ -216,7 +216,7 @@ export const reconcile = defineCommand({
   },
 })
 
-/** A reconciled statement may be worked on again. */
+/** Reopens a reconciled statement. */
 export const reopenStatement = defineCommand({
   name: 'bank.reopen',
   label: 'Reopen',
@@ -231,7 +231,10 @@ export const reopenStatement = defineCommand({
   },
 })
 
-/** Refuses to take back what a line of the bank has shown: that line is unmatched first. `own` is the line that posted it. */
+/**
+ * Refuses to reverse something that is matched with a bank line, which has to be unmatched first. `own` is the line
+ * that posted it.
+ */
 export async function refuseShown(
   tx: Pick<Tx, 'find'>,
   rows: readonly { data: { groupId: string } }[],

@@ -1,4 +1,4 @@
-/** Which column is what, where the headings do not say so; `date` may carry a pattern such as DD.MM.YYYY. */
+/** Which column is which when the headings do not show it; `date` may include a pattern such as DD.MM.YYYY. */
 export type BankColumns = Partial<Record<BankColumn, string>>
 
 export const COLUMNS = ['date', 'amount', 'debit', 'credit', 'text', 'reference', 'checkNumber', 'balance'] as const
@@ -23,7 +23,7 @@ const HEADINGS: Readonly<Record<BankColumn | 'direction' | 'account' | 'currency
   currency: 'currency|ccy|währung|waehrung|devise|moneda|divisa|munt|waluta|döviz|para birimi',
 }
 
-/** A heading in small letters, without the currency behind it: `Betrag (EUR)` is `betrag`. */
+/** A heading in lower case without its currency: `Betrag (EUR)` is `betrag`. */
 const plainHeading = (heading: string): string =>
   heading
     .slice(0, 60)
@@ -33,7 +33,10 @@ const plainHeading = (heading: string): string =>
     .replace(/ (?:eur|usd|gbp|chf|cad|aud|pln|try|in eur)$/, '')
     .replace(/\.$/, '')
 
-/** The index of a column in a heading row, by its given name, else by the names that banks use; below 0 when it is missing. */
+/**
+ * The index of a column in a heading row, by its given name, otherwise by the names that banks use; −1 when it is
+ * missing.
+ */
 export function columnIndex(heading: readonly string[], column: keyof typeof HEADINGS, named?: string): number {
   if (named) return heading.findIndex((cell) => cell.trim().toLowerCase() === named.trim().toLowerCase())
   const plain = heading.map(plainHeading)

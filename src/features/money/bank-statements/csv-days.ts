@@ -1,7 +1,7 @@
 import { dayOf, toDay } from '#base/days.ts'
 import { readDay as readWrittenDay } from '#model/import/written-days.ts'
 
-/** A heading and a pattern out of what was said about the date column. */
+/** Splits a description of the date column into heading and pattern. */
 export function dateOf(said: string | undefined): { heading?: string | undefined; pattern?: string | undefined } {
   if (!said) return {}
   const found = /(?:^|[\s:])((?:[DMY]{1,4}[-./ ]?){3})$/.exec(said.trim())
@@ -13,7 +13,10 @@ export function dateOf(said: string | undefined): { heading?: string | undefined
 
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/
 
-/** Whether a column writes the day before the month: one of its days shows it, or its amounts have decimal commas and no day speaks against it. */
+/**
+ * Whether a column has the day before the month: one of its dates shows it, or its amounts have decimal commas and no
+ * date contradicts it.
+ */
 export function areDaysFirst(days: readonly string[], hasCommas: boolean): boolean {
   const numbers = days.flatMap((day) => {
     const found = NUMBERS.exec(day)
@@ -22,7 +25,7 @@ export function areDaysFirst(days: readonly string[], hasCommas: boolean): boole
   return numbers.some(([first]) => first > 12) || (hasCommas && !numbers.some(([, second]) => second > 12))
 }
 
-/** The day of a cell, by the pattern that was given or as people write days. */
+/** The date of a cell, by the given pattern or in the usual notations. */
 export function bankDay(text: string, pattern: string | undefined, dayFirst: boolean): string | undefined {
   if (!pattern) {
     return NUMBERS.test(text) ? readWrittenDay(text, dayFirst) : (toDay(text, 'UTC') ?? readWrittenDay(text, dayFirst))
@@ -36,7 +39,7 @@ export function bankDay(text: string, pattern: string | undefined, dayFirst: boo
   return dayOf(of('Y'), of('M'), of('D'))
 }
 
-/** The parts of a day that is written without anything between them. */
+/** The parts of a date written without separators. */
 const cut = (text: string, pattern: string): string[] =>
   [...pattern.matchAll(/D+|M+|Y+/g)].map(({ 0: part, index }) => text.slice(index, index + part.length))
 

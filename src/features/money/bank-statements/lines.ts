@@ -1,7 +1,7 @@
 import type { Pieces } from '#base/pieces.ts'
 import { refuse } from '#base/problem.ts'
 
-/** One line as a file of the bank says it. */
+/** One line of a bank file. */
 export interface BankFileLine {
   day: string
   amount: number
@@ -16,21 +16,21 @@ export interface BankFileLine {
 export interface ReadStatement {
   format: 'CSV' | 'OFX' | 'CAMT.053'
   lines: BankFileLine[]
-  /** Where the file names it. */
+  /** When the file states it. */
   currency?: string | undefined
   opening?: number | undefined
   closing?: number | undefined
 }
 
-/** The reading of a file. */
+/** A parser for a file, as a generator. */
 export type StatementReading = Pieces<ReadStatement>
 
-/** So many characters of what a line says are kept. */
+/** The most characters of a text that are kept. */
 export const MOST_TEXT = 2_000
-/** So many lines one statement may have. */
+/** The most lines in one statement. */
 export const MOST_LINES = 5000
 
-/** The first of them, so many at most; the others are not looked for. */
+/** The first `most` items; the rest is not even searched. */
 export function firstMatches<T>(most: number, all: Iterable<T>): T[] {
   const first: T[] = []
   for (const one of all) {
@@ -40,14 +40,14 @@ export function firstMatches<T>(most: number, all: Iterable<T>): T[] {
   return first
 }
 
-/** The lines of a file, counted before any is read. */
+/** The lines of a file; refused before any is parsed when there are too many. */
 export function few<T>(lines: Iterable<T>): readonly T[] {
   const all = firstMatches(MOST_LINES + 1, lines)
   if (all.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`, 'text')
   return all
 }
 
-/** Refuses a file with the lines of several accounts, since all of them would become those of one. */
+/** Refuses a file with lines of several accounts, because all of them would end up in one. */
 export function oneAccount(accounts: Iterable<string>): void {
   const all = [...new Set([...accounts].map((account) => account.trim()).filter(Boolean))]
   if (all.length > 1)

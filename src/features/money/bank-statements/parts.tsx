@@ -27,7 +27,10 @@ export function columnsAsked({ text, format = 'Auto' }: Data): Readonly<Record<s
   return { columns: { ...object('Columns'), of } }
 }
 
-/** What a file of the bank holds, before it is read: `3 lines, Nov 3, 2026 to Nov 5, 2026, 548.25 in all.` Nothing while it can't be read. */
+/**
+ * The content of a bank file before it is imported: `3 lines, Nov 3, 2026 to Nov 5, 2026, 548.25 in all.` Undefined
+ * while it can't be parsed.
+ */
 export function toldOfFile({ text, format, columns }: Data): string | undefined {
   if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_CHARACTERS) return undefined
   try {

@@ -14,14 +14,14 @@ import {
   type StatementReading,
 } from '#features/money/bank-statements/lines.ts'
 
-/** Banks write so many rows about the account above the headings at most. */
+/** The most rows about the account that banks write above the headings. */
 const MOST_ABOVE = 30
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const AMOUNTS = ['amount', 'debit', 'credit', 'balance'] as const
 const SUM =
   /^(?:(?:grand )?total|sum|summe|gesamt|totale|suma|razem|opening balance|closing balance|anfangssaldo|endsaldo)\b/i
 
-/** Reads a CSV file, whose headings may follow some rows about the account. */
+/** Parses a CSV file whose headings may follow some rows about the account. */
 export function* readCsv(text: string, columns: BankColumns): StatementReading {
   const { heading: dateHeading, pattern } = dateOf(columns.date)
   const named: BankColumns = { ...columns }
@@ -78,12 +78,12 @@ export function* readCsv(text: string, columns: BankColumns): StatementReading {
 
 interface Headed {
   rows: string[][]
-  /** Which row has the headings. */
+  /** The index of the heading row. */
   at: number
   place: Record<BankColumn, number>
 }
 
-/** The rows of a file by what divides its cells, and the first of them that names a date and an amount. */
+/** The rows of a file, split by its detected delimiter, and the first row with headings for a date and an amount. */
 function* headed(text: string, named: BankColumns): Pieces<Headed> {
   const start = text.slice(0, 20_000)
   let found: { delimiter: string; at: number; cells: number } | undefined
@@ -102,7 +102,7 @@ function* headed(text: string, named: BankColumns): Pieces<Headed> {
   throw refuse(`The file has no ${lackOf(placesOf(heading, named)) ?? 'date'} column. Choose it under Columns.`)
 }
 
-/** The headings of a file in which no row names a date and an amount: someone has to say which column is what. */
+/** The headings of a file in which no row names a date and an amount: the user has to say which column is which. */
 export function unreadHeadings(text: string): readonly string[] {
   const start = text.replace(/^\uFEFF/, '').slice(0, 20_000)
   if (/^\s*(?:<|OFXHEADER)/i.test(start)) return []
@@ -121,16 +121,16 @@ const placesOf = (heading: readonly string[], named: BankColumns): Record<BankCo
 const lackOf = (place: Record<BankColumn, number>): 'date' | 'amount' | undefined =>
   place.date < 0 ? 'date' : place.amount < 0 && place.debit < 0 && place.credit < 0 ? 'amount' : undefined
 
-/** A row without a day that has no amount either, or adds the others up. */
+/** Whether a row without a date has no amount either, or is a total. */
 function isBeside(cells: readonly string[], place: Record<BankColumn, number>): boolean {
   if ((cells[place.date] ?? '').trim() && !SUM.test(cells[place.date]!.trim())) return false
   const hasAmount = AMOUNTS.some((column) => place[column] >= 0 && /\d/.test(cells[place[column]] ?? ''))
   return !hasAmount || cells.some((cell) => SUM.test(cell.trim()))
 }
 
-/** An empty cell, or a dash in it. */
+/** An empty cell, or one with only a dash. */
 const isNothing = (cell: string): boolean => /^[-−–]?$/.test(cell)
 
-/** Whether a column says which amounts leave the account: all its cells say so, and no amount has a sign of its own. */
+/** Whether a column of directions decides the signs: every cell is one, and no amount has its own sign. */
 const isTurned = (directions: readonly string[], amounts: readonly string[]): boolean =>
   directions.every((one) => directionOf(one) !== undefined) && !amounts.some((one) => /[-−–(]/.test(one))

@@ -3,7 +3,7 @@ import type { StatementReading } from '#features/money/bank-statements/lines.ts'
 import { readCsv } from '#features/money/bank-statements/read-csv.ts'
 import { readCamt, readOfx } from '#features/money/bank-statements/read-xml.ts'
 
-/** Reads a bank statement in one of the formats banks give out; refuses what it cannot read, naming what is missing. */
+/** Parses a bank statement in one of the formats that banks offer; refuses other files and says what is missing. */
 export function* readBankStatement(text: string, format: string, columns: BankColumns = {}): StatementReading {
   const kind = format === 'Auto' ? formatOf(text) : format
   if (kind === 'OFX') return yield* readOfx(text)

@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     })
     .replaceAll('&amp;', '&')
 
-/** So many marks of a file are looked at in one piece. */
+/** The most markers of a file that are handled in one step. */
 const MARKS = 5_000
 const MARKED = [
   ['<!--', '-->'],
@@ -35,8 +35,8 @@ const MARKED = [
 ] as const
 
 /**
- * XML as its reader means it: comments are left out, and what is in CDATA is text. Refuses a file that defines
- * entities: what they stand for would be read as the bank's own lines, or not at all.
+ * Interprets XML as a parser would: comments are removed, and CDATA becomes text. Refuses a file that defines entities:
+ * their content would be taken for the bank's own lines, or lost.
  */
 function* meant(xml: string): Pieces<string> {
   if (!xml.includes('<!')) return xml
@@ -60,7 +60,7 @@ function* meant(xml: string): Pieces<string> {
   return from === 0 ? xml : parts.join('') + xml.slice(from)
 }
 
-/** So many characters of a balance are read; the amount is among the first. */
+/** The most characters of a balance that are read; the amount comes early. */
 const BALANCE = 2_000
 const BALANCE_END = /<\/LEDGERBAL>|<AVAILBAL>/i
 
@@ -106,14 +106,14 @@ export function* readOfx(file: string): StatementReading {
   }
 }
 
-/** A batch says what it is for in so many payments and words at most. */
+/** The most payments and texts of a batch that are read for its description. */
 const MOST_TOLD = 20
 
-/** The first element of a name in XML, whatever its prefix. */
+/** The first XML element with a name, whatever its prefix. */
 const element = (xml: string, name: string): string | undefined => inside(xml, name).next().value?.trim()
 const elements = (xml: string, name: string): string[] => firstMatches(MOST_TOLD, inside(xml, name))
 
-// One pattern from the opening to the closing tag would read a file of opening tags to its end from each of them.
+// A single pattern from opening to closing tag would scan a file of opening tags to its end for each of them.
 function* inside(xml: string, name: string): Generator<string, undefined> {
   for (let at = tagIn(xml, name, '<', 0); at >= 0; ) {
     const start = xml.indexOf('>', at) + 1
@@ -125,7 +125,10 @@ function* inside(xml: string, name: string): Generator<string, undefined> {
   return undefined
 }
 
-/** Where the next tag of a name has its name, from a place on; below 0 where there is none. By the name, since a pattern takes ten times as long. */
+/**
+ * The index of the name in the next tag with that name, from a position on; −1 when there is none. Searches for the
+ * name, because a pattern takes ten times as long.
+ */
 function tagIn(xml: string, name: string, opening: '<' | '</', from: number): number {
   for (let at = xml.indexOf(name, from); at >= 0; at = xml.indexOf(name, at + name.length)) {
     const next = xml[at + name.length]
@@ -176,7 +179,7 @@ export function* readCamt(file: string): StatementReading {
     const found = few(inside(xml, 'Bal')).find((one) => element(one, 'Cd') === code)
     return found === undefined ? undefined : signed(found, 0)
   }
-  // Statements follow each other: the first one's opening and the last one's closing are those of all.
+  // Statements are consecutive: the first opening and the last closing balance apply to all of them together.
   const [first, last] = [statements[0]!, statements.at(-1)!]
   const opening = balance(first, 'OPBD') ?? balance(first, 'PRCD')
   yield
@@ -194,7 +197,7 @@ export function* readCamt(file: string): StatementReading {
 const accountOf = (account: string): string =>
   element(account, 'IBAN') ?? element(element(account, 'Othr') ?? '', 'Id') ?? ''
 
-/** The remittance text of an entry: the words and references of all its payments, each once. */
+/** The remittance text of an entry: the texts and references of all its payments, without duplicates. */
 function wordsOf(entry: string): string {
   const said = elements(entry, 'RmtInf').flatMap((one) => [
     ...elements(one, 'Ustrd'),

@@ -1,41 +1,41 @@
 import { daysBetween } from '#base/days.ts'
 import { figure } from '#base/text/writing.ts'
 
-/** An amount with its sign as statements print it: `−1,000.00`. */
+/** A signed amount in the notation of statements: `−1,000.00`. */
 export const signedText = (amount: number): string => figure(amount, 2, 3)
 
 /** A candidate for matching a bank line. */
 export interface MatchCandidate {
   ids: string[]
   kind: 'payment' | 'check' | 'deposit' | 'transfer'
-  /** Signed as the bank shows it. */
+  /** Signed as on the bank statement. */
   amount: number
   day: string
   checkNumber?: string | undefined
-  /** In another currency than the account's: what the bank shows of it is not known before. */
+  /** In another currency than the account's, so the bank amount is not known in advance. */
   isForeign?: boolean
   reference?: string | undefined
   party?: string | undefined
-  /** Its name. */
+  /** The display name. */
   name: string
 }
 
 export interface Suggestion {
   ids: string[]
-  /** A proforma is one whose deposit the line is. */
+  /** `proforma` means that the line is a deposit for it. */
   kind: MatchCandidate['kind'] | 'proforma'
   /** From 0 to 1. */
   score: number
   why: string
 }
 
-/** Days between which a line and what it may be are still taken for one. */
+/** Up to `NEAR` days apart raise the score; beyond `FAR` days only checks match. */
 const NEAR = 5
 const FAR = 45
 
 /**
- * The best candidate of a line: the amount must be the same, or the number of a check in another currency; a check number, a reference, the name of the party and a near
- * day make it surer. Undefined where none has the amount.
+ * The best candidate for a line: the amount must be equal, or the check number for a check in another currency; a check
+ * number, a reference, the party's name and a close date raise the score. Undefined when nothing matches.
  */
 export function bestFor(
   line: { day: string; amount: number; text?: string; reference?: string; checkNumber?: string },

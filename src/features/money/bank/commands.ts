@@ -30,7 +30,7 @@ async function worth(books: Books, account: BankAccount, value: number, day: str
   return { currency, base, ...(rate !== 1 && { fxRate: rate }) }
 }
 
-/** The currency of an account; refuses an amount that is finer than its smallest unit. */
+/** The currency of an account; refuses an amount with more decimals than that currency has. */
 async function needWhole({ tx }: Pick<Books, 'tx'>, account: BankAccount, value: number): Promise<string> {
   const currency = await accountCurrency(tx, account)
   if (roundAmount(value, currency) !== value)
@@ -40,7 +40,7 @@ async function needWhole({ tx }: Pick<Books, 'tx'>, account: BankAccount, value:
   return currency
 }
 
-/** The opening balance of an account, posted once. */
+/** Posts the opening balance of an account, once. */
 export const setOpening = defineCommand({
   name: 'bank.setOpening',
   label: 'Opening balance',
@@ -52,7 +52,7 @@ export const setOpening = defineCommand({
     const account = await needAccount(tx, input.bankAccountId)
     const { data } = account
     const posted = await standingRows(tx, source(account))
-    // The opening balance of an account made by hand is not posted yet.
+    // An account created by hand has no opening balance posted yet.
     if (posted.some(({ data: { ledger } }) => ledger === 'Opening'))
       throw refuse(`${data.name} already has an opening balance. Correct it by a journal voucher.`)
     const day = toDay(input.on, timeZone)!
@@ -71,7 +71,7 @@ export const setOpening = defineCommand({
   },
 })
 
-/** Money from one account of our own to another. */
+/** Transfers money between two of our own accounts. */
 export const transfer = defineCommand({
   name: 'bank.transfer',
   label: 'Transfer money',
@@ -101,11 +101,11 @@ interface Move {
   fee?: number | undefined
   reference?: string | undefined
   day: string
-  /** The document that posts it, where it is not the account itself. */
+  /** The document that posts the transfer, when it is not the account itself. */
   source?: PostingSource | undefined
 }
 
-/** Posts a transfer between two accounts and answers its amount. */
+/** Posts a transfer between two accounts and returns its amount. */
 export async function moveMoney(
   books: Books,
   { fromId, toId, amount: value, toAmount, fee = 0, reference: ref, day, source: by }: Move,
@@ -188,7 +188,7 @@ export const replenish = defineCommand({
   },
 })
 
-/** The amount an account sends so that a given amount arrives, each in its own currency. */
+/** The amount an account has to send so that a given amount arrives, each in its own currency. */
 async function sentFor(
   books: Books,
   { from, to, missing, day }: { from: string; to: BankAccount; missing: number; day: string },

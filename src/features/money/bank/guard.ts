@@ -2,7 +2,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 
-/** Why an account keeps its currency and kind, and is not deleted: money has moved through it. */
+/** Why the currency and kind of an account cannot change and it cannot be deleted: money has moved through it. */
 export async function guardAccounts(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map<string, string>()
   for (const { id, before, after } of changes) {

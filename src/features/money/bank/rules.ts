@@ -8,12 +8,12 @@ import type { Carried } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 
-/** The default account for payments: the one of the settings, else the main account. */
+/** The id of the main account: the default for payments, unless the settings name another. */
 export const MAIN_ACCOUNT = 'main'
 
 /**
- * The account money moves through: the one that is named, else that of the settings, else `main`, which is made on first
- * use. One that is no longer in use is refused.
+ * The account that money moves through: the given one, otherwise the one from the settings, otherwise `main`, which is
+ * created on first use. Refuses an account that is no longer in use.
  */
 export async function needAccount(tx: Tx, id: string | undefined): Promise<BankAccount> {
   const chosen = id || (await tx.get(settings, 'money'))?.data.bankAccountId || MAIN_ACCOUNT
@@ -32,11 +32,11 @@ export async function needAccount(tx: Tx, id: string | undefined): Promise<BankA
   return found
 }
 
-/** The currency an account is kept in; the company's unless it names one. */
+/** The currency of an account; the company's unless it has its own. */
 export const accountCurrency = async (tx: Pick<Tx, 'get'>, { data }: Pick<BankAccount, 'data'>): Promise<string> =>
   data.currency || (await companyCurrency(tx))
 
-/** The balance of an account in its own currency and in the company's; as of a day where one is given. */
+/** The balance of an account in its own currency and in the company's; as of a day when one is given. */
 export const balanceOf = (tx: Pick<Tx, 'aggregate'>, accountId: string, through?: string): Promise<Carried> =>
   postingSum(tx, [
     ['ledger', '==', 'Bank'],

@@ -21,7 +21,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 const { vendorInvoiceNo, invoiceDate, termsId, dueDate, totalAmount, taxName, poNumber, notes } = payables.fields
 
-/** A vendor's bill that came otherwise than with goods: the next number, due by his terms, never the same invoice twice. */
+/**
+ * Enters a vendor's bill that did not come with goods: the next number, due by the vendor's terms, never the same
+ * invoice twice.
+ */
 export const enterBill = defineCommand({
   name: 'payables.enter',
   label: 'Vendor bills',
@@ -97,7 +100,7 @@ export const enterBill = defineCommand({
       ...(input.category && { category: input.category }),
       ...(input.notes && { notes: input.notes }),
     })
-    // Rows of a file are history: the first payment takes them into the ledger.
+    // Imported rows are history: they enter the ledger with their first payment.
     return context.run === undefined ? await postEntered(context, bill) : bill
   },
 })
@@ -140,7 +143,9 @@ async function postEntered(books: Books, bill: Payable): Promise<Payable> {
   })) as Payable
 }
 
-/** Refuses an invoice that is entered already. Asked row by row, so that one row that comes again leaves the others in. */
+/**
+ * Refuses an invoice that was already entered. Checked row by row, so that a repeated row does not block the others.
+ */
 export async function refuseEntered(
   tx: Tx,
   bill: { vendorId: string; vendorName: string; vendorInvoiceNo: string },
@@ -154,7 +159,7 @@ export async function refuseEntered(
   if (same) throw refuse(eachInvoiceOnce.words(bill, same), field)
 }
 
-/** The vendor's order of this number; undefined where there is none, or several. */
+/** The vendor's order with this number; undefined when there is none, or several. */
 async function orderOf(tx: Tx, poNumber: string, vendorId: string): Promise<string | undefined> {
   const found = await tx.find<Data>({
     collection: payables.fields.poId.target!,

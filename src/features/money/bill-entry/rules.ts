@@ -28,7 +28,7 @@ interface TaxedLine {
   taxRate?: unknown
 }
 
-/** The tax of each rate on the lines of a bill, worked out over all lines of the rate. */
+/** The tax of each rate on a bill, calculated on the sum of all lines with that rate. */
 export function taxesOf(lines: readonly TaxedLine[], currency: unknown): TaxOfRate[] {
   const taxed = lines.filter(({ taxRate, taxName }) => typeof taxRate === 'number' || typeof taxName === 'string')
   return [...Map.groupBy(taxed, ({ taxName, taxRate }) => `${String(taxName)} ${String(taxRate)}`).values()].map(
@@ -46,7 +46,7 @@ export function taxesOf(lines: readonly TaxedLine[], currency: unknown): TaxOfRa
   )
 }
 
-/** A tax by its name in the settings; refuses one they don't have. */
+/** A tax by its name in the settings; refuses an unknown one. */
 export async function needTax(tx: Tx, name: string): Promise<{ taxName: string; taxRate: number }> {
   const known = readRates((await tx.get(settings, 'tax'))?.data.taxes)
   const rate = rateNamed(known, name)
@@ -57,7 +57,7 @@ export async function needTax(tx: Tx, name: string): Promise<{ taxName: string; 
   ])
 }
 
-/** Tax of a bill: what is reclaimed is an asset, other tax is an expense. */
+/** The tax of a bill: recoverable tax is an asset, other tax an expense. */
 export async function taxLegs(
   tx: Tx,
   taxes: readonly TaxOfRate[],
@@ -77,7 +77,7 @@ export async function taxLegs(
   })
 }
 
-/** The first leg of every group of a bill: its day, its source, and the payable to the vendor. */
+/** The parts common to every group of a bill: its day, its source, and the payable to the vendor. */
 export interface BillHead {
   day: string
   source: PostingSource
@@ -88,7 +88,7 @@ export interface BillHead {
   owed: PostingLeg
 }
 
-/** The head of a bill that is posted; refuses one without a total, or without an exchange rate for its day. */
+/** The head of a bill to post; refuses one without a total, or without an exchange rate for its day. */
 export async function billHead(books: Books, bill: Doc): Promise<BillHead> {
   const { data } = bill
   const name = nameOfPayable(bill)
@@ -126,7 +126,7 @@ export function postedBill(data: Data, { fxRate }: Pick<BillHead, 'fxRate'>, tim
   }
 }
 
-/** The cash discount that the terms of a bill give, and its last day. */
+/** The cash discount of a bill according to its terms, and its last day. */
 function discountOfBill(data: Data, timeZone: string): { discountDate?: string; discountAmount?: number } {
   const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
   const from = toDay(data.invoiceDate, timeZone)

@@ -5,7 +5,7 @@ import type { Ledger } from '#features/stock/postings/collection.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The account of a posting in the books of the accountant. */
+/** The account of a posting in the accountant's books. */
 export interface Account {
   code: string
   name: string
@@ -15,7 +15,7 @@ export interface Account {
 
 type Row = readonly [code: string, name: string, type: string, ledger: Ledger, key?: string]
 
-/** The default account map; a company changes it to the accounts of its accountant. */
+/** The default account map; a company adapts it to its accountant's accounts. */
 const DEFAULT_ACCOUNTS: readonly Row[] = [
   ['1010', 'Bank', 'Asset', 'Bank'],
   ['1020', 'Undeposited funds', 'Asset', 'Checks in hand'],
@@ -49,10 +49,10 @@ const DEFAULT_ACCOUNTS: readonly Row[] = [
   ['6900', 'Exchange', 'Expense', 'Exchange'],
 ]
 
-/** Ledgers whose keys are accounts of their own below the account of the ledger. */
+/** Ledgers whose keys are separate accounts below the ledger's account. */
 const WITH_SUB_ACCOUNTS: readonly string[] = ['Bank', 'Expense', 'Commission']
 
-/** Writes the map once, on its first use. */
+/** Creates the map on first use. */
 export async function needAccountMap(tx: Tx): Promise<void> {
   const [known] = await tx.find(query(accounts, { limit: 1 }))
   if (known) return
@@ -67,8 +67,8 @@ const idOf = (ledger: string, key = ''): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * The account of a ledger and key: the row of both, else the row of the ledger alone. Refuses a ledger without a row, by
- * name. `names` tells what the key of a bank account is called.
+ * The account of a ledger and key: the row for both, otherwise the row for the ledger alone. Refuses a ledger without a
+ * row, by name. `names` returns the name for a bank account's key.
  */
 export async function accountsBy(
   tx: Pick<Tx, 'find'>,
@@ -93,7 +93,10 @@ export async function accountsBy(
   }
 }
 
-/** The name of the balance of a ledger and key: its account, with the name of the bank account or key below it. */
+/**
+ * The display name for the balance of a ledger and key: its account, followed by the name of the bank account or the
+ * key.
+ */
 export async function accountNames(tx: Pick<Reading, 'find'>): Promise<(ledger: string, key?: string) => string> {
   const stored = (await tx.find(query(accounts))).map(({ data }) => data)
   const rows = stored.length > 0 ? stored : DEFAULT_ACCOUNTS.map(([, name, , ledger, key]) => ({ name, ledger, key }))

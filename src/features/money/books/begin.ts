@@ -42,7 +42,7 @@ interface Missing extends Waiting {
 
 const COLLECTIONS: Readonly<Record<SettledType, AnyCollection>> = { payables, receivable: receivables }
 
-/** Takes what stood before the ledger into it: stock by part, open bills and invoices, and printed checks. */
+/** Adopts everything from before the ledger: stock by part, open bills and invoices, and printed checks. */
 export const beginLedger = defineCommand({
   name: 'ledger.begin',
   label: 'Begin the ledger',
@@ -85,7 +85,7 @@ export const beginLedger = defineCommand({
   },
 })
 
-/** Takes every open bill, invoice and note into the ledger that has no postings yet. */
+/** Adopts every open bill, invoice and note without postings. */
 export const adoptDocuments = defineCommand({
   name: 'ledger.adopt',
   label: 'Adopt documents',
@@ -107,12 +107,12 @@ export const adoptDocuments = defineCommand({
   },
 })
 
-/** The documents left out, where there are any. */
+/** The documents that were left out, if any. */
 const named = ({ withoutRate }: Waiting) => (withoutRate.length > 0 ? { withoutRate } : {})
 
-/** Parts whose postings do not come to what their movements come to. */
+/** Parts whose postings and movements differ in value. */
 async function partsApart(tx: Reading): Promise<string[]> {
-  // Every start asks this: where all stock together is posted, its parts are not gone through one by one.
+  // This runs at every start: when total stock agrees with its postings, parts are not compared one by one.
   if ((await allApart(tx)) === 0) return []
   const apart: string[] = []
   for await (const page of pagesOf(tx, parts, 'partNumber')) {
@@ -156,7 +156,7 @@ async function takeStock(context: Books, ids: readonly string[]): Promise<void> 
   })
 }
 
-/** Bills, invoices and notes the ledger lacks; those without an exchange rate stand apart. */
+/** Bills, invoices and notes missing from the ledger; those without an exchange rate are listed separately. */
 async function waitingDocuments(
   context: { tx: Reading; today: string; timeZone: string },
   upTo?: string,
@@ -203,7 +203,7 @@ async function takeDocuments(context: Books, type: SettledType, ids: readonly st
   }
 }
 
-/** Credit and debit notes from before the ledger of which something is left. */
+/** Open credit and debit notes from before the ledger. */
 async function notesNotPosted(tx: Reading, upTo?: string): Promise<Doc[]> {
   const found = await tx.find(
     query(vouchers, {
@@ -222,7 +222,7 @@ async function takeNotes(context: Books, ids: readonly string[]): Promise<void> 
   for (const note of await context.tx.getMany(vouchers, ids)) if (note) await adoptNote(context, note)
 }
 
-/** Checks that were written before the ledger and that the bank has not paid. */
+/** Outstanding checks from before the ledger. */
 async function checksNotPosted(tx: Reading): Promise<Doc[]> {
   const written = await tx.find(
     query(checks, {

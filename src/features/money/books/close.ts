@@ -17,7 +17,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Goods received and not billed for longer than this are in the way of closing. */
+/** Goods received but not billed for longer than this prevent closing. */
 const OLD_GRNI_DAYS = 90
 
 interface Seen {
@@ -26,7 +26,7 @@ interface Seen {
   warnings: string[]
 }
 
-/** Closes a month: nothing is posted through that day any more, and the balances of all ledgers are kept. */
+/** Closes a month: nothing is posted through that day any more, and the balances of all ledgers are stored. */
 export const closeBooks = defineCommand({
   name: 'ledger.close',
   label: 'Close the books',
@@ -75,7 +75,7 @@ const noteOf = ({ note, force }: { note?: string; force?: string }): { note?: st
   return said.length > 0 ? { note: said.join(' · ') } : {}
 }
 
-/** Opens closed months again, with the reason. */
+/** Reopens closed months, with a reason. */
 export const reopenBooks = defineCommand({
   name: 'ledger.reopen',
   label: 'Reopen the books',

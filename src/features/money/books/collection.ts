@@ -2,7 +2,7 @@ import { LEDGERS } from '#features/stock/postings/collection.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, moment, money, number, object, text } from '#model/schema/fields.ts'
 
-/** The account of the accountant for a ledger; the most specific of ledger and key holds. */
+/** The accountant's account for a ledger; the row for ledger and key wins over the row for the ledger alone. */
 export const accounts = defineCollection({
   name: 'accounts',
   label: { one: 'Account', many: 'Accounts' },
@@ -27,7 +27,7 @@ export const accounts = defineCollection({
   access: {},
 })
 
-/** A journal that was handed to the accountant: a second export of the same closed period is equal to the byte. */
+/** A journal exported for the accountant: exporting the same closed period again gives identical bytes. */
 export const ledgerExports = defineCollection({
   name: 'ledgerExports',
   label: { one: 'Journal export', many: 'Journal exports' },
@@ -56,7 +56,7 @@ export const ledgerExports = defineCollection({
   access: { direct: 'commands' },
 })
 
-/** The balance of each ledger on the day it was closed; the id is that day. */
+/** The balance of each ledger on a closing day; the id is that day. */
 export const snapshots = defineCollection({
   name: 'snapshots',
   label: { one: 'Closing balance', many: 'Closing balances' },

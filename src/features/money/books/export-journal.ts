@@ -14,10 +14,10 @@ import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag } from '#model/schema/fields.ts'
 
-/** As many postings as one export holds. */
+/** The most postings in one export. */
 const MAX_ROWS = 100_000
 
-/** The journal of a period for the accountant's program; the same period of closed books gives the same bytes. */
+/** The journal of a period for the accountant's program; a closed period always gives the same bytes. */
 export const exportJournal = defineCommand({
   name: 'ledger.journal',
   label: 'Journal',

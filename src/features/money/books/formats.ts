@@ -9,10 +9,10 @@ interface JournalFile {
   text: string
 }
 
-/** Xero takes no longer file of manual journals. */
+/** The most lines that Xero accepts in a file of manual journals. */
 const XERO_LINES = 300
 
-/** A journal as the files that a program of the accountant reads. */
+/** A journal as files for the accountant's program. */
 export function filesOf(
   entries: readonly JournalEntry[],
   { format, from, to, currency }: { format: Format; from: string; to: string; currency: string },
@@ -113,7 +113,10 @@ const xeroRows = (entries: readonly JournalEntry[], currency: string): Cell[][] 
     ]),
   )
 
-/** Whole entries, as many as a file may have lines for; an entry longer than that is alone. */
+/**
+ * Splits entries into files with at most as many lines as allowed; entries stay whole, and a longer one gets its own
+ * file.
+ */
 function inFiles(entries: readonly JournalEntry[]): JournalEntry[][] {
   const files: JournalEntry[][] = [[]]
   let lines = 0
@@ -181,7 +184,7 @@ function hledgerOf({ number, day, description, lines }: JournalEntry, currency: 
   return `${[head, ...body].join('\n')}\n`
 }
 
-/** Two spaces end an account's name, and a line end an entry. */
+/** In this format two spaces end an account name, and a line break ends an entry. */
 const plain = (text: string): string => text.replaceAll(/[\s;]+/g, ' ').trim()
 
 type Cell = string
@@ -191,7 +194,7 @@ const money = (amount: number, currency: string): string => (amount === 0 ? '' :
 const signed = (debit: number, credit: number, currency: string): string =>
   (debit > 0 ? debit : -credit).toFixed(decimalsOf(currency))
 
-/** Rows as CSV; a text that a spreadsheet would take for a formula stays a text. */
+/** Rows as CSV; text that a spreadsheet would run as a formula stays text. */
 const csv = (heading: readonly string[], rows: readonly Cell[][]): string =>
   [heading, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 

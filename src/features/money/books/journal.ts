@@ -2,13 +2,13 @@ import { sumMoney } from '#base/decimal.ts'
 import type { Account } from '#features/money/books/account-map.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 
-/** One line of an entry: a debit or a credit, never both, never below 0. */
+/** One line of an entry: either a debit or a credit, never negative. */
 interface JournalLine {
   account: Account
   debit: number
   credit: number
   description: string
-  /** The customer or vendor, on lines of receivables and payables. */
+  /** The customer or vendor, on receivable and payable lines. */
   party: string
   document: string
   ledger: string
@@ -28,7 +28,7 @@ export interface JournalEntry {
 
 type Detail = 'Groups' | 'Days'
 
-/** Entries of postings in the order they were posted: a group each, or one a day, type of document and party. */
+/** Journal entries in posting order: one per group, or one per day, document type and party. */
 export function journalEntries(
   rows: readonly Posting[],
   detail: Detail,
@@ -73,7 +73,7 @@ function entryOf(rows: readonly Posting[], accountOf: (ledger: string, key?: str
   }
 }
 
-/** Entries of one day as one: a line for each account, party and side. */
+/** Merges the entries of one day: a line per account, party and side. */
 function merged(entries: readonly JournalEntry[]): JournalEntry {
   const [first] = entries as [JournalEntry]
   const sides = Map.groupBy(

@@ -11,7 +11,7 @@ import type { Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A figure of a payment or a note that is what is on a ledger for it, a debit above 0 for a sign of 1. */
+/** A stored amount of a payment or note that must equal its ledger balance; `sign` is 1 when a debit is above 0. */
 interface Left {
   collection: 'payments' | 'vouchers'
   field: 'unapplied' | 'depositLeft' | 'balance'
@@ -41,14 +41,14 @@ const LEFT: readonly Left[] = [
 const COLLECTIONS = { payments, vouchers }
 const NAMES = { payments: 'paymentNumber', vouchers: 'voucherNumber' } as const
 
-/** A payment or a note that shows another rest than its postings. */
+/** A payment or note whose unapplied rest differs from its postings. */
 export interface DriftedCredit {
   at: number
   id: string
   name: string
 }
 
-/** Posted payments and notes whose rest is not the sum of their postings. */
+/** Posted payments and notes whose rest differs from the sum of their postings. */
 export async function findCreditDrift(tx: Reading): Promise<DriftedCredit[]> {
   const found: DriftedCredit[] = []
   for (const [at, { collection, field, ledger, sign, where }] of LEFT.entries()) {

@@ -14,20 +14,23 @@ import { addQty } from '#model/stock/quantity.ts'
 const NUMBERS = { po: 'poNumber', transactions: 'transactionNumber' } as const
 type OrderType = keyof typeof NUMBERS
 
-/** An order or a deal that shows other deposits or other reserved pieces than there are. */
+/** An order or deal whose stored deposits or reserved quantities are wrong. */
 export interface DriftedPromise {
   type: OrderType
   id: string
   name: string
   deposit: Deposit
-  /** Pieces reserved for each line. */
+  /** The quantity reserved for each line. */
   reserved: Readonly<Record<string, number>>
 }
 
 const orders = (type: OrderType | 'proformas') =>
   collections.find(({ name }) => name === type) as unknown as Collection<Fields>
 
-/** Orders and deals whose deposits are not those of their payments, and deals whose reserved pieces are not reserved. */
+/**
+ * Orders and deals whose deposits differ from their payments, and deals whose reserved quantities differ from their
+ * reservations.
+ */
 export async function findPromiseDrift(tx: Reading): Promise<DriftedPromise[]> {
   const [deposits, reserved] = [await depositsByOrder(tx), await reservedByLine(tx)]
   const found: DriftedPromise[] = []
@@ -44,14 +47,14 @@ export async function findPromiseDrift(tx: Reading): Promise<DriftedPromise[]> {
   return found
 }
 
-/** Sets deposits and reserved pieces of an order to what they are. */
+/** Corrects the deposits and reserved quantities of an order. */
 export async function mendPromise(tx: Tx, one: DriftedPromise): Promise<void> {
   const order = await tx.getAny(one.type, one.id)
   const data = order && mended(order.data, one)
   if (data) await tx.put(one.type, one.id, data)
 }
 
-/** The order with the deposits and reserved pieces there are; undefined where it says so already. */
+/** The order with its actual deposits and reserved quantities; undefined when they are already right. */
 function mended(data: Data, { type, deposit, reserved }: DriftedPromise): Data | undefined {
   const { paid, left } = deposit
   const isPaid = Number(data.depositPaid ?? 0) === paid && Number(data.depositLeft ?? 0) === left
@@ -93,7 +96,7 @@ async function depositsByOrder(tx: Reading): Promise<Map<string, Deposit>> {
   return sums
 }
 
-/** Payments of a page that were made ahead, each with the order or proforma it was for. */
+/** The payments of a page that are deposits, each with its order or proforma. */
 const forOrders = (page: readonly { data: Data }[]) =>
   page.flatMap(({ data }) => {
     const { docType, docId } = (data.depositFor ?? {}) as Data
@@ -112,7 +115,7 @@ async function dealsOf(tx: Reading, page: readonly { data: Data }[]): Promise<Ma
   )
 }
 
-/** Pieces that are reserved for each line of a deal. */
+/** The quantity reserved for each line of a deal. */
 async function reservedByLine(tx: Reading): Promise<Map<string, Record<string, number>>> {
   const sums = new Map<string, Record<string, number>>()
   const all = reservations as unknown as Collection<Fields>

@@ -14,22 +14,22 @@ import type { Fields } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Receipts are above the money; they are read by name. */
+/** Receipts are defined in a feature above money, so they are found by name. */
 const RECEIPTS = 'receipts'
 
-/** A receipt that shows other billed pieces, or another cost that waits for its bill, than its bills and returns leave. */
+/** A receipt whose billed quantity or unbilled cost differs from its bills and returns. */
 export interface DriftedReceipt {
   id: string
   name: string
   lines: Readonly<Record<string, Stood>>
 }
 
-/** The GRNI balance of a receipt line. */
+/** What bills and returns took from GRNI for a receipt line. */
 interface Stood {
   billed: number
   /** The amounts that bills took out of GRNI. */
   cost: number
-  /** Pieces that went back to the vendor, and what is owed for them. */
+  /** The quantity returned to the vendor, and the amount the vendor owes for it. */
   returned: number
   credit: number
 }
@@ -37,7 +37,7 @@ interface Stood {
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const keyOf = (receiptId: unknown, lineId: unknown): string => `${String(receiptId)} ${String(lineId)}`
 
-/** Posted receipts whose billed figures are not those of their bills. */
+/** Posted receipts whose billed figures differ from their bills. */
 export async function findReceiptDrift(tx: Reading): Promise<DriftedReceipt[]> {
   const receipts = collections.find(({ name }) => name === RECEIPTS) as Collection<Fields> | undefined
   if (!receipts) return []
@@ -56,7 +56,7 @@ export async function findReceiptDrift(tx: Reading): Promise<DriftedReceipt[]> {
   return found
 }
 
-/** Sets the billed figures of a receipt to what its bills and returns leave. */
+/** Corrects the billed figures of a receipt from its bills and returns. */
 export async function mendReceipt(tx: Tx, one: DriftedReceipt): Promise<void> {
   const receipt = await tx.getAny(RECEIPTS, one.id)
   const data = receipt && mended(receipt.data, one)
@@ -74,7 +74,9 @@ function mended(data: Data, { lines: stood }: DriftedReceipt): Data | undefined 
     : { ...data, ...state }
 }
 
-/** Where goods were billed before they came, or replaced, bills of other receipts are in this line: it stays. */
+/**
+ * Lines that were billed before receipt or had goods replaced include bills of other receipts, so they are not changed.
+ */
 function asItStood(line: Data, { billed, cost, returned, credit }: Stood): Data {
   const sentBack = addQty(figure(line, 'qtyReturned'), figure(line, 'qtyToCredit'))
   if (line.lotId === undefined || figure(line, 'qtyAhead') !== 0 || sentBack !== returned) return line
@@ -98,7 +100,7 @@ interface Taken {
   parts?: readonly { receiptId: string; lineId: string; qty: number; cost: number }[]
 }
 
-/** The quantities that posted bills took from receipts. */
+/** The quantities of receipts that posted bills include. */
 async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
   const posted = [
     ['posted', '==', true],

@@ -43,7 +43,7 @@ interface Found {
   stock: DriftedStock
 }
 
-/** Sets every figure that a document shows to the sum of its rows, and tells which were off. */
+/** Recalculates every stored figure of documents from their rows, and reports which were wrong. */
 export const rebuildBalances = defineCommand({
   name: 'ledger.rebuild',
   label: 'Rebuild balances',

@@ -2,7 +2,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 
-/** Documents that the ledger does not have yet. */
+/** Documents that are not in the ledger yet. */
 export const NOT_POSTED: Clause = {
   or: [
     ['posted', 'exists', false],
@@ -25,7 +25,7 @@ export async function balancesAt(tx: Pick<Reading, 'aggregate'>, day: string): P
   return balances
 }
 
-/** The last day of the month of a day. */
+/** Whether a day is the last one of its month. */
 export function isMonthEnd(day: string): boolean {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   return Number(day.slice(8, 10)) === new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -10,7 +10,7 @@ interface Balance {
   account: string
   ledger: string
   key: string
-  /** In the company's currency: a debit above 0, a credit below. */
+  /** In the company's currency; debits above 0, credits below. */
   base: number
 }
 
@@ -19,7 +19,7 @@ interface BalanceAt {
   base: string
 }
 
-/** Every ledger by its key at the end of a day: debits and credits come to the same. */
+/** Every ledger by key at the end of a day: debits equal credits. */
 export const trialBalance = defineReport<Balance, BalanceAt, Balance>({
   name: 'trial-balance',
   title: 'Trial balance',

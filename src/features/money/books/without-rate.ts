@@ -4,7 +4,7 @@ import type { Reading } from '#model/command/command.ts'
 import { rateOn, readExchangeRates } from '#model/document/currency.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** A document that waits for the ledger because its currency has no exchange rate on its day. */
+/** A document waiting to enter the ledger, because its currency has no exchange rate on its day. */
 export interface WithoutRate {
   collection: string
   id: string
@@ -13,14 +13,16 @@ export interface WithoutRate {
   day: string
 }
 
-/** A kind of document: its name, and the field of its date. */
+/** A kind of document: its collection and name, and the field of its date. */
 interface Kind {
   collection: string
   dayField: string
   nameOf: (doc: Doc) => string
 }
 
-/** Sorts documents into those that can be posted and those whose rate is missing; the latter stop no other. */
+/**
+ * Splits documents into those that can be posted and those without a rate, so that the latter do not block the others.
+ */
 export async function sorterByRate(
   tx: Pick<Reading, 'getMany'>,
   { today, timeZone }: { today: string; timeZone: string },

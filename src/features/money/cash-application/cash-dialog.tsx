@@ -37,14 +37,17 @@ interface Props {
   close: () => void
   /** The initial values of the form: a customer, or the proforma of a deposit. */
   begin?: Data
-  /** The number of the document it is for. */
+  /** The number of the document that the money is for. */
   about?: string | undefined
 }
 
 const FIRST = ['customerId', 'amount', 'method', 'receivedOn', 'reference', 'checkNumber'] as const
 const MORE = ['bankAccountId', 'feeAmount', 'deposit', 'proformaId', 'transactionId', 'memo'] as const
 
-/** One payment over many invoices: oldest first, by hand, or as a remittance says; what is left stays unapplied. */
+/**
+ * Applies one payment to many invoices: oldest first, by hand, or as a remittance advice says; the rest stays
+ * unapplied.
+ */
 export function CashDialog(props: Props): ReactNode {
   return (
     <Await fallback={null}>
@@ -59,7 +62,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const [data, setData] = useState<Data>({ receivedOn: clock.today, method: 'Wire', ...begin })
   const [rows, setRows] = useState<readonly CashRow[]>(() => rowsOf(open, [begin.customerId], baseCurrency()))
   const [isByHand, setByHand] = useState(false)
-  // Money for an order is a deposit, but for what is put on invoices; another deposit that is typed stays.
+  // Money for an order is a deposit except for the part applied to invoices; a deposit entered by hand is kept.
   const isForOrder = begin.proformaId !== undefined || begin.transactionId !== undefined
   const [isAhead, setAhead] = useState(isForOrder)
   const [isMore, setMore] = useState(begin.customerId !== undefined)
@@ -69,7 +72,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const currency = currencyOfRows(open, rows)
   const received = { amount, deposit, rows }
   const left = leftOfReceipt(received)
-  /** The name of an invoice among those that are sent, or of the invoice itself. */
+  /** The field path of an invoice among the submitted allocations, or the invoice's own. */
   const lineOf = (id: string): string => {
     const place = rows.filter(({ apply }) => apply).findIndex((row) => row.id === id)
     return `allocations/${place < 0 ? id : place}`
@@ -217,7 +220,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   )
 }
 
-/** The receipt with all of its amount that is on no invoice as its deposit. */
+/** The receipt with the whole amount that is not applied to invoices as its deposit. */
 function withDeposit({ deposit: _, ...data }: Data, rows: readonly CashRow[]): Data {
   const left = leftOfReceipt({ amount: Number(data.amount ?? 0), deposit: 0, rows })
   return left > 0 ? { ...data, deposit: left } : data

@@ -15,14 +15,14 @@ const REASONS = ['Freight', 'Damage', 'Price', 'Quantity', 'Agreed discount', 'B
 interface Props {
   rows: readonly CashRow[]
   change: (id: string, patch: Partial<CashRow>) => void
-  /** What a refusal says of an invoice. */
+  /** The field path of an invoice and its error message. */
   at: (id: string) => { 'data-field': string; error: string | undefined }
   clock: Clock
   currency: string | undefined
   hasCustomer: boolean
 }
 
-/** The open invoices, what is paid of each, and what becomes of what it is short by. */
+/** The open invoices, the amount paid on each, and how a short payment is treated. */
 export function CashTable({ rows, change, at, clock, currency, hasCustomer }: Props): ReactNode {
   const { today, timeZone } = clock
   return (

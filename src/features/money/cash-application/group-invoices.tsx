@@ -7,11 +7,11 @@ import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 
 interface Props {
   customerId: Value | undefined
-  /** Gets the ids of all customers of the group, the chosen one first. */
+  /** Called with the ids of all customers in the group, the chosen one first. */
   take: (customerIds: readonly string[]) => void
 }
 
-/** Shows the invoices of all companies of the customer’s group; nothing where it has none. */
+/** Shows the invoices of all companies in the customer's group; renders nothing when there is no group. */
 export function GroupInvoices({ customerId, take }: Props): ReactNode {
   const id = typeof customerId === 'string' ? customerId : undefined
   const customer = useLiveDoc(customers.name, id) as Customer | undefined

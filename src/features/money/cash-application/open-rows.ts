@@ -3,7 +3,10 @@ import type { Receivable } from '#features/money/receivables/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** The open invoices of customers, in the currency of the first (`base` where it names none), the first due first. */
+/**
+ * The open invoices of customers in the currency of the first invoice (`base` when it has none), earliest due date
+ * first.
+ */
 export function rowsOf(
   open: readonly Receivable[],
   customerIds: readonly (Value | undefined)[],
@@ -24,6 +27,6 @@ export function rowsOf(
     }))
 }
 
-/** The currency of the rows; undefined where there are none, or the invoice names none. */
+/** The currency of the rows; undefined when there are no rows or the invoice has no currency. */
 export const currencyOfRows = (open: readonly Receivable[], rows: readonly CashRow[]): string | undefined =>
   open.find(({ id }) => id === rows[0]?.id)?.data.currency

@@ -4,12 +4,12 @@ import { CashDialog } from '#features/money/cash-application/cash-dialog.tsx'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'
 
-/** The dialog of money that is received, begun with what its offer says. */
+/** The dialog for receiving money, initialized from its offer. */
 const ReceiveDialog = ({ offer, clock, close }: OwnDialogProps): ReactNode => (
   <CashDialog clock={clock} close={close} begin={{ ...offer.fixed, ...offer.suggest }} about={offer.record} />
 )
 
-/** Screens pass these as `dialogs`: Receive payment opens this dialog instead of a form. */
+/** Passed as `dialogs` by screens: Receive payment opens this dialog instead of a form. */
 export const RECEIVE_DIALOGS = { [receive.name]: ReceiveDialog }
 
 interface Ahead {
@@ -19,7 +19,7 @@ interface Ahead {
   for: { proformaId: string } | { transactionId: string }
 }
 
-/** Money ahead of the goods, for a proforma or a deal. */
+/** Receives money before the goods are delivered, for a proforma or a deal. */
 export const depositOffer = ({ customerId, amount, for: order }: Ahead): CommandOffer => ({
   command: receive,
   label: 'Receive deposit',

@@ -9,11 +9,11 @@ import type { Receivable } from '#features/money/receivables/collection.ts'
 
 interface Props {
   open: readonly Receivable[]
-  /** The customer of the invoices, how they are paid, and what the advice comes to. */
+  /** The customer of the invoices, the payment of each, and the total of the advice. */
   take: (customerId: string, rows: (rows: CashRow[]) => CashRow[], total: number) => void
 }
 
-/** A remittance advice that is pasted: the invoices it names are paid as it says. */
+/** A pasted remittance advice: applies what it says to the invoices it names. */
 export function RemittanceBox({ open, take }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -91,7 +91,7 @@ const remitted = (row: CashRow, line: Remitted | undefined): CashRow =>
       }
     : row
 
-/** Whose invoices an advice names: the customer of most of them. */
+/** The customer whose invoices an advice names most. */
 function customerOf(open: readonly Receivable[], lines: readonly Remitted[]): string | undefined {
   const counts = new Map<string, number>()
   for (const { number } of lines) {

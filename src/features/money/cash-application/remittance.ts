@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 
-/** A line of a remittance advice: the invoice it names and what is paid of it. */
+/** A line of a remittance advice: the invoice it names and the amount paid. */
 export interface Remitted {
   number: string
   amount: number
@@ -14,11 +14,14 @@ interface Remittance {
   unknown: string[]
   /** Open invoices that it names without an amount. */
   unpaid: string[]
-  /** The total it states; undefined where it states none. */
+  /** The total it states, if any. */
   total: number | undefined
 }
 
-/** That an advice names invoices of others than the customer whose invoices it pays, as a sentence; empty where it names none. */
+/**
+ * A sentence saying that an advice also names invoices of other customers than the one whose invoices it pays; empty
+ * when it names none.
+ */
 export function wordsOfOthers(lines: readonly Remitted[], isOwn: (number: string) => boolean): string {
   const others = lines.flatMap(({ number }) => (isOwn(number) ? [] : number))
   if (others.length === 0) return ''
@@ -26,17 +29,17 @@ export function wordsOfOthers(lines: readonly Remitted[], isOwn: (number: string
   return ` ${others.join(', ')} ${of} not applied.`
 }
 
-/** As much text as one advice may have. */
+/** The maximum length of an advice. */
 const MAX_TEXT = 200_000
 const MAX_LINES = 1000
 const MAX_ROW = 1000
-/** A number is written in so many words at most. */
+/** The most words that one number may be split into. */
 const MAX_WORDS = 4
 
 const key = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const DAY = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b/g
 const CURRENCY = '[$€£]|(?:USD|EUR|GBP|CHF|CAD|AUD|PLN|SEK|NOK|DKK|JPY|KWD|BHD|OMR|TND)(?![A-Z])'
-/** An amount with its decimals, with its sign before or behind it, or a whole one with its currency beside it. */
+/** An amount with decimals and its sign before or after it, or a whole amount next to its currency. */
 const AMOUNT = new RegExp(
   `(?<![\\w.,-])(?:(?:${CURRENCY})\\s?)?(\\(?-?(?:${CURRENCY})?(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)[.,]\\d{2}\\)?)(?![\\w.,]*\\d)(-(?!\\w)|\\s?CR\\b)?` +
     `|(?<![\\w.,-])(?:${CURRENCY})\\s?(\\(?-?(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)\\)?)(?![\\w.,]*\\d)(-(?!\\w)|\\s?CR\\b)?`,
@@ -54,9 +57,9 @@ const COLUMNS: readonly (readonly [kind: 'paid' | 'discount' | 'left' | 'gross',
 type Kind = (typeof COLUMNS)[number][0]
 
 /**
- * The invoices that a remittance advice pays, by their numbers however they are written, and what it pays of each: the
- * amount of the column that says so, else the last one beside the number; where three say gross, discount and net, the
- * discount is read too. `numbers` are the open invoices.
+ * The invoices that a remittance advice pays, with the amount of each. Numbers are recognized in any notation. The
+ * amount is from the column whose heading says so, otherwise the last amount next to the number; with three amounts for
+ * gross, discount and net, the discount is read too. `numbers` are the open invoices.
  */
 export function readRemittance(text: string, numbers: readonly string[]): Remittance {
   const known = keysOf(numbers)
@@ -65,7 +68,7 @@ export function readRemittance(text: string, numbers: readonly string[]): Remitt
   const named = new Set<string>()
   let total: number | undefined
   let kinds: readonly Kind[] = []
-  /** A number that stood alone: the row behind it has its amount. */
+  /** A number alone in its row: the next row has its amount. */
   let alone: string | undefined
   const pay = (number: string, amounts: readonly number[]): void => {
     const { amount, discount } = paidBy(amounts, kinds)
@@ -96,7 +99,7 @@ export function readRemittance(text: string, numbers: readonly string[]): Remitt
   return { lines: [...found.values()], unknown, unpaid: [...named].filter((number) => !found.has(number)), total }
 }
 
-/** The open numbers by their letters and figures, and by their figures alone where these are long and no other's. */
+/** The open numbers by their letters and digits, and by their digits alone when those are long and unique. */
 function keysOf(numbers: readonly string[]): ReadonlyMap<string, string> {
   const bare = numbers.map((number) => [key(number).replace(/^[A-Z]+/, ''), number] as const)
   const counts = new Map<string, number>()
@@ -107,7 +110,7 @@ function keysOf(numbers: readonly string[]): ReadonlyMap<string, string> {
   ])
 }
 
-/** A row with plain blanks and signs, its cells apart where only commas or quotes divide them. */
+/** A row with plain spaces and signs, and with its cells separated when only commas or quotes divide them. */
 function plainRow(written: string): string {
   const row = written
     .slice(0, MAX_ROW)
@@ -146,21 +149,27 @@ function amountsIn(row: string): (Place & { value: number; isClosed: boolean })[
   )
 }
 
-/** Currencies of three decimals. */
+/** Currencies with three decimals. */
 const THOUSANDTHS = /KWD|BHD|OMR|TND/
 
-/** A figure without two decimals: its marks part thousands, but the last point of a currency with three decimals. */
+/**
+ * A number without two decimals: its separators group thousands, except for the last point in a currency with three
+ * decimals.
+ */
 const wholeOf = (digits: string, hasThree: boolean): number =>
   Number(digits.replace(hasThree ? /[,' ]|\.(?=.*\.)/g : /[.,' ]/g, ''))
 
 const blank = (found: string): string => ' '.repeat(found.length)
 
-/** `1.234,50` and `1,234.50` are both read: what is before the last two figures parts the decimals. */
+/** Reads both `1.234,50` and `1,234.50`: the character before the last two digits is the decimal separator. */
 const readDecimal = (typed: string): number => Number(`${typed.slice(0, -3).replace(/[.,' ]/g, '')}.${typed.slice(-2)}`)
 
 type Named = Place & { number: string; end: number }
 
-/** The one figure without decimals that a row has beside its number and no other words: an amount in yen, or a round one. */
+/**
+ * The only number without decimals in a row that has no words besides the invoice number: an amount in yen, or a round
+ * amount.
+ */
 function wholeBeside(row: string, { start, end }: Named): ReturnType<typeof amountsIn> {
   const rest = `${row.slice(0, start)} ${row.slice(end)}`.replace(DAY, blank)
   if (/\p{L}/u.test(rest)) return []
@@ -168,7 +177,7 @@ function wholeBeside(row: string, { start, end }: Named): ReturnType<typeof amou
   return figures.length === 1 ? [{ start, value: Number(figures[0]![0].replace(/\D/g, '')), isClosed: false }] : []
 }
 
-/** The open invoices that a row names, in order. Where several numbers match at one place, the longest counts. */
+/** The open invoices that a row names, in order. When several numbers match at one place, the longest wins. */
 function numbersIn(row: string, known: ReadonlyMap<string, string>): Named[] {
   const bare = row.replace(DAY, blank).replace(AMOUNT, blank)
   const words = [...bare.matchAll(/[^\s,;|:#()"]+/g)].map(({ 0: word, index }) => ({
@@ -180,7 +189,8 @@ function numbersIn(row: string, known: ReadonlyMap<string, string>): Named[] {
     let best: string | undefined
     for (let to = from + 1, joined = ''; to <= Math.min(words.length, from + MAX_WORDS); to++) {
       joined += words[to - 1]!.word
-      // Figures that happen to follow each other, as those of a telephone number, are no number together.
+      // Short groups of digits that happen to follow each other, as in a telephone number, are not joined into an
+      // invoice number.
       if (!known.has(joined) || (to > from + 1 && joined.length < 6 && /^\d+$/.test(joined))) continue
       best = known.get(joined)
       next = to
@@ -191,12 +201,15 @@ function numbersIn(row: string, known: ReadonlyMap<string, string>): Named[] {
   return found
 }
 
-/** Which amounts of a row are whose: those behind a number up to the next, or before it where the row begins with one. */
+/**
+ * Assigns the amounts of a row to its numbers: those after a number up to the next, or those before it when the row
+ * begins with an amount.
+ */
 function shared(
   named: readonly Named[],
   amounts: readonly (Place & { value: number; isClosed: boolean })[],
 ): [number: string, amounts: number[]][] {
-  // In a sentence with several numbers, brackets are no minus.
+  // In a sentence with several numbers, brackets do not mean a negative amount.
   const isAside = named.length > 1 && amounts.every(({ isClosed }) => isClosed)
   const isBefore = named.length > 1 && amounts[0] !== undefined && amounts[0].start < named[0]!.start
   return named.flatMap(({ number, start }, at): [string, number[]][] => {

@@ -11,11 +11,11 @@ export type Short = (typeof SHORT)[number]
 export interface CashRow {
   id: string
   number: string
-  /** Whose it is, where invoices of several companies of a group stand together. */
+  /** The customer, when invoices of several companies of a group are listed together. */
   customer?: string
   dueDate: unknown
   open: number
-  /** Undefined while nothing is applied; not a number while what is typed is none. */
+  /** Undefined when nothing is applied; `NaN` when the input is not a number. */
   apply: number | undefined
   short: Short
   reason: string
@@ -28,7 +28,7 @@ export const appliedOf = (rows: readonly CashRow[]): number => sumMoney(rows.map
 export const shortPaid = ({ open, apply }: CashRow): number =>
   apply === undefined || !(apply > 0) || apply > open ? 0 : sumMoney([open, -apply])
 
-/** The invoices with an amount over them: the first due first, then by number. */
+/** Applies an amount to the invoices: earliest due date first, then by number. */
 export function oldestFirst(rows: readonly CashRow[], amount: number, timeZone: string): CashRow[] {
   const { allocations } = allocate(
     Math.max(0, amount),
@@ -39,18 +39,18 @@ export function oldestFirst(rows: readonly CashRow[], amount: number, timeZone: 
   return rows.map((row) => ({ ...row, apply: parts.get(row.id), short: 'Stays open', reason: '' }))
 }
 
-/** Money that is received: what of it goes where. */
+/** Money received and how it is allocated. */
 interface Received {
   amount: number | undefined
   deposit: number
   rows: readonly CashRow[]
 }
 
-/** The rest of the money after invoices and deposit; below 0 where they take more than was received. */
+/** The rest of the money after invoices and deposit; below 0 when they take more than was received. */
 export const leftOfReceipt = ({ amount = 0, deposit, rows }: Received): number =>
   sumMoney([amount, -deposit, -appliedOf(rows)])
 
-/** Why money cannot be applied so, in one sentence with the invoice it is about; undefined when it can. */
+/** Why money cannot be applied like this, in one sentence with the invoice concerned; undefined when it can. */
 export function whyNotApplied({ amount, deposit, rows }: Received): { id?: string; words: string } | undefined {
   if (amount === undefined || !(amount > 0)) return { words: 'Enter the amount that was received.' }
   for (const row of rows) {
@@ -65,7 +65,7 @@ export function whyNotApplied({ amount, deposit, rows }: Received): { id?: strin
   return left < 0 ? { words: `The parts exceed the amount received by ${amountText(-left)}.` } : undefined
 }
 
-/** The invoices as they are sent: what is paid of each, and what is given or written off with it. */
+/** The allocations to submit: the amount paid on each invoice, with its discount or write-off. */
 export const receiptAllocations = (rows: readonly CashRow[]): Data[] =>
   rows.flatMap((row) => {
     const { id, apply, short, reason } = row

@@ -32,7 +32,7 @@ const source = ({ id, data }: Check) => ({
   ...(data.checkNumber && { docNumber: data.checkNumber }),
 })
 
-/** The checks and the day of an act; refuses where one of them does not allow it or the day is closed. */
+/** The checks and the day of an action; refuses when a check does not allow it or the day is closed. */
 async function chosenFor(
   context: CommandContext<{ checkIds: readonly string[]; on?: DateLike | undefined }>,
   whyNot: (check: Check) => string | undefined,
@@ -46,14 +46,14 @@ async function chosenFor(
   return { day, chosen }
 }
 
-/** Refuses a day before a check was posted: until then no one had it. */
+/** Refuses a day before a check was posted: nobody had the check before then. */
 async function needIssuedBy(tx: Tx, chosen: readonly Check[], day: string): Promise<void> {
   const ids = chosen.flatMap(({ data }) => data.paymentId ?? [])
   const paid = new Map((await tx.getMany(payments, ids)).flatMap((one) => (one ? [[one.id, one.data.paidOn]] : [])))
   for (const check of chosen) needNotBefore(day, [paid.get(check.data.paymentId ?? '')], nameOfCheck(check))
 }
 
-/** The bank has paid checks we wrote: they leave what is issued, and the account is down by them. */
+/** Marks checks we wrote as paid by the bank: they are no longer outstanding, and the account balance goes down. */
 export const clear = defineCommand({
   name: 'checks.clear',
   label: 'Cleared',
@@ -88,7 +88,7 @@ async function oldAmount(
   return { amount, base: convertAmount(amount, rate, await companyCurrency(books.tx)) }
 }
 
-/** Posts that the bank paid a check; `moved` is what the account went down by, in its own currency. */
+/** Posts that the bank paid a check; `moved` is the amount taken from the account, in the account's currency. */
 export async function clearCheck(
   books: Books & { now: Date },
   check: Check,
@@ -107,7 +107,7 @@ export async function clearCheck(
     : { itemType: checks.name, itemId: first.id, itemNumber: first.data.checkNumber }
   const carried = await carriedOn(tx, { ledger: 'Checks issued', ...item })
   const currency = data.currency ?? payment?.data.currency ?? company
-  // A check older than the ledger is taken into it with its clearing.
+  // A check older than the ledger enters it when it clears.
   const isOlder = carried.amount === 0 && !payment
   const issued = isOlder ? await oldAmount(books, check, { currency, day, sign: -1 }) : carried
   const party = payment && {
@@ -145,7 +145,7 @@ export async function clearCheck(
   if (payment) await tx.update(payments, payment.id, { clearedOn: day })
 }
 
-/** The bank has not paid them after all. */
+/** Marks checks as not paid by the bank after all. */
 export const unclear = defineCommand({
   name: 'checks.unclear',
   label: 'Not cleared',
@@ -169,7 +169,7 @@ function whyNotUnclear(check: Check): string | undefined {
   return bankLineId ? matchedWords(name) : undefined
 }
 
-/** Takes the clearing or the deposit of a check back. */
+/** Reverses the clearing or the deposit of a check. */
 export async function unclearCheck(
   books: Books,
   check: Check,
@@ -189,7 +189,7 @@ export async function unclearCheck(
   if (check.data.paymentId) await tx.update(payments, check.data.paymentId, { clearedOn: undefined })
 }
 
-/** Checks of customers go to the bank together. */
+/** Deposits customer checks at the bank together. */
 export const deposit = defineCommand({
   name: 'checks.deposit',
   label: 'Deposit',
@@ -211,7 +211,7 @@ function whyNotDeposit(check: Check): string | undefined {
   return check.data.status === 'Queued' ? undefined : `${name} is not in hand; it is ${check.data.status}.`
 }
 
-/** Posts that a check of a customer was deposited. */
+/** Posts the deposit of a customer check. */
 export async function depositCheck(
   books: Books & { now: Date },
   check: Check,
@@ -267,7 +267,7 @@ export async function depositCheck(
   if (payment) await tx.update(payments, payment.id, { clearedOn: day, bankAccountId: account.id })
 }
 
-/** Deposited checks are in hand again. */
+/** Returns deposited checks to the checks in hand. */
 export const undeposit = defineCommand({
   name: 'checks.undeposit',
   label: 'Reverse deposit',

@@ -4,7 +4,7 @@ import { daysMoved, type Moved, type MovedAt, WATCHED } from '#features/money/ch
 import { addressOf } from '#model/record-pages.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** So far back, in days, unless another number is chosen. */
+/** The default period, in days. */
 const USUAL_DAYS = 30
 const PERIODS = [30, 90, 365]
 
@@ -12,7 +12,7 @@ interface NamedAt extends MovedAt {
   nameOf: (email: string) => string
 }
 
-/** Every date of an open document that was moved lately: how often, by how many days, and by whom last. */
+/** Every date of an open document that was moved recently: how often, by how many days, and by whom last. */
 export const movedDates = defineReport<Moved, NamedAt, Moved>({
   name: 'moved-dates',
   title: 'Moved dates',

@@ -5,7 +5,7 @@ import type { Change } from '#model/command/commit.ts'
 import { collections } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** So many commits of a collection are looked through, the newest first. */
+/** The most commits of a collection that are searched, newest first. */
 const MOST = 2_000
 const PAGE = 200
 
@@ -50,7 +50,7 @@ interface About {
   timeZone: string
 }
 
-/** Commits come the newest first: what was before the oldest of them was there first. */
+/** Commits come newest first, so the oldest one has the original value. */
 function add(
   found: Map<string, Moved>,
   change: Change,
@@ -71,7 +71,7 @@ function add(
     })
 }
 
-/** What each vendor and customer, or each colleague, has moved; the latest first. */
+/** What each vendor and customer, or each colleague, has moved; latest first. */
 export async function scoresIn(tx: Reading, at: MovedAt & { by: 'party' | 'person' }): Promise<Score[]> {
   const items = await movedIn(tx, at)
   return [...Map.groupBy(items, (one) => (at.by === 'person' ? one.by : one.party) || 'No party')]

@@ -18,7 +18,7 @@ const SLIP_BY = [
   { value: 'person', label: 'By colleague' },
 ]
 
-/** Whose dates slip most in a year. */
+/** Whose dates slip most over a year. */
 export function SlipScores(): ReactNode {
   const { history } = useRouter()
   const address = useAddress()
@@ -40,7 +40,7 @@ export function SlipScores(): ReactNode {
   )
 }
 
-/** Days that others count on and that were moved: who moved them, how often, and by how much. */
+/** Moved dates that others rely on: who moved them, how often, and by how much. */
 export function MovedDates(): ReactNode {
   const { history } = useRouter()
   const address = useAddress()

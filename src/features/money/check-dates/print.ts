@@ -9,7 +9,7 @@ import { addressLines, group, line, printableText, printTable } from '#model/pri
 import { type Block, definePrint, named, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A letter to each payee, and to each customer whose checks are in hand: the new dates of these checks. */
+/** A letter to each payee, and to each customer whose checks are in hand, with the new dates of their checks. */
 export const dateNotice = definePrint({
   name: 'check-date-notice',
   order: 3,

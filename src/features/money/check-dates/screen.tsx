@@ -35,7 +35,7 @@ const OPEN = ['Queued', 'Printed']
 const dated = { ...checks, list: { ...checks.list, sort: 'checkDate' as const } }
 const openChecks = query(checks, { where: [['status', 'in', OPEN]], limit: 5000 })
 
-/** Open checks by their day: one, many or the whole week moved, with the reason. */
+/** Open checks by day: one, many or a whole week can be moved, with a reason. */
 export default function CheckDatesScreen(): ReactNode {
   const view = new URLSearchParams(useAddress()).get('view')
   const { timeZone } = useClock()
@@ -128,7 +128,7 @@ function Days({ clock: { timeZone } }: { clock: Clock }): ReactNode {
         sumMoney(own.flatMap(({ data }) => ((data.direction ?? 'Out') === direction ? (data.amount ?? 0) : [])))
       return { day, currency, checks: own.length, out: sum('Out'), into: sum('In') }
     })
-  // The list below says what to do where nothing is open.
+  // When nothing is open, the list below says what to do.
   if (rows.length === 0) return null
   return (
     <DataTable

@@ -10,7 +10,7 @@ interface ScoredAt extends MovedAt {
   nameOf: (email: string) => string
 }
 
-/** Whose dates move: how many documents, how often, and by how many days in all, the latest first. */
+/** Whose dates move: how many documents, how often, and by how many days in total, latest first. */
 export const slipScores = defineReport<Score, ScoredAt, Score>({
   name: 'slip-scores',
   title: 'Slipped dates by party',

@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#base/days.ts'
 
-/** The days that others count on, by collection: what is due, promised, expected and planned. */
+/** The dates that others rely on, by collection: due, promised, expected and planned dates. */
 export const WATCHED: Readonly<Record<string, readonly string[]>> = {
   payables: ['dueDate', 'scheduledFor'],
   receivable: ['dueDate', 'promiseDate'],
@@ -9,39 +9,39 @@ export const WATCHED: Readonly<Record<string, readonly string[]>> = {
   checks: ['checkDate'],
 }
 
-/** A day of a document that was moved, from what it was first to what it is now. */
+/** A moved date of a document, from its first value to the current one. */
 export interface Moved {
   collection: string
   id: string
   name: string
-  /** The vendor or customer it is about. */
+  /** The vendor or customer of the document. */
   party: string
   date: string
   from: Day
   to: Day
   times: number
-  /** The last move: who, and when. */
+  /** The last move: by whom, and when. */
   by: string
   at: string
 }
 
-/** Since when moves are looked for. */
+/** Which moved dates to return. */
 export interface MovedAt {
   since: Day
   timeZone: string
-  /** Moved so many times at least. */
+  /** Only dates moved at least this often. */
   times: number
 }
 
-/** What a vendor, a customer or a colleague has moved. */
+/** The moves of a vendor, a customer or a colleague. */
 export interface Score {
   name: string
   documents: number
   times: number
-  /** Days later, those that were moved earlier taken off. */
+  /** Days moved later, minus days moved earlier. */
   days: number
   most: number
 }
 
-/** By how many days a date has moved; earlier is below 0. */
+/** By how many days a date has moved; below 0 when it moved earlier. */
 export const daysMoved = ({ from, to }: Moved): number => daysBetween(from, to)

@@ -32,7 +32,7 @@ export const checkActions = defineActions(
       to: 'Void',
       unless: ({ data, name }) => {
         if (data.bankLineId) return `${name} is matched with a bank line. Unmatch it first.`
-        // Its payment is paid by the other one now.
+        // Its payment now belongs to the other check.
         return data.replacedById ? `${name} was reissued. Void the check that replaced it.` : undefined
       },
       input: {
@@ -56,7 +56,7 @@ export const checkActions = defineActions(
           return await tx.need(checks, id)
         }
         if (!payment && data.status !== 'Bounced') {
-          // One from before the ledger leaves it as it was taken in.
+          // A check from before the ledger leaves it with the amount it was adopted with.
           const first = await firstOf(tx, next)
           const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
           const day = toDay(on, timeZone) ?? today

@@ -22,7 +22,7 @@ const NAMES = [
   'void-checks',
 ]
 
-/** Balances of the ledgers at the end of any day, cash requirements, and lists of checks. */
+/** Ledger balances at the end of any day, cash requirements, and lists of checks. */
 export function BalancesView({ clock }: { clock: Clock }): ReactNode {
   const { history } = useRouter()
   const asked = new URLSearchParams(useAddress())

@@ -37,7 +37,7 @@ const useToday = (): { now: Date; timeZone: string; today: string } => {
   return { now, timeZone, today: dayIn(timeZone, now) }
 }
 
-/** Statements of the bank, each until it says the same as the books. */
+/** Bank statements, each until it agrees with the books. */
 export function StatementsView(): ReactNode {
   const clock = useToday()
   const { history } = useRouter()
@@ -68,7 +68,7 @@ export function StatementsView(): ReactNode {
   )
 }
 
-/** The lines of one statement, in the list of all. */
+/** The lines of one statement, within the list of all bank lines. */
 const linesOf = (statementId: string): string =>
   listAddress(bankLines, { tab: 'all', where: writeFilter({ path: 'statementId', op: 'is', value: statementId }) })
 
@@ -96,7 +96,7 @@ function statementOffers({ id, data }: BankStatement): CommandOffer[] {
   ]
 }
 
-/** Lines of the bank, until each is matched. */
+/** Bank lines, until each is matched. */
 export function LinesView(): ReactNode {
   return (
     <CollectionScreen
@@ -134,7 +134,7 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
       command: match,
       label: 'Match',
       title: `Match ${figure(data.amount, 2)}${data.text ? `: ${data.text}` : ''}`,
-      // Money out is no deposit.
+      // Money out is never a deposit.
       fixed: { bankLineId: id, ...(data.amount < 0 && { proformaId: '' }) },
       confirm: ({ proformaId }) =>
         proformaId
@@ -144,7 +144,7 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
   ]
 }
 
-/** The sheets of check stock that are left. */
+/** The number of check sheets left. */
 const CHECKS_LEFT: DerivedColumn = {
   name: 'checksLeft',
   label: 'Checks left',
@@ -166,7 +166,7 @@ const BALANCES: AggregateQuery = {
 }
 const RECONCILED = query(bankStatements, { where: [['status', '==', 'Reconciled']], orderBy: [['to', 'asc']] })
 
-/** What the books say of each account, and the day up to which the bank agrees. */
+/** The book balance of each account, and the day up to which it is reconciled with the bank. */
 function useBalances(): DerivedColumn[] {
   const answer = useLiveAggregate(BALANCES)
   const statements = useLive(RECONCILED)
@@ -192,7 +192,7 @@ function useBalances(): DerivedColumn[] {
   ]
 }
 
-/** Accounts that money moves through, with what can be done to them. */
+/** Accounts that money moves through, with their actions. */
 export const AccountsView = (): ReactNode => (
   <Await fallback={null}>
     <Accounts />

@@ -21,11 +21,11 @@ interface Journal {
   credits: number
 }
 
-/** The months: closed, opened again, and handed to the accountant as a journal. */
+/** Months: closed, reopened, and exported to the accountant as a journal. */
 export function BooksView({ clock }: { clock: Clock }): ReactNode {
   const money = useDocs<{ closedThrough?: string }>({ collection: settings.name })?.find(({ id }) => id === 'money')
   const closed = money?.data.closedThrough
-  // The last day of the month that has passed.
+  // The last day of the previous month.
   const monthEnd = addDays(`${clock.today.slice(0, 8)}01`, -1)
   const close: CommandOffer = {
     command: closeBooks,
@@ -50,7 +50,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     command: reopenBooks,
     label: 'Reopen the books',
     reverses: true,
-    // The last month that was closed is what is opened again most often.
+    // The month reopened most often is the one closed last.
     ...(closed && { suggest: { through: addDays(`${closed.slice(0, 8)}01`, -1) } }),
     confirm: ({ through }) =>
       through ? `Days after ${shortDay(String(through), clock.today)} can be posted to again.` : undefined,

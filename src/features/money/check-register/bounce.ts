@@ -24,7 +24,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amounts/amount.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 
-/** A check was not honored: what it paid is open again, with the bank's fee and what the customer is charged for it. */
+/** Records that a check was not honored: what it paid is open again, with the bank's fee and the customer's charge. */
 export const bounce = defineCommand({
   name: 'checks.bounce',
   label: 'Bounced',
@@ -69,11 +69,11 @@ export const bounce = defineCommand({
     } else {
       const first = await firstOf(tx, check)
       const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
-      // One from before the ledger leaves it as it was taken in.
+      // A check from before the ledger leaves it with the amount it was adopted with.
       if (!payment) await reverseRows(context, await standingRows(tx, source), { day, source, memo: reason })
       await tx.update(checks, check.id, { status: 'Bounced', voidReason: reason })
     }
-    // The day the bank took the money back is told apart from the day it came.
+    // Keeps the day the bank took the money back separate from the deposit day.
     await tx.update(checks, check.id, {
       bouncedOn: day,
       ...(data.depositedOn && { depositedOn: data.depositedOn }),
@@ -97,7 +97,7 @@ export const bounce = defineCommand({
   },
 })
 
-/** An open invoice for the fee of a check that bounced, due at once. */
+/** An open invoice for the fee of a bounced check, due immediately. */
 async function chargeCustomer(
   books: Books,
   check: Check,

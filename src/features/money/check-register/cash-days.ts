@@ -22,7 +22,7 @@ interface Dated {
   amount: number
 }
 
-/** Day by day what an account has while its checks are cashed on their dates; earlier dates count on the first day. */
+/** The daily balance of an account if its checks are cashed on their dates; earlier dates count on the first day. */
 export function cashDays(
   { out, into, moves }: { out: readonly Dated[]; into: readonly Dated[]; moves: Leveled['moves'] },
   { from, bank }: { from: Day; bank: number },

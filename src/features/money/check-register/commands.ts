@@ -21,13 +21,13 @@ const reason = text('Reason', {
 
 const agreed = flag('The payee agreed', { help: 'Needed for checks that are printed' })
 
-/** The days on which no one works, by the settings. */
+/** The days off, from the settings. */
 const offDays = async (tx: Tx, timeZone: string) =>
   daysOff((await tx.get(settings, 'company'))?.data.holidays, timeZone)
 
 type Ask = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone' | 'user'>
 
-/** Another date for one check. */
+/** Changes the date of one check. */
 export const changeDate = defineCommand({
   name: 'checks.changeDate',
   label: 'Change the date',
@@ -46,7 +46,7 @@ export const changeDate = defineCommand({
   },
 })
 
-/** Another date for many checks at once: one day for all, so many days later, or a rule. */
+/** Changes the dates of many checks: to one day, by a number of days, or by a rule. */
 export const changeDates = defineCommand({
   name: 'checks.changeDates',
   label: 'Change dates',
@@ -79,7 +79,7 @@ export const changeDates = defineCommand({
   },
 })
 
-/** Moves checks to other days; refuses what has gone by, days off, and printed checks the payee did not agree to. */
+/** Moves checks to other days; refuses past days, days off, and printed checks without the payee's agreement. */
 async function move(
   context: Ask,
   moves: readonly { check: Check; to: string }[],
@@ -104,7 +104,7 @@ async function move(
   return { changed }
 }
 
-/** Writes the new date of a check with where it came from; false where it stays. */
+/** Saves the new date of a check and where it came from; returns false when the date does not change. */
 async function keepDate({ tx, today, timeZone, user }: Ask, check: Check, to: string, why: string): Promise<boolean> {
   const from = toDay(check.data.checkDate, timeZone)
   if (from === to) return false
@@ -118,7 +118,7 @@ async function keepDate({ tx, today, timeZone, user }: Ask, check: Check, to: st
   return true
 }
 
-/** Spreads the checks of a window so that no day takes more cash than it may. */
+/** Spreads the checks of a period so that no day exceeds its cash limit. */
 export const levelDates = defineCommand({
   name: 'checks.levelDates',
   label: 'Level the week',
@@ -130,7 +130,8 @@ export const levelDates = defineCommand({
     to: date('To', { required: true }),
     perDay: money('Most a day', { required: true, min: 0.001, decimals: 3 }),
     apply: flag('Change the dates', { help: 'Without it only the proposal is answered' }),
-    // Only who says that a payee has not agreed is refused: a caller who says nothing has leveled printed checks before.
+    // Refused only on an explicit answer that a payee has not agreed: callers that omit it could always level printed
+    // checks.
     agreed,
   },
   async run(context) {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 
-/** A check whose day may move. */
+/** A check whose date may move. */
 interface DatedCheck {
   id: string
   day: Day
@@ -10,17 +10,17 @@ interface DatedCheck {
   number?: string | undefined
 }
 
-/** Days are looked at so far ahead. */
+/** The most days that a search looks ahead. */
 const FURTHEST = 366
 
-/** The next day on which people work, the day itself where it is one. */
+/** The day itself when it is a business day, otherwise the next one. */
 export function businessDay(day: Day, isOff: (day: Day) => boolean): Day {
   let moved = day
   for (let tries = 0; isOff(moved) && tries < FURTHEST; tries++) moved = addDays(moved, 1)
   return moved
 }
 
-/** The last day of the month of a day on which people work. */
+/** The last business day of a day's month. */
 export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   let last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
@@ -28,7 +28,7 @@ export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
   return last
 }
 
-/** Why checks are not leveled under an amount a day; undefined where they can be. */
+/** Why checks cannot be leveled with this daily limit; undefined when they can. */
 export function whyNotPerDay(perDay: number, currency: string): string | undefined {
   if (perDay <= 0) return 'Enter an amount above 0.'
   if (roundAmount(perDay, currency) === perDay) return undefined
@@ -41,9 +41,9 @@ export interface Leveled {
 }
 
 /**
- * Checks over the days of a window, so that no day comes to more than a limit: by date, then by number, each keeps its day
- * while there is room, else it moves to the next business day with room. One above the limit alone takes an empty day.
- * The id of a check that fits nowhere comes back instead.
+ * Spreads checks over the days of a window so that no day exceeds a limit: by date, then by number, each keeps its day
+ * while there is room, otherwise it moves to the next business day with room. A check above the limit gets an empty
+ * day. Returns the id of a check that fits nowhere.
  */
 export function levelDays(
   given: readonly DatedCheck[],

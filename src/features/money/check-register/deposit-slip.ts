@@ -14,7 +14,7 @@ import {
 } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
-/** The checks that go to the bank together, with their sum. */
+/** The checks that are deposited together, with their total. */
 export const depositSlip = definePrint({
   name: 'deposit-slip',
   label: 'Deposit slip',

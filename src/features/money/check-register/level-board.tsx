@@ -28,7 +28,7 @@ const WINDOW = 14
 const openChecks = query(checks, { where: [['status', 'in', ['Queued', 'Printed']]], limit: 5000 })
 const accountsInUse = query(bankAccounts, { orderBy: [['name', 'asc']], limit: 200 })
 
-/** Open checks of an account against the cash it has, day by day: as they are dated, and leveled under a limit a day. */
+/** Open checks of an account against its cash, day by day: by their current dates, and leveled under a daily limit. */
 export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const [chosen, setChosen] = useState('main')

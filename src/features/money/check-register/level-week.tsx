@@ -10,12 +10,12 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 const WEEK = 7
 
 interface Open {
-  /** The checks that are not cashed; undefined until they have been read. */
+  /** The uncashed checks; undefined while loading. */
   open: readonly Check[] | undefined
   isOff: (day: Day) => boolean
 }
 
-/** Levels the checks of a week; the payees are asked about only where a printed check moves. */
+/** Levels the checks of a week; asks whether the payees agreed only when a printed check moves. */
 export function levelOffer(at: Pick<Clock, 'today' | 'timeZone'>, checks: Open): CommandOffer {
   const { today } = at
   return {
@@ -30,7 +30,7 @@ export function levelOffer(at: Pick<Clock, 'today' | 'timeZone'>, checks: Open):
   }
 }
 
-/** Whether what is entered so far gives a printed check another date; also while that is not known. */
+/** Whether the current input changes the date of a printed check; also true while that is unknown. */
 function movesPrinted(
   { bankAccountId, from: begin, to: end, perDay }: Data,
   { today, timeZone }: Pick<Clock, 'today' | 'timeZone'>,

@@ -21,7 +21,7 @@ const MatchDialog = (props: OwnDialogProps): ReactNode => (
   </Await>
 )
 
-/** Screens pass these as `dialogs`: Match opens this dialog instead of a form. */
+/** Passed as `dialogs` by screens: Match opens this dialog instead of a form. */
 export const MATCH_DIALOGS = { [match.name]: MatchDialog }
 
 function OfLine(props: OwnDialogProps): ReactNode {
@@ -52,7 +52,7 @@ const USUAL = [
   { kind: 'Transfer', label: 'Transfer between accounts' },
 ]
 
-/** A line whose amount is nowhere in the books: what it usually is. */
+/** A line whose amount is not in the books: offers what it usually is. */
 function Unknown({
   line: { data },
   close,
@@ -83,7 +83,7 @@ function Unknown({
   )
 }
 
-/** The suggested match of a line; null where nothing has its amount, undefined while loading. */
+/** The suggested match of a line; null when nothing has its amount, undefined while loading. */
 function useSuggestion(line: BankLine | undefined): Suggestion | null | undefined {
   const [found, setFound] = useState<Suggestion | null>()
   const id = line?.id
@@ -104,7 +104,7 @@ function useSuggestion(line: BankLine | undefined): Suggestion | null | undefine
   return found
 }
 
-/** The input of the match for what was found. */
+/** The command input for a suggestion, by kind. */
 const CHOSEN_AS: Readonly<Record<Suggestion['kind'], (ids: string[]) => Data>> = {
   payment: (paymentIds) => ({ paymentIds }),
   check: (checkIds) => ({ checkIds }),

@@ -4,7 +4,7 @@ import { screenPath } from '#model/feature.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** What a view of checks shows before there is a bank account: the way to add one. */
+/** Shown by the check views before there is a bank account: leads to adding one. */
 export const NoAccounts = (): ReactNode => (
   <ListEmpty title="No bank accounts yet" text="Add the account your checks are drawn on.">
     <Button component={GoLink} href={`${screenPath('check-register')}?view=accounts`}>

@@ -25,17 +25,17 @@ export { levelOffer } from '#features/money/check-register/level-week.tsx'
 const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.currency)
 const about = (check: Check): string =>
   `${nameOfCheck(check)} for ${amountOf(check)} ${check.data.direction === 'In' ? 'of' : 'to'} ${check.data.payeeName}`
-/** `USD 419.40`, or the total of each currency where there are several. */
+/** `USD 419.40`, or a total per currency when there are several. */
 export const checksTotal = (checks: readonly Check[]): string =>
   [...Map.groupBy(checks, ({ data }) => data.currency)]
     .map(([currency, own]) => moneyText(sumMoney(own.map(({ data }) => data.amount ?? 0)), currency))
     .join(' and ')
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
-/** `check 1042`, or the number of checks where there are several. */
+/** `check 1042`, or the number of checks when there are several. */
 const called = (checks: readonly Check[]): string =>
   checks.length === 1 ? nameOfCheck(checks[0]!).replace('Check', 'check') : count(checks)
 
-/** Since when the bank need not pay an open check. */
+/** Since when the bank no longer has to pay an open check. */
 export const STALE: DerivedColumn = {
   name: 'stale',
   label: 'Stale since',
@@ -48,7 +48,7 @@ export const STALE: DerivedColumn = {
   hint: () => 'Dated more than 180 days ago: the bank may refuse it. Reissue it, or void it.',
 }
 
-/** What to know before open checks go to the bank: `1 check is stale: the bank may refuse it.` */
+/** A warning before open checks go to the bank: `1 check is stale: the bank may refuse it.` */
 const staleWords = (checks: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): string => {
   const stale = checks.filter(({ data }) => isStale(data, at)).length
   return stale === 0
@@ -56,14 +56,14 @@ const staleWords = (checks: readonly Check[], at: Pick<Clock, 'today' | 'timeZon
     : ` ${stale} ${stale === 1 ? 'is' : 'are'} dated more than 180 days ago, so the bank may refuse ${stale === 1 ? 'it' : 'them'}.`
 }
 
-/** Gives queued checks their numbers, told by how many they are and what they come to. */
+/** Gives queued checks their numbers; the dialog states how many there are and their total. */
 const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer => ({
   command: printBatch,
   label: 'Number and print',
   title: `Number and print ${called(chosen)}`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
-  // The numbers are given out: the sheets follow at once.
+  // Once numbered, the sheets are printed immediately.
   prints: (result) => ({
     ...{ template: 'check', label: 'Checks' },
     ids: (result as { checks: readonly { id: string }[] }).checks.map(({ id }) => id),
@@ -72,7 +72,7 @@ const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZon
     `${count(chosen)} for ${checksTotal(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.${staleWords(chosen, at)}`,
 })
 
-/** The bank has paid them. */
+/** Marks checks as paid by the bank. */
 const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: clear,
   label: 'Cleared',
@@ -82,20 +82,20 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
   confirm: () => `${count(chosen)} for ${checksTotal(chosen)} will be cleared, and the account is down by that.`,
 })
 
-/** They go to the bank. */
+/** Deposits the checks. */
 const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer => ({
   command: deposit,
   label: 'Deposit',
   title: `Deposit ${called(chosen)}`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: at.today },
-  // It goes to the bank with them.
+  // The slip goes to the bank with the checks.
   prints: () => ({ template: 'deposit-slip', label: 'Deposit slip', ids: chosen.map(({ id }) => id) }),
   confirm: () =>
     `${count(chosen)} for ${checksTotal(chosen)} will be deposited${chosen.length > 1 ? ' as one' : ''}.${staleWords(chosen, at)}`,
 })
 
-/** Their dates move. */
+/** Changes the dates of the checks. */
 const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: changeDates,
   label: 'Change dates',
@@ -104,7 +104,7 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   confirm: () => `The dates of ${count(chosen)} for ${checksTotal(chosen)} will change. Nothing is posted.`,
 })
 
-/** A check that is moved to another day of the calendar: the dialog asks for the reason. */
+/** A check was dragged to another day of the calendar: the dialog asks for the reason. */
 export const movedCheck: CollectionView['dayChange'] = (doc, field, day, clock) =>
   field === 'checkDate' && isUncashed(doc.data) ? datedOffer(doc as Check, clock, day) : undefined
 
@@ -126,7 +126,7 @@ const datedOffer = (
   },
 })
 
-/** The actions on one check besides voiding it, by its status. */
+/** The actions on one check except voiding it, by status. */
 export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer[] {
   const { data, id } = check
   const { today } = at
@@ -134,7 +134,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
   const bounced: CommandOffer = {
     command: bounce,
     label: 'Bounced',
-    // Rare, and bad news: no one should press it by habit.
+    // Rare, and bad news: it should not be pressed out of habit.
     later: true,
     fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },
     suggest: { on: today },

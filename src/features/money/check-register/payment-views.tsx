@@ -34,7 +34,7 @@ const useToday = (): { now: Date; timeZone: string; today: string } => {
   return { now, timeZone, today: dayIn(timeZone, now) }
 }
 
-/** Money that came in and went out, with what is left of it. */
+/** Money received and paid, with its unapplied rest. */
 export function PaymentsView(): ReactNode {
   const clock = useToday()
   return (
@@ -88,7 +88,7 @@ const wayThere = (result: unknown): { name: string; href: string } => {
   return { name: data.paymentNumber ?? 'the payment', href: recordAddress(payments, id) }
 }
 
-/** A currency that was chosen; without one it is the company's own. */
+/** The chosen currency; undefined means the company's. */
 const said = (currency: unknown): string | undefined => (currency ? String(currency) : undefined)
 
 /** The actions on the unapplied rest of a payment, or on its allocations. */
@@ -103,10 +103,10 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   return creditOffers(credit, today)
 }
 
-/** The run whose method and account the next one takes. */
+/** The run whose method and account are suggested for the next one. */
 const lastRun = query(payRuns, { where: [['status', '==', 'Posted']], orderBy: [['runNumber', 'desc']], limit: 1 })
 
-/** Bills that are paid together. */
+/** Pay runs. */
 export function RunsView(): ReactNode {
   const clock = useToday()
   const unsure = useUnsureBanks()
@@ -140,7 +140,7 @@ function runOffers(run: PayRun, unsure: ReadonlyMap<string, string>): CommandOff
     {
       command: post,
       label: 'Post run',
-      // Whom someone reached is asked for only where a vendor of the run waits for the call.
+      // Who was called back is asked only when a vendor of the run waits for a call.
       fixed: { payRunId: id, ...(waits.length === 0 && { calledBack: '' }) },
       ...(data.method === 'Check' && {
         leadsTo: () => ({ name: 'checks to print', href: listAddress(checks, { tab: 'queue' }) }),

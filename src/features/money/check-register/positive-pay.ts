@@ -8,7 +8,7 @@ import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, reference } from '#model/schema/fields.ts'
 
-/** One line of the file: a check the bank may pay, or one it may not. */
+/** Who was called back is asked only when a vendor of the run waits for a call. */
 interface Line {
   isVoid: boolean
   number: string
@@ -21,7 +21,7 @@ type Layout = (account: string, line: Line) => string
 
 /** `MMDDYY` */
 const shortDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}`
-/** A payee as banks read it: without what would part the columns. */
+/** A payee in the form banks read: without characters that would break the columns. */
 const payeeOf = (payee: string, most: number): string =>
   payee
     .replaceAll(/[",\r\n]+/g, ' ')
@@ -29,7 +29,7 @@ const payeeOf = (payee: string, most: number): string =>
     .trim()
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The files of positive pay by bank: each has its own columns. */
+/** Positive pay file layouts by bank: each has its own columns. */
 const LAYOUTS: Readonly<Record<'Chase' | 'Citizens' | 'Generic', { heading?: string; line: Layout }>> = {
   Chase: {
     line: (account, { isVoid, number, day, amount, payee }) =>

@@ -26,11 +26,11 @@ import { useAddress } from '#ui/shell/use-address.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const DAYS = 30
-/** Entries and checks that are read at a time. */
+/** The most entries and checks loaded at a time. */
 const MOST = 5000
 const accountsInUse = query(bankAccounts, { orderBy: [['name', 'asc']], limit: 200 })
 
-/** The register of an account: each entry with the balance after it, and every check number explained. */
+/** The register of an account: each entry with its running balance, and an explanation of every check number. */
 export const RegisterView = (): ReactNode => (
   <Page title="Register">
     <Await fallback={<Spinner />}>

@@ -98,7 +98,7 @@ it('each number that paid no one is explained: spoiled, void, stopped or missing
       check('f', '19', 'Cleared'),
       check('q', undefined, 'Queued'),
       check('in', '14', 'Queued', { direction: 'In' }),
-      // Another book of checks.
+      // Another checkbook.
       check('z', '9000', 'Printed'),
     ],
     'UTC',

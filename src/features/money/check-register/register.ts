@@ -5,7 +5,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { gapsIn, isLost, jumpsIn } from '#model/document/numbers/number-gaps.ts'
 
-/** The ledgers whose sum is what an account holds once every check it wrote is cashed. */
+/** The ledgers whose total is the account balance once every check is cashed. */
 export const REGISTER_LEDGERS = ['Bank', 'Checks issued'] as const
 
 /** One entry of the register of an account. */
@@ -19,7 +19,7 @@ export interface RegisterRow {
   state: string
   out: number
   into: number
-  /** The balance after it. */
+  /** The balance after this entry. */
   balance: number
   checkId?: string
 }
@@ -35,8 +35,8 @@ interface Asked {
 }
 
 /**
- * The register of an account, the newest entry first: a group that moved money is an entry; a check that clears moves
- * nothing between the two ledgers. Void checks are in their place over 0.00, so that each number is told.
+ * The register of an account, newest entry first. Each group that moved money is an entry; a check that clears moves
+ * nothing between the two ledgers. Void checks are listed in their place with 0.00, so that every number is explained.
  */
 export function registerRows({ postings, checks, opening, from, to, timeZone }: Asked): RegisterRow[] {
   const checksOf = byDocument(checks)
@@ -46,7 +46,7 @@ export function registerRows({ postings, checks, opening, from, to, timeZone }: 
   })
   const idle = checks.flatMap((check) => {
     const { status, spoiled, replacedById, paymentId, voidedAt } = check.data
-    // A void check whose payment was reversed with it is told by the two entries of its payment.
+    // A void check whose payment was reversed with it is already covered by the two entries of its payment.
     const isIdle = status === 'Void' && (spoiled || replacedById || !paymentId)
     const day = isIdle ? toDay(voidedAt, timeZone) : undefined
     return day && day >= from && day <= to ? [{ order: 0, ...voidEntry(check, day) }] : []
@@ -65,7 +65,7 @@ type Entry = Omit<RegisterRow, 'balance'>
 
 type ChecksOf = (docType: string, docId: string) => readonly Check[]
 
-/** The checks of a payment, or the one that was taken in when the ledger began. */
+/** The checks of a payment, or the check adopted when the ledger began. */
 function byDocument(checks: readonly Check[]): ChecksOf {
   const byPayment = Map.groupBy(checks, ({ data }) => data.paymentId ?? '')
   const byId = new Map(checks.map((check) => [check.id, check]))
@@ -78,7 +78,7 @@ function byDocument(checks: readonly Check[]): ChecksOf {
 
 function entryOf({ id, data }: Posting, amount: number, checksOf: ChecksOf): Entry {
   const written = checksOf(data.docType, data.docId)
-  // Of a check and those that took its place, the one that stands.
+  // Of a check and its replacements, the one that still counts.
   const check = written.find((one) => !one.data.replacedById) ?? written.at(-1)
   const number = check?.data.checkNumber ?? ''
   return {
@@ -110,18 +110,21 @@ const STATES: Readonly<Record<string, string>> = { Queued: 'To print', Printed: 
 
 const stateOf = (check: Check | undefined): string => STATES[check?.data.status ?? ''] ?? check?.data.status ?? ''
 
-/** Check numbers that paid no one, and what became of each. */
+/** Check numbers that paid nobody, and what became of each. */
 export interface NumberNote {
   first: string
   last: string
   what: 'Missing' | 'Not used yet' | 'Spoiled' | 'Stopped' | 'Void'
   why: string
   day?: Day
-  /** The number that took its place. */
+  /** The number of the check that replaced it. */
   replacedBy?: string
 }
 
-/** Why numbers of an account are not among its payments: void, spoiled or stopped with the reason, or missing. The latest first. */
+/**
+ * Why check numbers of an account are not among its payments: void, spoiled or stopped with the reason, or missing.
+ * Latest first.
+ */
 export function numberNotes(checks: readonly Check[], timeZone: string): NumberNote[] {
   const numbered = checks.filter(({ data }) => data.direction !== 'In' && /^\d{1,15}$/.test(data.checkNumber ?? ''))
   const byId = new Map(checks.map((check) => [check.id, check]))

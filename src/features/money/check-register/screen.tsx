@@ -32,7 +32,7 @@ const VIEWS = [
   { name: 'books', label: 'Books', show: () => <BooksOfMonths /> },
 ] as const satisfies readonly { name: string; label: string; show: () => ReactNode }[]
 
-/** Checks, the payments they belong to, and what the bank says. */
+/** Checks, the payments they belong to, and what the bank reports. */
 export default function ChecksScreen(): ReactNode {
   const named = new URLSearchParams(useAddress()).get('view')
   const open = VIEWS.find(({ name }) => name === named) ?? VIEWS[0]

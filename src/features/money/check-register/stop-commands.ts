@@ -10,14 +10,14 @@ import { defineCommand } from '#model/command/command.ts'
 import { choice, date, reference, text } from '#model/schema/fields.ts'
 
 const checkId = reference('Check', checks, { required: true })
-/** An oral stop holds for 14 calendar days (UCC 4-403). */
+/** An oral stop order is valid for 14 calendar days (UCC 4-403). */
 const ORAL_DAYS = 14
-/** States in which a check from before the ledger is still to be paid. */
+/** Statuses in which a check from before the ledger is still outstanding. */
 const OUTSTANDING: readonly unknown[] = ['Printed', 'Stopped']
-/** A written one for six months. */
+/** A written stop order is valid for six months. */
 const WRITTEN_MONTHS = 6
 
-/** The bank was told not to pay a check. */
+/** Records that the bank was told not to pay a check. */
 export const stop = defineCommand({
   name: 'checks.stop',
   label: 'Stop payment',
@@ -43,7 +43,7 @@ export const stop = defineCommand({
   },
 })
 
-/** The bank may pay it again. */
+/** Lifts the stop, so that the bank may pay the check again. */
 export const unstop = defineCommand({
   name: 'checks.unstop',
   label: 'Lift stop',
@@ -59,7 +59,7 @@ export const unstop = defineCommand({
   },
 })
 
-/** Another check for the same payment, in place of a lost, stopped or void one. */
+/** Issues another check for the same payment, to replace a lost, stopped or void one. */
 export const reissue = defineCommand({
   name: 'checks.reissue',
   label: 'Reissue',
@@ -80,7 +80,7 @@ export const reissue = defineCommand({
     if (data.status === 'Queued') throw refuse(`${name} is Queued; print it instead.`)
     if (data.replacedById) throw refuse(`${name} was already reissued.`)
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
-    // One from before the ledger has no payment: while it is out, its amount is owed to the next one.
+    // A check from before the ledger has no payment: while it is outstanding, its replacement carries its amount.
     const isOut = payment ? payment.data.status !== 'Void' : !data.paymentId && OUTSTANDING.includes(data.status)
     if (!isOut) throw refuse(`The payment of ${name} is void. Pay again instead.`)
     const account = await needAccount(tx, data.bankAccountId)

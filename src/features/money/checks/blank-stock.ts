@@ -5,12 +5,14 @@ import { micrShapes } from '#model/print/e13b.ts'
 import type { PrintShape } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Whether the checks of an account are printed on blank paper: all of the check then comes from the printer. */
+/** Whether the checks of an account are printed on blank paper, so that the whole check comes from the printer. */
 export const isBlankStock = (account: Data | undefined): boolean => account?.preprinted === false
 
 const digitsOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : '')
 
-/** Why a check can't be printed on blank paper, as a sentence; undefined where it can, or its paper is preprinted. */
+/**
+ * Why a check can't be printed on blank paper, as a sentence; undefined when it can, or when its paper is preprinted.
+ */
 export function whyNotOnBlank(check: Data, account: Data | undefined): string | undefined {
   if (!account || !isBlankStock(account)) return undefined
   if (!isRouting(digitsOf(account.routing)) || micrAccount(account.account) === undefined)
@@ -20,7 +22,7 @@ export function whyNotOnBlank(check: Data, account: Data | undefined): string | 
     : `Check ${String(check.checkNumber)} has a number that banks can't read on blank checks. Reissue it with digits only.`
 }
 
-/** The line that banks read, at its place on the check; none on preprinted paper and before the check has its number. */
+/** The MICR line at its position on the check; empty on preprinted paper and before the check has a number. */
 export function codeLine({ checkNumber }: Data, account: Data | undefined): readonly PrintShape[] {
   const number = micrAccount(account?.account)
   if (!account || !isBlankStock(account) || checkNumber === undefined || number === undefined) return []

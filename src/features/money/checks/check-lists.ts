@@ -28,7 +28,7 @@ interface Listed {
   why: string
 }
 
-/** Void checks of so many days are listed. */
+/** The list goes back this many days. */
 const VOID_DAYS = 365
 
 interface List {
@@ -102,7 +102,10 @@ export const voidChecks = listOf({
   column: { label: 'Reason', value: ({ why }) => why },
 })
 
-/** The open checks that a bank need no longer pay, issued and in hand: each is reissued, voided or asked for again. */
+/**
+ * Open checks, issued and in hand, so old that a bank no longer has to pay them: each is reissued, voided or requested
+ * again.
+ */
 export const staleChecks = listOf({
   name: 'stale-checks',
   title: 'Stale checks',

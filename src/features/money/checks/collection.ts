@@ -88,7 +88,7 @@ export const checks = defineCollection({
   ],
   access: {
     commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],
-    // Printed data does not change.
+    // Printed data never changes.
     commandFieldsOf: ({ status, paymentId }) =>
       status !== undefined && status !== 'Queued'
         ? ['payeeName', 'payeeAddress', 'checkDate', 'currency']

@@ -11,11 +11,11 @@ import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A check we write, or one that a customer gave us. */
+/** A check we write, or a check received from a customer. */
 export interface CheckToWrite {
   direction: 'In' | 'Out'
   accountId: string
-  /** Digits only; without one it waits in the queue and gets its number when it is printed. */
+  /** Digits only; without a number the check waits in the queue and gets one when it is printed. */
   number?: string | undefined
   date: string
   payeeName: string
@@ -28,7 +28,7 @@ export interface CheckToWrite {
   now: Date
 }
 
-/** Writes the check of a payment: in the queue, or printed where it has a number. One of a customer is in hand. */
+/** Creates the check of a payment: queued, or printed when it has a number. A customer's check is in hand. */
 export async function writeCheck(
   { tx }: Books,
   check: CheckToWrite & { paymentId: string; amount: number; currency: string },
@@ -56,7 +56,7 @@ export async function writeCheck(
   })
 }
 
-/** Reads a check number someone typed; refuses what is none. */
+/** Parses an entered check number; refuses an invalid one. */
 export function needCheckNumber(typed: string): string {
   const number = readCheckNumber(String(typed))
   if (!number)
@@ -66,7 +66,7 @@ export function needCheckNumber(typed: string): string {
   return number
 }
 
-/** The check number that was typed with a payment; refuses one where no check is written. */
+/** The check number entered with a payment; refused when the payment writes no check. */
 export function checkNumberFor(method: string, typed: string | undefined): string | undefined {
   if (!typed?.trim()) return undefined
   if (method !== 'Check')
@@ -77,7 +77,9 @@ export function checkNumberFor(method: string, typed: string | undefined): strin
   return needCheckNumber(typed)
 }
 
-/** Refuses a number that a check of the account already has; older checks name no account and count for each. */
+/**
+ * Refuses a number that a check of the account already uses; older checks name no account and count for every account.
+ */
 export async function refuseUsedNumber(tx: Tx, number: string, accountId: string): Promise<void> {
   const used = await checkNumbered(tx, number, accountId)
   if (!used) return
@@ -88,7 +90,7 @@ export async function refuseUsedNumber(tx: Tx, number: string, accountId: string
   )
 }
 
-/** The check of ours that bears a number of an account; those from before the accounts count for each. */
+/** Our check with this number on an account; checks from before accounts existed count for every account. */
 export async function checkNumbered(tx: Tx, number: string, accountId: string): Promise<Check | undefined> {
   const written = await tx.find(
     query(checks, {
@@ -101,7 +103,7 @@ export async function checkNumbered(tx: Tx, number: string, accountId: string): 
   return written.find(({ data }) => !data.bankAccountId || data.bankAccountId === accountId)
 }
 
-/** The next number of an account that no check has; `field` is where the first one is entered. */
+/** The next unused check number of an account; `field` is where the user enters the first one. */
 export async function nextCheckNumber(tx: Tx, account: BankAccount, field: string): Promise<string> {
   if (account.data.nextCheckNumber) return String(await unusedFrom(tx, account.data.nextCheckNumber, account))
   const written = await tx.find(query(checks, { where: [['bankAccountId', '==', account.id]] }))
@@ -112,7 +114,7 @@ export async function nextCheckNumber(tx: Tx, account: BankAccount, field: strin
   return String(Math.max(...numbers) + 1)
 }
 
-/** The account goes on with `next`, and a task says so once the check stock falls to the level at which it is ordered. */
+/** Sets the account's next number, and creates a task when the check stock falls to its reorder level. */
 export async function goOnWithNumber(
   { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
   before: BankAccount,
@@ -132,7 +134,7 @@ export async function goOnWithNumber(
   })
 }
 
-/** Checks that were written by hand have taken numbers of the same book. */
+/** Checks written by hand have used numbers of the same checkbook. */
 async function unusedFrom(tx: Tx, number: number, { id }: BankAccount): Promise<number> {
   let next = number
   while (await checkNumbered(tx, String(next), id)) next++
@@ -140,8 +142,8 @@ async function unusedFrom(tx: Tx, number: number, { id }: BankAccount): Promise<
 }
 
 /**
- * The check whose amount a check without a payment carries: itself, or the first of those it was written in place of.
- * What was taken into the ledger stays with that one until the bank has paid any of them.
+ * The check that carries the amount of a check without a payment: itself, or the first in its chain of replacements.
+ * What was adopted into the ledger stays on that one until the bank has paid any check of the chain.
  */
 export async function firstOf(tx: Pick<Tx, 'getMany'>, check: Check): Promise<Check> {
   let first = check

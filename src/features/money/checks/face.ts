@@ -11,13 +11,13 @@ export const WIDTH = 532
 
 /** A check, 8.5 by 3.5 inches, in points. */
 export const [faceWidth, faceHeight] = [612, 252]
-/** On blank paper nothing but the line of the bank is in the lowest 5/8 inch. */
+/** On blank paper the lowest 5/8 inch contains only the MICR line. */
 const CLEAR = 14
 
-/** The line of the memo, in points. */
+/** The memo line, in points. */
 const MEMO = { width: 300, fontSize: 8.5 }
 
-/** As many numbers as the line of the memo holds, each whole, and how many more there are. */
+/** As many whole numbers as fit in the memo line, and how many more there are. */
 export function memoOf(numbers: readonly string[]): string {
   const fits = (memo: string): boolean => widthOf(`Memo  ${memo}`, MEMO.fontSize) <= MEMO.width
   let memo = counted(numbers.length, 'invoice')
@@ -29,17 +29,19 @@ export function memoOf(numbers: readonly string[]): string {
   return memo
 }
 
-/** The texts of a check, in points from the upper left corner of the face, moved by the offset of its stock. */
+/** The texts of a check, in points from the upper left corner of its face, shifted by the offset of its stock. */
 interface Place {
-  /** From the upper edge of the page. */
+  /** From the top of the page. */
   down: number
-  /** The correction of the account's stock, right and down. */
+  /** The alignment offset of the account's stock, right and down. */
   off: readonly [right: number, down: number]
   /** The additional print on blank paper: the bank and the MICR line. */
   blank?: { bankName: string; line: readonly PrintShape[] } | undefined
 }
 
-/** The face of the check. The words are made from the amount: they prevail over the figures (UCC 3-114). */
+/**
+ * The face of the check. The words are generated from the amount, because they prevail over the figures (UCC 3-114).
+ */
 export function checkFace({ data }: Check, { down, off, blank }: Place, { company, timeZone }: PrintContext): Block[] {
   const put = (x: number, y: number, width: number, block: Block): Block => ({
     at: [x + off[0], y + down + off[1]],
@@ -87,6 +89,6 @@ export function checkFace({ data }: Check, { down, off, blank }: Place, { compan
   ]
 }
 
-/** The rest of the line is filled, so that nothing can be added to the words. */
+/** Fills the rest of the line, so that nothing can be added to the words. */
 const filled = (words: string, fontSize: number): string =>
   `${words} ${'*'.repeat(Math.max(3, Math.floor((WIDTH - widthOf(words, fontSize)) / widthOf('*', fontSize))))}`

@@ -18,20 +18,20 @@ import {
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Each of the three parts of a page is as high as a check. */
+/** Each of the three parts of a page has the height of a check. */
 const PART = faceHeight
-/** The part of a voucher page that is the check; the two others are stubs, for the payee and for the file. */
+/** The part of a voucher page that is the check; the other two are stubs, for the payee and for our files. */
 const FACE_PART: Readonly<Record<string, number>> = { Top: 0, Middle: 1, Bottom: 2 }
 const THREE = 'Three per page'
 const POINTS_PER_MM = 72 / 25.4
-/** The code on a stub, in points. */
+/** The QR code on a stub, in points. */
 const SEAL = 44
-/** Lines of a stub above its seal; with more, all of them are on a page of their own. */
+/** The most lines on a stub above its QR code; when there are more, all of them go on a page of their own. */
 const STUB_LINES = 12
 
 /**
- * A check for US Letter stock, preprinted or blank, as its bank account says: a voucher page with the check on top, in the middle or
- * at the bottom between two stubs, or three checks to a page without stubs.
+ * A check for US Letter stock, preprinted or blank, depending on its bank account: a voucher page with the check at the
+ * top, middle or bottom and two stubs, or three checks to a page without stubs.
  */
 export const checkPrint = definePrint({
   name: 'check',
@@ -40,7 +40,7 @@ export const checkPrint = definePrint({
   pages: ['Letter', 'checks-3'],
   roles: ['owner', 'staff'],
   marksCopies: true,
-  // The line at the foot of a blank check is the account number, whole.
+  // The MICR line at the bottom of a blank check contains the full account number.
   needs: (records) => [{ collection: bankAccounts, ids: [...new Set(records.map(accountIdOf))], opens: ['account'] }],
   usual: ([accounts = []]) =>
     accounts.length > 0 && accounts.every(({ data }) => data.layout === THREE) ? 'checks-3' : undefined,
@@ -90,7 +90,7 @@ export const checkPrint = definePrint({
   },
 })
 
-/** Checks from before the accounts are of the main one. */
+/** Checks from before accounts existed belong to the main account. */
 const accountIdOf = ({ data }: { data: object }): string => String((data as Data).bankAccountId ?? 'main')
 
 const accountOf = (check: { data: object }, related: PrintContext['related']): Data | undefined =>
@@ -98,7 +98,7 @@ const accountOf = (check: { data: object }, related: PrintContext['related']): D
 
 const points = (mm: unknown): number => (typeof mm === 'number' ? mm * POINTS_PER_MM : 0)
 
-/** Without a stub the face itself says which invoices are paid. */
+/** Without a stub, the face itself says which invoices are paid. */
 function told(check: Check, stub: readonly Data[]): Check {
   const numbers = stub.flatMap(({ vendorInvoiceNo, docNumber }) => printableText(vendorInvoiceNo ?? docNumber) || [])
   return check.data.memo || numbers.length === 0 ? check : { ...check, data: { ...check.data, memo: memoOf(numbers) } }
@@ -147,7 +147,10 @@ function stubAt(y: number, check: Check, stub: readonly Data[], context: PrintCo
   ]
 }
 
-/** The way to the check in Prime, in the lower right corner of a stub: payee and amount on paper are compared with it. */
+/**
+ * A QR code with the address of the check in Prime, in the lower right corner of a stub, to compare payee and amount
+ * with the paper.
+ */
 const sealAt = (y: number, address: string): Block[] => [
   { at: [40 + WIDTH - SEAL, y + PART - SEAL - 6], width: SEAL, block: { qr: address, side: SEAL } },
   {
@@ -157,7 +160,7 @@ const sealAt = (y: number, address: string): Block[] => [
   },
 ]
 
-/** The width of an invoice number, in points; each column that only some stubs have takes its part. */
+/** The width of the invoice number column, in points: `alone`, and what each optional column takes off it. */
 const INVOICE = { alone: 178, less: 68 }
 
 const columnsOf = (

@@ -6,28 +6,28 @@ import type { Tx } from '#model/command/command.ts'
 import type { AccountPayment } from '#model/document/activity.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A check number as it is kept: digits without leading zeros; undefined for anything else. */
+/** A check number in its stored form: digits without leading zeros; undefined for anything else. */
 export const readCheckNumber = (typed: string): string | undefined => /^\s*0*([1-9]\d{0,14})\s*$/.exec(typed)?.[1]
 
-/** The states in which a check is written and the bank has not paid it. */
+/** The statuses of a check that is written and not yet paid by the bank. */
 const UNCASHED = ['Queued', 'Printed'] as const
 
 /** Whether the money of a check is still to go out, whatever its date. */
 export const isUncashed = ({ status }: { status?: unknown }): boolean => UNCASHED.some((one) => one === status)
 
-/** The checks whose money is still to go out. */
+/** The checks whose money has still to go out. */
 export const uncashedChecks = { collection: 'checks', where: [['status', 'in', UNCASHED]] } as const
 
-/** A bank need not pay a check that is older, in days from its date. */
+/** The age, in days from its date, after which a bank need not pay a check. */
 const STALE_DAYS = 180
 
-/** The first day on which a bank need no longer pay an open check; undefined where it is cashed or has no date. */
+/** The first day on which a bank no longer has to pay an open check; undefined when it is cashed or has no date. */
 export function staleFrom(data: { status?: unknown; checkDate?: unknown }, timeZone: string): Day | undefined {
   const day = isUncashed(data) ? toDay(data.checkDate, timeZone) : undefined
   return day && addDays(day, STALE_DAYS + 1)
 }
 
-/** Whether an open check is so old that the bank need not pay it. */
+/** Whether an open check is so old that the bank does not have to pay it. */
 export function isStale(
   data: { status?: unknown; checkDate?: unknown },
   { today, timeZone }: { today: Day; timeZone: string },
@@ -48,13 +48,13 @@ export function oldOrFarDate(
   return daysBetween(today, day) > 365 ? `The check is dated ${longDay(day)}, more than a year from now.` : undefined
 }
 
-/** How many sheets of check stock are left of an account that states its last number; undefined where it states none. */
+/** The number of check sheets left on an account whose last number is known; undefined otherwise. */
 export function checksLeft(account: { nextCheckNumber?: unknown; lastCheckNumber?: unknown }): number | undefined {
   const { nextCheckNumber: next, lastCheckNumber: last } = account
   return typeof next === 'number' && typeof last === 'number' ? Math.max(0, last - next + 1) : undefined
 }
 
-/** The name of a check in refusals and dialogs: its number, or its payee while it has none. */
+/** The name of a check in error messages and dialogs: its number, or its payee while it has no number. */
 export const nameOfCheck = ({
   data: { checkNumber, payeeName },
 }: {
@@ -68,15 +68,15 @@ export const nameWithPayee = (check: Parameters<typeof nameOfCheck>[0]): string 
     : nameOfCheck(check)
 
 /**
- * The money that settled each bill, by its id: what payments say they settled, on the day they did, and checks that have
- * no payment. What became void, bounced or was stopped settled nothing.
+ * The money that settled each bill, by bill id: from the allocations of payments, on the day of each allocation, and
+ * from checks without a payment. Void, bounced and stopped ones settled nothing.
  */
 export function billPayments(
   { written, recorded }: { written: readonly Pick<Check, 'data' | 'id'>[]; recorded: readonly { data: Data }[] },
   timeZone: string,
 ): (id: string) => readonly AccountPayment[] {
   const numbers = new Map(written.map(({ id, data }) => [id, data.checkNumber]))
-  // Notes have no direction: what they settle of bills is a credit of the vendor.
+  // Notes have no direction: the bills they settle are settled by vendor credit.
   const posted = recorded.filter(({ data }) => data.status === 'Posted' && data.direction !== 'In')
   const settled = posted.flatMap(({ data }) =>
     (Array.isArray(data.allocations) ? (data.allocations as Data[]) : [])
@@ -112,7 +112,7 @@ export function billPayments(
   ]
 }
 
-/** The checks of these ids, each once and in their order; refuses none at all, too many and one that is not there. */
+/** The checks with these ids, without duplicates and in order; refuses an empty list, too many, and a missing one. */
 export async function needChecks(tx: Tx, ids: readonly string[]): Promise<Check[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw refuse('No check is chosen. Choose one or more.')

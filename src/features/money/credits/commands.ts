@@ -42,7 +42,7 @@ const source = {
 
 const on = date('Date', { help: 'Default: today' })
 
-/** Money or credit that is left settles bills or invoices; a deposit goes first. */
+/** Applies the rest of a payment, deposit or note to bills or invoices; a deposit goes first. */
 export const apply = defineCommand({
   name: 'payments.apply',
   label: 'Apply',
@@ -139,7 +139,7 @@ export const unapply = defineCommand({
   },
 })
 
-/** Money or credit that is left is paid back: to a customer, or by a vendor. */
+/** Pays back the rest of a payment or note: to a customer, or from a vendor. */
 export const refund = defineCommand({
   name: 'payments.refund',
   label: 'Refund',
@@ -164,7 +164,7 @@ export const refund = defineCommand({
 const dayOf = ({ doc: { data } }: MoneySource, timeZone: string): string | undefined =>
   toDay(data.paidOn ?? data.date, timeZone)
 
-/** Money to give back, out of what a payment or a note has left. */
+/** Money to pay back out of the rest of a payment or a note. */
 interface GivingBack {
   sourceType: MoneySource['type']
   sourceId: string
@@ -179,7 +179,7 @@ interface GivingBack {
   links?: NewPayment['links']
 }
 
-/** Pays back what is left of a payment or a note: its deposit first. Refuses more than is left. */
+/** Pays back the rest of a payment or a note, its deposit first. Refuses more than is left. */
 export async function giveBack(context: CommandContext<unknown>, input: GivingBack): Promise<Payment> {
   const { tx, now } = context
   const { day } = input

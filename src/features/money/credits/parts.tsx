@@ -8,7 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** A payment or a note, and what of it is left. */
+/** A payment or a note with its unapplied rest. */
 interface Credit {
   source: { sourceType: string; sourceId: string }
   name: string
@@ -20,19 +20,19 @@ interface Credit {
   allocations: readonly Data[] | undefined
 }
 
-/** The fields of each document that a payment settles, apart from the document itself. */
+/** The fields of an allocation except the document itself. */
 const { docType: _, docId: __, ...settledAmounts } = apply.input.allocations.of!
 
-/** The sum of what goes to several documents. */
+/** The total amount of several allocations. */
 export const totalOf = (allocations: unknown): number =>
   (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
 
-/** The actions on what is left of a payment or a note, or on what it settled. */
+/** The actions on the rest of a payment or note, or on what it settled. */
 export function creditOffers(credit: Credit, today: string): CommandOffer[] {
   const { source, name, left, partyType, partyId, partyName, currency, allocations = [] } = credit
   const [first] = allocations
   const of = (amount: number): string => moneyText(amount, currency)
-  // A document that names its party and no record of it is of the party that settles it.
+  // A document with only a party name belongs to the party that settles it.
   const among = (id: string, called: string): Clause[] => [
     ['status', '==', 'Open'],
     ...(partyId

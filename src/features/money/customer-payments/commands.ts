@@ -9,7 +9,7 @@ import { date, flag, lines, reference, text } from '#model/schema/fields.ts'
 
 export { receiveMoney } from '#features/money/customer-payments/receiving.ts'
 
-/** Money of a customer: for invoices, by hand or oldest first, as a deposit, or unapplied. */
+/** Receives money from a customer: for invoices (chosen by hand or oldest first), as a deposit, or unapplied. */
 export const receive = defineCommand({
   name: 'payments.receive',
   label: 'Receive payment',

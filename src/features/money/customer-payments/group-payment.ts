@@ -11,7 +11,7 @@ import type { CommandContext } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 
-/** The part of the money that is one customer's. */
+/** One customer's share of the money. */
 interface Share {
   customer: Customer
   invoices: IncomingPayment['invoices']
@@ -19,9 +19,10 @@ interface Share {
 }
 
 /**
- * Receives one payment that settles invoices of several customers of a group. A payment has one customer, so each part is a
- * payment of its own, under one reference and linked with the others; what is left over, the deposit and the fee are the
- * payer's. Answers the payer's payment, else the first one. Invoices of other groups are refused by name.
+ * Receives one payment that settles invoices of several customers in a group. A payment has one customer, so each share
+ * is a payment of its own, with the same reference and linked to the others; the unapplied rest, the deposit and the
+ * fee belong to the payer. Returns the payer's payment, or the first one when the payer has none. Refuses invoices of
+ * other groups by name.
  */
 export async function receiveForGroup(context: CommandContext<unknown>, receiving: IncomingPayment): Promise<Payment> {
   const { tx } = context
@@ -57,7 +58,8 @@ export async function receiveForGroup(context: CommandContext<unknown>, receivin
         ...common,
         ...{ customerId: customer.id, customerName: customer.data.name, invoices, amount: part, memo },
         ...(bankAmount !== undefined && { bankAmount: banks[at]! }),
-        // The fee goes to the first part. If the payer has no invoice in the payment, that is another customer's.
+        // The fee goes to the first share. If the payer has no invoice in the payment, that is another customer's
+        // share.
         ...(made.length === 0 && fee !== undefined && { fee }),
       }),
     )
@@ -88,7 +90,7 @@ async function sharesOfOthers({ tx }: CommandContext<unknown>, receiving: Incomi
   })
 }
 
-/** What the bank moved for each of the other customers, in the currency of the account. */
+/** The bank amount of each of the other customers, in the currency of the account. */
 function bankShares({ bankAmount, amount }: IncomingPayment, others: readonly Share[], currency: string): number[] {
   return bankAmount === undefined ? [] : others.map((one) => shareOf(bankAmount, one.amount, amount, currency))
 }

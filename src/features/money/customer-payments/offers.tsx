@@ -5,7 +5,7 @@ import { openAmount } from '#model/document/open.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** Money received for an open invoice, with what stays open. */
+/** Receives money for an open invoice; shows what stays open. */
 export function receiveOffers(doc: Receivable, { today }: Clock): CommandOffer[] {
   const { data } = doc
   const open = openAmount(data)

@@ -11,7 +11,7 @@ import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { choice, date, money, reference } from '#model/schema/fields.ts'
 
-/** Money has come for one invoice: all of what is open, or a part, and then it stays Open. */
+/** Receives money for one invoice: the whole open amount, or a part, in which case it stays Open. */
 export const receivePayment = defineCommand({
   name: 'receivable.receive',
   label: 'Receive payment',
@@ -29,7 +29,7 @@ export const receivePayment = defineCommand({
     const { tx, input, today, timeZone } = context
     const { id, data } = await tx.need(receivables, input.receivableId)
     const name = nameOfInvoice({ id, data })
-    // Old data may lack what the definition would have filled in.
+    // Old data may lack defaults that the definition sets today.
     const status: string = data.status ?? 'Open'
     if (status !== 'Open') throw refuse(`${name} is ${status}. Only open invoices can be paid.`)
     const open = openAmount(data)

@@ -21,9 +21,9 @@ import { openAmount } from '#model/document/open.ts'
 import { allocate } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Money of a customer, as someone tells of it. */
+/** The input of a payment from a customer. */
 export interface IncomingPayment {
-  /** None where an old invoice names a customer that is not on file. */
+  /** Undefined when an old invoice names a customer that is not on file. */
   customerId?: string | undefined
   customerName?: string | undefined
   amount: number
@@ -36,7 +36,7 @@ export interface IncomingPayment {
     writeOff: number
     reason?: string | undefined
   }[]
-  /** Settle open invoices with what is left, oldest due first. */
+  /** Applies the rest to open invoices, earliest due date first. */
   auto?: boolean | undefined
   deposit?: number | undefined
   depositFor?: { docType: 'transactions' | 'proformas'; docId: string } | undefined
@@ -52,7 +52,10 @@ export interface IncomingPayment {
   links?: NewPayment['links']
 }
 
-/** Receives money of a customer: for invoices, as a deposit, or unapplied. Everything is refused before anything is written. */
+/**
+ * Receives money from a customer: for invoices, as a deposit, or unapplied. Everything is validated before anything is
+ * written.
+ */
 export async function receiveMoney(context: CommandContext<unknown>, receiving: IncomingPayment): Promise<Payment> {
   const { tx, now } = context
   const { method, day, invoices, amount, deposit = 0 } = receiving
@@ -132,7 +135,7 @@ export async function receiveMoney(context: CommandContext<unknown>, receiving: 
   })
 }
 
-/** Open invoices of the customer for an amount: first due first, then by number. */
+/** The customer's open invoices that an amount settles: earliest due date first, then by number. */
 async function oldestFirst(
   context: CommandContext<unknown>,
   amount: number,

@@ -4,21 +4,21 @@ import type { Reading } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** So many proformas are looked at, the newest first. */
+/** The most proformas that are searched, newest first. */
 const MOST = 1000
 /** Shorter numbers are not searched for: too many texts contain them by chance. */
 const SHORTEST = 5
-/** So many words of one text are looked at. */
+/** The most words of a text that are searched. */
 const MOST_WORDS = 200
 
-/** A proforma that money can still come for. */
+/** A proforma that can still receive money. */
 export interface OpenProforma {
   id: string
   number: string
   customerId: string
   customerName?: string | undefined
   currency?: string | undefined
-  /** Asked for now: the rest of its deposit, else the rest of its total. */
+  /** The amount requested now: the rest of its deposit, otherwise the rest of its total. */
   asked: number
   /** The rest of its total. */
   open: number
@@ -37,7 +37,7 @@ export async function openProformas(tx: Pick<Reading, 'find'>): Promise<OpenProf
   return found.flatMap(({ id, data }) => openProforma(id, data) ?? [])
 }
 
-/** What money can still come for a proforma; undefined where it is paid, or has no number or customer. */
+/** The open amounts of a proforma; undefined when it is paid, or has no number or customer. */
 export function openProforma(id: string, data: Data): OpenProforma | undefined {
   const { proformaNumber: number, customerId, customerName, currency } = data
   const paid = Number(data.amountPaid ?? 0)
@@ -52,8 +52,8 @@ export function openProforma(id: string, data: Data): OpenProforma | undefined {
 }
 
 /**
- * Answers which of these proformas a text names: `pf 2611/0001` and `PF26110001` name PF-2611-0001, `PF-2611-00012` does not.
- * Undefined where it names none, or several.
+ * Returns which of these proformas a text names: `pf 2611/0001` and `PF26110001` name PF-2611-0001, `PF-2611-00012`
+ * does not. Undefined when it names none, or several.
  */
 export function namedProforma(all: readonly OpenProforma[]): (text: string) => OpenProforma | undefined {
   const byKey = Map.groupBy(all, ({ number }) => wordsOf(number).join(''))
@@ -72,5 +72,7 @@ export function namedProforma(all: readonly OpenProforma[]): (text: string) => O
   }
 }
 
-/** Letters and digits each on their own: a number is found however it is divided, and never within a longer one. */
+/**
+ * Letters and digits as separate words: a number is found whatever separates its parts, and never inside a longer one.
+ */
 const wordsOf = (text: string): readonly string[] => folded(text).match(/\p{L}+|\p{N}+/gu) ?? []

@@ -11,16 +11,16 @@ export interface DepositFor {
   docType: 'po' | 'transactions' | 'proformas'
   docId: string
   number?: string | undefined
-  /** The order whose documents it is applied to: the order itself, or the deal of a proforma. */
+  /** The order whose documents the deposit is applied to: the order itself, or the deal of a proforma. */
   orderId: string
 }
 
 const NUMBERS = { po: 'poNumber', transactions: 'transactionNumber', proformas: 'proformaNumber' } as const
 
-/** The definition of an order that a deposit is for; orders are made by features above. */
+/** The definition of the order that a deposit is for, found by name because features above define orders. */
 const ordersOf = (docType: string): AnyCollection => collections.find(({ name }) => name === docType)!
 
-/** The order, deal or proforma of this id. */
+/** The order, deal or proforma with this id. */
 export async function needDepositDocument(
   tx: Tx,
   docType: DepositFor['docType'],
@@ -36,7 +36,7 @@ export async function needDepositDocument(
   }
 }
 
-/** Brings what was paid ahead along on its order, and on its proforma. */
+/** Updates the deposit amounts on its order or proforma. */
 export async function addDeposit(
   tx: Tx,
   to: DepositFor,
@@ -57,7 +57,7 @@ export async function addDeposit(
   } as never)
 }
 
-/** How far a proforma is paid: of its deposit, else of its total. */
+/** How far a proforma is paid, measured against its deposit, otherwise against its total. */
 function paidOf(data: Data, paid: number): Data {
   const amountPaid = sumMoney([Number(data.amountPaid ?? 0), paid])
   const asked = Number(data.depositAmount || data.totalAmount || 0)

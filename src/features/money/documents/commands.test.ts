@@ -93,7 +93,7 @@ describe('older documents', () => {
     expect(many.every(({ balance, totalAmount }) => balance === totalAmount)).toBe(true)
     const commands = (await world.commits()).slice(before).map(({ command }) => command)
     expect(commands.filter((command) => command === 'documents.complete')).toHaveLength(3)
-    // The ledger takes what is complete, and names the bill in EUR, for which there is no rate.
+    // The ledger adopts complete documents, and reports the bill in EUR, which has no exchange rate.
     const withoutRate = [expect.objectContaining({ id: 'kept', currency: 'EUR' })]
     expect(told).toEqual([
       ['info', 'Older data was brought up to date.', expect.objectContaining({ completed: 126 })],

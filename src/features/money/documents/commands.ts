@@ -17,7 +17,7 @@ import type { Clause } from '#model/query/query.ts'
 import { choice, type Fields, object } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 
-/** The values that a new document would get, for its form; nothing is written and no number taken. */
+/** The values that a new document would get, for its form; writes nothing and uses no number. */
 export const proposeDocument = defineCommand({
   name: 'documents.propose',
   label: 'Propose',
@@ -35,7 +35,7 @@ export const proposeDocument = defineCommand({
   },
 })
 
-/** Documents of one commit: few enough that other people hardly wait. */
+/** Documents in one commit: few enough that others hardly wait. */
 const PIECE = 50
 
 interface Old {
@@ -44,9 +44,9 @@ interface Old {
 }
 
 /**
- * Completes what was written before documents were whole, or copied as it was: balance, number, the party behind a name,
- * days and currency in their normal form. The server runs it by itself as it starts and every night; cut off, it does the
- * rest the next time.
+ * Completes documents from before completion existed, or copied unchanged: balance, number, the party for a name, and
+ * dates and currency in normal form. The server runs it at every start and every night; when interrupted, the next run
+ * continues.
  */
 export const completeDocuments = defineCommand({
   name: 'documents.complete',
@@ -95,11 +95,14 @@ async function complete(kind: DocumentKind, context: Context, id: string): Promi
     ...(party && { [kind.partyId]: party.id }),
     ...(isUnnumbered && { [kind.number.field]: await numberOf(kind, context, data, true) }),
   }
-  // The number has a form of its own by which it is compared.
+  // `derive` also sets the normalized form of the number, used for comparison.
   await context.tx.put(kind.of.name, id, kind.of.derive?.(whole) ?? whole)
 }
 
-/** An order's number says when it falls due: an old one without any keeps that. */
+/**
+ * Only kinds with a due date get missing numbers; an old order without a number stays that way, because an order's
+ * number encodes its due date.
+ */
 const isNumbered = ({ hasDueDate }: DocumentKind): boolean => hasDueDate
 
 const lacksNumber = (kind: DocumentKind, data: Data): boolean =>
@@ -108,7 +111,7 @@ const lacksNumber = (kind: DocumentKind, data: Data): boolean =>
 const lacks = (kind: DocumentKind, data: Data): boolean =>
   !sameValue(kind.of.derive?.(data) ?? data, data) || lacksNumber(kind, data)
 
-/** Documents that name their party by its name, where one alone has it. */
+/** Documents with only a party name, when exactly one party has that name. */
 async function knownByName(tx: Reading, kind: DocumentKind): Promise<string[]> {
   const { of, party, partyName } = kind
   const answer = await tx.aggregate({
@@ -126,7 +129,7 @@ async function knownByName(tx: Reading, kind: DocumentKind): Promise<string[]> {
   return found
 }
 
-/** The questions that find them without reading every document: what is missing, and texts outside of the normal form. */
+/** The queries that find them without reading every document: missing fields, and texts that are not in normal form. */
 function suspects(kind: DocumentKind): (readonly Clause[])[] {
   const days = Object.entries(kind.of.fields as Fields).flatMap(([name, field]) =>
     field.kind === 'date' ? [name] : [],

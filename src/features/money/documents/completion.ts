@@ -10,10 +10,10 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The part of a transaction that filling in uses. */
+/** The part of a transaction that completion uses. */
 export type Context = Pick<HookContext<Fields>, 'tx' | 'today' | 'timeZone'>
 
-/** The next number of a document: taken, or only looked at. */
+/** The next number of a document: reserved, or only previewed. */
 export function numberOf(kind: DocumentKind, { tx, today, timeZone }: Context, data: Data, isTaken: boolean) {
   const { field, series } = kind.number
   if (series === 'day')
@@ -21,7 +21,10 @@ export function numberOf(kind: DocumentKind, { tx, today, timeZone }: Context, d
   return (isTaken ? nextNumber : freeNumber)(tx, seriesOf(series, today), { collection: kind.of.name, field })
 }
 
-/** The missing fields of a new document: its number, its party where only one has the name, the party's terms, and the due date. A preview takes no number. */
+/**
+ * The missing fields of a new document: its number, its party when only one has the name, the party's terms, and the
+ * due date. A preview reserves no number.
+ */
 export async function missingFields(kind: DocumentKind, context: Context, data: Data, isLook = false): Promise<Data> {
   const patch: Data = {}
   const party = await partyOf(context.tx, kind, data)
@@ -39,11 +42,14 @@ export async function missingFields(kind: DocumentKind, context: Context, data: 
   return patch
 }
 
-/** Whether a document is numbered only when it is issued. */
+/** Whether a document gets its number only when it is issued. */
 export const waitsForNumber = ({ number }: DocumentKind, data: Data): boolean =>
   number.atIssue === true && data.status === 'Draft'
 
-/** The fields that follow a change: the party's name, the balance after total and payments, the due date after terms and document date. */
+/**
+ * The fields that follow from a change: the party's name, the balance from total and payments, the due date from terms
+ * and document date.
+ */
 export async function changedFields(kind: DocumentKind, context: Context, before: Data, after: Data): Promise<Data> {
   const { partyId, partyName } = kind
   const patch: Data = {}
@@ -68,20 +74,20 @@ async function dueOf(kind: DocumentKind, { tx, timeZone }: Context, data: Data) 
     : dueOn(tx, { day, termsId: typeof termsId === 'string' && termsId ? termsId : undefined, timeZone })
 }
 
-/** Whether a document has no party by its id, whatever name it writes. */
+/** Whether a document has no party id, even if it has a name. */
 export const isUnnamed = ({ partyId }: DocumentKind, data: Data): boolean => !data[partyId]
 
-/** Documents of a kind that name no party by its id. */
+/** Documents of a kind without a party id. */
 export const namedOnly = ({ partyId }: DocumentKind): Clause => ({ not: [partyId, '>', ''] })
 
-/** The party a document names; by its name where no id stands and only one has that name. */
+/** The party of a document; by name when it has no id and exactly one party has that name. */
 async function partyOf(tx: Tx, kind: DocumentKind, data: Data): Promise<Doc | undefined> {
   const { [kind.partyId]: id, [kind.partyName]: name } = data
   if (typeof id === 'string' && id) return (await tx.get(kind.party, id)) as Doc | undefined
   return await onlyOneNamed(tx, kind.party, name)
 }
 
-/** The party that has a name alone; undefined where none has it, or several. */
+/** The only party with a name; undefined when there is none, or several. */
 export async function onlyOneNamed(tx: Reading, party: AnyCollection, name: unknown): Promise<Doc | undefined> {
   if (typeof name !== 'string' || !name) return undefined
   const found = await tx.find<Data>({ collection: party.name, where: [['name', '==', name]], limit: 2 })

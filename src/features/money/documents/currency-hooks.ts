@@ -8,13 +8,13 @@ import { documents } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface When {
-  /** The field of the document's own day. */
+  /** The field with the document's date. */
   day: string
   today: string
   timeZone: string
 }
 
-/** A document in another currency has the rate of its day, and keeps it once it is posted. */
+/** A document in another currency gets the rate of its day, and keeps it once posted. */
 export const exchangeRates: readonly AnyHook[] = documents.map((kind) =>
   defineHook(kind.of, async ({ tx, id, before, after, today, timeZone }) => {
     if (!after) return
@@ -25,8 +25,8 @@ export const exchangeRates: readonly AnyHook[] = documents.map((kind) =>
 )
 
 /**
- * The exchange rate that a write sets; undefined where it keeps currency and day, or states a rate itself. A rate that was
- * typed stays on another day. The company's own currency has none.
+ * The exchange rate that a write sets; undefined when currency and day do not change, or when the write states a rate.
+ * A rate entered by hand is kept when the day changes. The company's own currency has none.
  */
 async function ratePatch(
   tx: Tx,

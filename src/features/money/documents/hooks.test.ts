@@ -113,7 +113,7 @@ it.each(['payables', 'receivable'])('without a status %s has its balance, howeve
   expect(state.step).toBe('done')
   const [come] = (await world.all(collection)).filter(({ id }) => !before.has(id))
   expect(come?.data.balance).toBe(70)
-  // A status that is no state of ours keeps what it says.
+  // A document with an unknown status is left as given.
   expect((await create(collection, { ...given, status: 'Archived' })).balance).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import { type AnyHook, defineHook } from '#model/command/hook.ts'
 import { documents } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Bills, invoices and orders are whole from their first moment: what is given stays, what is missing is filled in. */
+/** Bills, invoices and orders are complete from the start: given values stay, missing ones are filled in. */
 export const wholeDocuments: readonly AnyHook[] = documents.map((kind) =>
   defineHook(
     kind.of,

@@ -4,7 +4,7 @@ import { documents } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Documents that one write of a party may take with it; the night does the rest. */
+/** The most documents updated in one write of a party; the nightly run does the rest. */
 const MAX_TAKEN = 500
 
 const takesNamed = (party: AnyCollection): AnyHook =>
@@ -30,5 +30,7 @@ const takesNamed = (party: AnyCollection): AnyHook =>
     { always: true, fills: true },
   )
 
-/** Bills, orders and invoices that name a party by its name belong to it as soon as it alone has that name. */
+/**
+ * Bills, orders and invoices that have only a party name are assigned to that party once no other has the same name.
+ */
 export const namedDocuments: readonly AnyHook[] = [...new Set(documents.map(({ party }) => party))].map(takesNamed)

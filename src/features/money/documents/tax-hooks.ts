@@ -32,7 +32,7 @@ interface Taxed {
   charges?: readonly Data[]
 }
 
-/** The tax of a document is the part of its total that its rate says. */
+/** The tax of a document is calculated from its total and rate. */
 export const taxes: readonly AnyHook[] = documents.map((kind) =>
   defineHook(kind.of, async (context) => {
     const { tx, id } = context
@@ -46,13 +46,13 @@ export const taxes: readonly AnyHook[] = documents.map((kind) =>
   }),
 )
 
-/** A new document begins with the rate of its party, where its kind says so and nothing else is stated. */
+/** A new document starts with the tax rate of its party, when its kind says so and it states no tax. */
 async function withPartysRate(kind: DocumentKind, context: HookContext<Fields>): Promise<Taxed> {
   const after = context.after as Taxed & Data
   return context.before ? after : { ...after, ...(await partysRate(kind, context, after)) }
 }
 
-/** The rate that a new document gets of its party; nothing where it states a tax, or its kind takes none of the party. */
+/** The tax rate of the party for a new document; empty when it states a tax, or its kind does not use the party's. */
 export async function partysRate(
   kind: DocumentKind,
   { tx, today, timeZone }: Pick<HookContext<Fields>, 'tx' | 'today' | 'timeZone'>,
@@ -67,7 +67,7 @@ export async function partysRate(
   return rate ? { taxName: rate.name, taxRate: rate.rate } : {}
 }
 
-/** Sets the total to lines and charges plus tax, unless the write has a total of its own. */
+/** Sets the total to lines and charges plus tax, unless the write has its own total. */
 function totalOfLines(before: Taxed | undefined, after: Taxed, patch: Patch | undefined) {
   const isTaxChanged = after.taxName !== before?.taxName || after.taxRate !== before?.taxRate
   const areLinesChanged = JSON.stringify(after.lines) !== JSON.stringify(before?.lines)
@@ -82,8 +82,8 @@ function totalOfLines(before: Taxed | undefined, after: Taxed, patch: Patch | un
 }
 
 /**
- * An invoice written by hand states what its lines come to: its total is that with the tax on it. Lines of deals and
- * shipments bring their total with them until they are changed.
+ * The total of an invoice written by hand is the sum of its lines plus tax. Lines from deals and shipments come with
+ * their total, until they are changed.
  */
 function totalOfNetLines(before: Taxed | undefined, after: Taxed, patch: Patch | undefined) {
   const { lines = [], totalAmount, currency } = after
@@ -114,7 +114,7 @@ const ratesOf = (tx: Tx) => async (): Promise<readonly TaxRate[]> =>
 
 type Patch = { [K in 'taxName' | 'taxRate' | 'taxAmount']?: Taxed[K] | undefined }
 
-/** The new tax of a document after a write; undefined where no field changed that the tax depends on. */
+/** The new tax of a document after a write; undefined when no field that affects the tax has changed. */
 async function taxPatch(
   rates: () => Promise<readonly TaxRate[]>,
   before: Taxed | undefined,
@@ -132,7 +132,7 @@ async function taxPatch(
       ;({ name: taxName, rate: taxRate } = rate)
     } else taxRate = undefined
   }
-  // A rate typed over the one of the name is another tax.
+  // Changing the rate of a named tax makes it a different tax, so the name is removed.
   else if (isRated && !isNamed && taxName !== undefined) taxName = undefined
   if (taxRate === undefined) return isNamed || isRated ? { taxName, taxRate, taxAmount: undefined } : undefined
   return { taxName, taxRate, taxAmount: taxIn(after.totalAmount ?? 0, taxRate, after.currency) }

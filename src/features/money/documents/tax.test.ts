@@ -60,7 +60,7 @@ describe('documents with tax', () => {
     expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 119, taxAmount: 19, balance: 119 })
     await patch('receivable', id, { lines: lines.slice(0, 1), totalAmount: 80 })
     expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 95.2, taxAmount: 15.2, balance: 95.2 })
-    // A total that is none of its lines is what the paper says.
+    // A total that differs from the lines is the one on paper.
     await patch('receivable', id, { totalAmount: 90 })
     expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 90, taxAmount: 14.37 })
   })

@@ -13,18 +13,18 @@ import { defineCommand } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { date, lines, number, tags, text } from '#model/schema/fields.ts'
 
-/** Over long holidays the last rates are up to so many days old; older ones are not today's. */
+/** The maximum age of rates in days, to cover long holidays; older ones do not count as current. */
 const OLDEST_DAYS = 7
 
 /** The outcome of fetching the rates of a day. */
 export interface RatesTaken {
   day: string
   changes: readonly RateChange[]
-  /** Currencies that were asked for and have no rate. */
+  /** Requested currencies without a rate. */
   missing: readonly string[]
 }
 
-/** Brings the reference rates of a day into the settings, turned into the company's currency; done twice it changes nothing. */
+/** Saves the reference rates of a day in the settings, converted to the company's currency; idempotent. */
 export const takeRates = defineCommand({
   name: 'rates.take',
   label: 'Update exchange rates',

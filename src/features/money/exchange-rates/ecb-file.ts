@@ -2,19 +2,19 @@ import sax from 'sax'
 import { isDay } from '#base/days.ts'
 import { ConnectorFault } from '#model/connector/connector.ts'
 
-/** The reference rates of one day: units of each currency for one euro. */
+/** The reference rates of one day, in units of each currency per euro. */
 interface EcbRates {
   day: string
   rates: readonly { currency: string; perEuro: number }[]
 }
 
 const SOURCE = 'The file of the European Central Bank'
-/** The file holds some thirty currencies; far more is another file. */
+/** The file contains about thirty currencies; one with far more is a different file. */
 const MAX_RATES = 200
 
 /**
- * Reads `eurofxref-daily.xml`: a `Cube` with the day, and in it one `Cube` for each currency. Throws a
- * `ConnectorFault` for anything else: a page of HTML, half a file, a day or rate that is none.
+ * Parses `eurofxref-daily.xml`: a `Cube` with the day, containing one `Cube` per currency. Throws a `ConnectorFault`
+ * for anything else: an HTML page, a truncated file, an invalid day or rate.
  */
 export function readEcbFile(text: string): EcbRates {
   let day: string | undefined

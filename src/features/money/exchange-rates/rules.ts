@@ -1,7 +1,7 @@
 import { roundTo } from '#base/decimal.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 
-/** A row of the settings' list: `source` says where it comes from; one without was entered by hand. */
+/** A row of the list in the settings: `source` is its origin; a row without it was entered by hand. */
 export interface RateRow extends ExchangeRate {
   source?: string
 }
@@ -12,19 +12,18 @@ export interface RateChange {
   after: number
 }
 
-/** Units of the company's currency for one unit of another, from rates per euro; undefined where one is missing. */
+/** Units of the company's currency per unit of another, from rates per euro; undefined when either is missing. */
 export function crossRate(perEuro: ReadonlyMap<string, number>, currency: string, base: string): number | undefined {
   const [of, to] = [currency, base].map((one) => (one === 'EUR' ? 1 : perEuro.get(one)))
   return of === undefined || to === undefined ? undefined : roundTo(to / of, 6)
 }
 
-/** Beyond so many rows, rates older than `MONTHLY_AFTER_DAYS` are thinned to the first of each month. */
+/** Above this number of rows, rates older than `MONTHLY_AFTER_DAYS` are thinned to the first of each month. */
 const MAX_ROWS = 1_000
 export const MONTHLY_AFTER_DAYS = 370
 
 /**
- * The list of rates with those of one day. What was entered by hand for that day stays; a rate that did not move makes
- * no row.
+ * The list of rates including those of one day. Rates entered by hand for that day stay; an unchanged rate adds no row.
  */
 export function withDayRates(
   rows: readonly RateRow[],
@@ -45,7 +44,7 @@ export function withDayRates(
   return { rows: next, changes }
 }
 
-/** Keeps a long list short: of months long past the first rate of each currency is enough, and rows by hand all stay. */
+/** Limits the list: for old months the first rate of each currency is enough; rows entered by hand all stay. */
 export function thinned(rows: readonly RateRow[], dailyFrom: string): RateRow[] {
   if (rows.length <= MAX_ROWS) return [...rows]
   const firsts = new Set<string>()

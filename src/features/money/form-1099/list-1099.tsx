@@ -23,7 +23,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** As many checks as a year of a busy office has. */
+/** The most checks read for one year; a busy office stays below it. */
 const MAX_CHECKS = 20_000
 const YEARS_BACK = 4
 

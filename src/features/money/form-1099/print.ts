@@ -6,7 +6,7 @@ import { addressLines, dayText, joined, line, printedAmount, printTable } from '
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The list is made in January for the year before, or looked at while the year runs. */
+/** The list is made in January for the previous year, or viewed during the year. */
 const list = (name: string, label: string, back: 0 | 1) =>
   definePrint({
     name,

@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { ExactSum } from '#base/decimal.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 
-/** From 2026 on the law reports payments from 2,000 a year, before that from 600 (26 U.S.C. 6041). */
+/** From 2026 on, payments from 2,000 a year are reported by law, before that from 600 (26 U.S.C. 6041). */
 export const leastReported = (year: number): number => (year >= 2026 ? 2_000 : 600)
 
 interface Check {
@@ -29,17 +29,23 @@ export interface Paid1099 {
   checks: number
   /** Exact, in the company's own currency. */
   total: string
-  /** Whether so much was paid that it is reported. */
+  /** Whether the amount paid is high enough to be reported. */
   isReported: boolean
-  /** Checks in other currencies, which are not added up. */
+  /** Checks in other currencies, which are not included in the total. */
   others: number
 }
 
-/** Money that went out: a check in the queue has not, and a void, stopped or bounced one came back. */
+/**
+ * Whether the money went out: a queued check has not been sent, and the money of a void, stopped or bounced one came
+ * back.
+ */
 const wentOut = ({ direction = 'Out', status = 'Printed' }: Check): boolean =>
   direction === 'Out' && (status === 'Printed' || status === 'Cleared')
 
-/** The 1099 vendors with what the written checks of a year paid them, the most first; who was paid nothing is left out. */
+/**
+ * The 1099 vendors with the checks written to them in a year, highest total first; vendors that were paid nothing are
+ * left out.
+ */
 export function paid1099(
   checks: readonly { data: Check }[],
   vendors: readonly { id: string; data: Vendor }[],
@@ -52,7 +58,7 @@ export function paid1099(
     ),
   )
   const written = checks.filter(({ data }) => wentOut(data) && toDay(data.checkDate, timeZone)?.startsWith(`${year}-`))
-  // A check written by hand may name its payee only.
+  // A check written by hand may have only the name of its payee.
   const byVendor = Map.groupBy(written, ({ data }) => data.payeeId || byName.get(data.payeeName ?? ''))
   return ours
     .flatMap(({ id, data }): Paid1099[] => {

@@ -8,7 +8,7 @@ import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Vendors with the same tax id, for owners: their payments are reported together. */
+/** Vendors that share a tax id, for owners: their payments are reported together. */
 export function SharedTaxIds(): ReactNode {
   const [shared, setShared] = useState<readonly SharedTaxId[]>([])
   useEffect(() => {

@@ -23,7 +23,7 @@ import { date, money, number, reference, text } from '#model/schema/fields.ts'
 const { invoiceNumber, customerPoNo, invoiceDate, termsId, dueDate, totalAmount, taxName, amountPaid } =
   receivables.fields
 
-/** Invoices that were written elsewhere: due by the customer's terms, each number once. */
+/** Enters invoices written elsewhere: due by the customer's terms, each number only once. */
 export const enterInvoice = defineCommand({
   name: 'receivable.enter',
   label: 'Customer invoices',
@@ -98,7 +98,7 @@ export const enterInvoice = defineCommand({
       balance,
       ...(input.notes && { notes: input.notes }),
     })
-    // Rows of a file are history: the first payment takes them into the ledger.
+    // Imported rows are history: they enter the ledger with their first payment.
     return context.run === undefined ? await postEntered(context, invoice) : invoice
   },
 })

@@ -11,7 +11,7 @@ import { choice, reference } from '#model/schema/fields.ts'
 
 const HEADING = 'Payee,Bank,Account,Routing,Amount,Currency,Date,Reference'
 
-/** The payments of a run as a file for the bank. Who asked for it is kept on each vendor. */
+/** The payments of a run as a file for the bank. Each vendor records who last exported its bank details, and when. */
 export const bankFile = defineCommand({
   name: 'payRuns.bankFile',
   label: 'Bank file',
@@ -66,7 +66,7 @@ export const bankFile = defineCommand({
   },
 })
 
-/** Quoted where it must be; nothing that a spreadsheet would take for a formula. */
+/** Returns a CSV cell: quoted when necessary, and never text that a spreadsheet would run as a formula. */
 const cell = (text: string): string => {
   const safe = /^[=+\-@\t]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

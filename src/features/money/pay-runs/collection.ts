@@ -23,14 +23,14 @@ export const payRuns = defineCollection({
     currency: currencyField(),
     ceiling: money('Maximum total', { importAs: ['Ceiling'] }),
     lines: lines('Bills', {
-      // What is paid, and why not, stands beside the bill; ids are for callers of the API.
+      // Amounts and reasons come right after the bill; the ids are only for API callers.
       payableId: reference('Bill', payables, { aside: true }),
       payableNumber: text('Bill #', { mono: true }),
       vendorId: reference('Vendor', vendors, { aside: true }),
       vendorName: text('Vendor name'),
       payTo: text('Pay to', { readOnly: true }),
       pay: money('Pay'),
-      // What most runs do not have takes no room where none does.
+      // Most runs have none of these, so their columns are hidden when empty.
       discount: money('Discount', { readOnly: true }),
       credit: money('Credit', { readOnly: true }),
       skip: flag('Skip', { readOnly: true }),

@@ -31,7 +31,7 @@ import { choice, date, flag, money, reference, tags } from '#model/schema/fields
 const payRunId = reference('Pay run', 'payRuns', { required: true })
 const amount = (label: string) => money(label, { decimals: 3, min: 0 })
 
-/** Which bills to pay now: those that fall due, and those whose discount would end. */
+/** Which bills to pay now: those falling due, and those whose discount is about to end. */
 export const propose = defineCommand({
   name: 'payRuns.propose',
   label: 'Propose payments',
@@ -88,7 +88,7 @@ export const propose = defineCommand({
   },
 })
 
-/** As many bills as a note names. */
+/** The most bills that a note names. */
 const NAMED = 5
 
 const named = (bills: readonly string[]): string => {
@@ -96,7 +96,10 @@ const named = (bills: readonly string[]): string => {
   return `${bills.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${figure(more)} more` : ''}`
 }
 
-/** Which due bills a run does not pay: those beyond its limit, those on hold with the reason, and those in another currency. */
+/**
+ * Which due bills a run does not pay: those beyond its limit, those on hold (with the reason), and those in another
+ * currency.
+ */
 function noteOf(leftOut: number, held: readonly string[], others: readonly string[]): string {
   return [
     leftOut > 0 &&
@@ -108,7 +111,7 @@ function noteOf(leftOut: number, held: readonly string[], others: readonly strin
     .join(' ')
 }
 
-/** A run is given up; its bills stay as they are. */
+/** Cancels a run; its bills stay as they are. */
 export const cancel = defineCommand({
   name: 'payRuns.cancel',
   label: 'Cancel run',
@@ -121,7 +124,7 @@ export const cancel = defineCommand({
   },
 })
 
-/** Pays a run: the credits first, then one payment for each vendor, all in one commit. */
+/** Posts a run: credits first, then one payment per vendor, all in one commit. */
 export const post = defineCommand({
   name: 'payRuns.post',
   label: 'Post run',
@@ -169,7 +172,7 @@ export const post = defineCommand({
       await context.pause()
       const { vendorId } = own[0]!
       const told = nettedOf.get(vendorId) ?? []
-      // Told once: on the first check of the vendor.
+      // Reported once, on the vendor's first check.
       nettedOf.delete(vendorId)
       made.push(
         await payVendor(context, {
@@ -180,7 +183,7 @@ export const post = defineCommand({
           day: today,
           bills: own.map(({ payableId, pay, discount }) => {
             const stands = carried.get(payableId)
-            // The total changes once part of it is paid.
+            // Valid for the first payment of a bill only: paying part of it changes its carried total.
             carried.delete(payableId)
             return { id: payableId, money: pay, discount, carried: stands }
           }),
@@ -205,7 +208,7 @@ export const post = defineCommand({
   },
 })
 
-/** Refuses a bill on which less is open by now than the run pays. */
+/** Refuses bills whose open amount is now below what the run pays. */
 async function refuseChanged(context: CommandContext<unknown>, line: RunLine, currency: string): Promise<void> {
   const { doc, name } = await needOpenItem(context, payables.name, line.payableId, { currency })
   const open = openAmount(doc.data)
@@ -216,7 +219,7 @@ async function refuseChanged(context: CommandContext<unknown>, line: RunLine, cu
     )
 }
 
-/** Applies the credits of each vendor to its bills, oldest credit first. */
+/** Applies each vendor's credits to its bills, oldest credit first. */
 async function netCredits(
   context: CommandContext<unknown>,
   chosen: readonly RunLine[],

@@ -7,7 +7,7 @@ import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** One credit with a vendor: a debit note, or money that is unapplied. */
+/** One vendor credit: a debit note, or an unapplied payment. */
 interface Credit {
   type: MoneySource['type']
   id: string
@@ -62,7 +62,7 @@ export async function vendorCredits(tx: Pick<Tx, 'find' | 'get'>, currency: stri
   ].toSorted((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id))
 }
 
-/** The sources of a vendor's credit, as they stand now. */
+/** The current sources of a vendor's credit. */
 export const sourcesOf = async (
   books: Books,
   credits: readonly Credit[],

@@ -4,7 +4,7 @@ import type { RunLine } from '#features/money/pay-runs/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A draft run; refuses one that is posted or cancelled. */
+/** The draft run with this id; refuses one that is posted or cancelled. */
 export async function needDraft(tx: Tx, id: string): Promise<PayRun> {
   const run = await tx.need(payRuns, id)
   if (run.data.status !== 'Draft') throw refuse(`Run ${run.data.runNumber} is ${run.data.status}.`)
@@ -14,6 +14,6 @@ export async function needDraft(tx: Tx, id: string): Promise<PayRun> {
 /** The bills of a run. */
 export const runLines = ({ data }: Pick<PayRun, 'data'>): RunLine[] => (data.lines ?? []) as unknown as RunLine[]
 
-/** A row without what is not known. */
+/** The run line without its undefined fields. */
 export const definedRow = (line: RunLine): Data =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as Data

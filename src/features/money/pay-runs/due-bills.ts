@@ -13,7 +13,7 @@ interface Wanted {
   payBy: string
   discountBy: string | undefined
   vendorIds: readonly string[]
-  /** The selected bills; empty when the run takes all that are due. */
+  /** The selected bills; empty when the run takes all bills that are due. */
   payableIds: readonly string[]
   currency: string
   method: string
@@ -25,11 +25,11 @@ interface Chosen {
   bill: Payable
   due: string | undefined
   found: ReturnType<typeof discountLeft>
-  /** The amount due, where it has instalments. */
+  /** The amount due, when the bill has instalments. */
   part?: number
 }
 
-/** Open bills that are due by a day, or whose discount ends by another; where bills were chosen, those whenever they are due. */
+/** Open bills due by one day, or whose discount ends by another; chosen bills are returned whatever their due date. */
 export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
   const { payBy, discountBy, vendorIds, payableIds, currency, method, today, timeZone } = wanted
   const company = await companyCurrency(tx)
@@ -47,7 +47,7 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
     const found = discountLeft(data, today, timeZone)
     const isDue = isChosen || !due || due <= payBy
     if (found && discountBy && found.day <= discountBy) return [{ bill, due, found }]
-    // A bill that falls due in parts is paid as far as it is due, and gives no discount for a part.
+    // A bill with instalments is paid only as far as it is due, and earns no discount on a part.
     const part = dueParts(data.instalments, payBy, timeZone)
     if (part !== undefined && part < openBalance(data))
       return part > 0 ? [{ bill, due, found: undefined, part }] : isChosen ? [{ bill, due, found }] : []
@@ -66,19 +66,19 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
     due: part,
     discountDay: found?.day,
     discountReturn: found?.yearly,
-    // A bill that is paid in part gives what its terms give of the whole.
+    // When part of the bill is already paid, the discount is still the one its terms give on the whole.
     discount: Math.min(found?.amount ?? 0, openBalance(data)),
     held: held.get(data.vendorId ?? ''),
     payTo: payTo?.(data.vendorId),
   }))
 }
 
-/** Bills on hold that would be due, as they are told of: `AP-2611-0005 of Kugel AG (Wrong price)`. */
+/** Due bills that are on hold, as text for a note: `AP-2611-0005 of Kugel AG (Wrong price)`. */
 export async function dueOnHold(
   tx: Tx,
   { payBy, vendorIds, payableIds, currency, timeZone }: Wanted,
 ): Promise<string[]> {
-  // Bills that were chosen one by one are refused when they are on hold.
+  // Individually chosen bills are refused when they are on hold.
   if (payableIds.length > 0) return []
   const company = await companyCurrency(tx)
   const held = await tx.find(
@@ -96,7 +96,7 @@ export async function dueOnHold(
   })
 }
 
-/** Bills that would be due and are in another currency than the account, as they are told of: `AP-2611-0005 of Kugel AG (EUR)`. */
+/** Due bills in another currency than the account's, as text for a note: `AP-2611-0005 of Kugel AG (EUR)`. */
 export async function dueInOthers(
   tx: Tx,
   { payBy, vendorIds, payableIds, currency, timeZone }: Wanted,
@@ -129,7 +129,7 @@ function isDueIn(
 const nameOfDue = ({ id, data }: Payable): string =>
   `${data.payableNumber ?? data.vendorInvoiceNo ?? id}${data.vendorName ? ` of ${data.vendorName}` : ''}`
 
-/** The bills with these ids; refused where one of them can't be paid by the run. */
+/** The bills with these ids; refused when the run cannot pay one of them. */
 async function chosenBills(
   tx: Tx,
   ids: readonly string[],
@@ -153,7 +153,7 @@ async function chosenBills(
   return bills
 }
 
-/** Why vendors are not paid now, by their ids. */
+/** Why vendors are not paid now, by vendor id. */
 async function heldVendors(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter(Boolean)
   const found = await tx.getMany(vendors, known)

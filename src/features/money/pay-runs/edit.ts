@@ -55,7 +55,7 @@ interface Edited {
 }
 
 function edited(line: RunLine, { pay, discount, skip }: Edited, currency: string): RunLine {
-  // Why it was left out before stays the reason.
+  // Keeps the reason for which it was left out before.
   if (skip === true && line.skip) return line
   if (skip === true) return { ...line, pay: 0, credit: 0, discount: 0, skip: true, why: 'By hand' }
   const name = `Bill ${line.payableNumber ?? line.payableId}`

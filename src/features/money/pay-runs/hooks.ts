@@ -6,7 +6,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Draft runs that pay a vendor by transfer tell its account as it is now. */
+/** Draft runs that pay a vendor by transfer show its current bank account. */
 export const accountsOfDrafts = defineHook(vendors, async ({ tx, id, before, after }) => {
   if (!before || !after || before.bankShown === after.bankShown) return
   const drafts = await tx.find(query(payRuns, { where: [['status', '==', 'Draft']] }))

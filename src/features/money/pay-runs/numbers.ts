@@ -6,10 +6,13 @@ import { postings } from '#features/stock/postings/collection.ts'
 import { takePostingSeqs } from '#features/stock/postings/commands.ts'
 import type { Command, Written } from '#model/command/command.ts'
 
-/** Stands for the number of a payment until the turn of its run; nothing else is called like it. */
+/** A placeholder for a payment number until the run gets its turn to commit; no real number looks like it. */
 export const numberToCome = (id: string): string => `#${id}`
 
-/** The numbers of a run's payments, and the places of its postings: other payments and postings may take some first. */
+/**
+ * Assigns the payment numbers of a run and the positions of its postings at commit, because other payments and postings
+ * may take some first.
+ */
 export const runNumbers: NonNullable<Command['ahead']>['numbers'] = {
   from: counters.name,
   async give({ tx, today }, written) {

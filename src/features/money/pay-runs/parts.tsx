@@ -15,7 +15,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** The ticked bills, whose they are, and the day the last of them is due. */
+/** The selected bills, their vendors, and the day by which all of them are due. */
 interface Chosen {
   payableIds: readonly string[]
   vendors: readonly string[]
@@ -38,7 +38,7 @@ export const proposeOffer = (
     useCredits: true,
   },
   askBy: ({ method }): Readonly<Record<string, undefined>> => (method === 'Check' ? {} : { checkDate: undefined }),
-  // Which bills, or whose, is chosen in their list: no one types ids.
+  // Bills or vendors are chosen by selecting rows in the list: nobody types ids.
   fixed: chosen
     ? { ...NOT_ASKED, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
     : NOT_ASKED,
@@ -51,7 +51,10 @@ export const proposeOffer = (
       .join(' '),
 })
 
-/** Proposes what is due today, paid as the last run was: nothing is asked, and the draft is looked at before it is posted. */
+/**
+ * Proposes what is due today, paid as in the last run: nothing is asked, because the draft is reviewed before it is
+ * posted.
+ */
 export function proposeTodayOffer(
   clock: Pick<Clock, 'today' | 'timeZone'>,
   last: PayRun['data'] | undefined,
@@ -62,7 +65,7 @@ export function proposeTodayOffer(
   return { ...offer, label: 'Propose what is due today', instant: true, fixed: { ...suggest, method, ...account } }
 }
 
-/** Changes what a draft run pays: each bill with its amount and discount, or left out. */
+/** Changes what a draft run pays: the amount and discount of each bill, or skips it. */
 export function editOffer({ id, data }: PayRun): CommandOffer {
   const { currency, ceiling } = data
   const decimals = decimalsOf(currency)
@@ -72,7 +75,7 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
     label: 'Change proposal',
     later: true,
     fixed: { payRunId: id },
-    // A bill that comes back in is paid in full: its amount is left out.
+    // A skipped bill that is included again is paid in full, so its amount is not suggested.
     suggest: {
       lines: (data.lines ?? []).map(({ pay, discount, skip, ...row }) => ({
         ...Object.fromEntries(
@@ -108,10 +111,10 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
   }
 }
 
-/** What the dialog tells of a bill beside what may be changed. */
+/** The read-only columns that the dialog shows for a bill. */
 const TOLD = ['payableId', 'payableNumber', 'vendorName', 'payTo', 'dueDate', 'open']
 
-/** That vendors of a run have no account its transfers could go to; undefined where all have. */
+/** A sentence saying that vendors of a run have no account for its transfers; undefined when all have one. */
 export function withoutBank(run: PayRun): string | undefined {
   const names = runLines(run).flatMap(({ payTo, skip, pay, vendorName, vendorId }) =>
     payTo === NO_BANK && !skip && pay > 0 ? [vendorName ?? vendorId ?? 'A vendor not on file'] : [],
@@ -121,7 +124,7 @@ export function withoutBank(run: PayRun): string | undefined {
     : `No bank details: ${[...new Set(names)].join(', ')}. The bank file needs them: enter them first, or pay by check.`
 }
 
-/** The transfers of a posted run, to be handed to the bank. */
+/** The transfers of a posted run as a file for the bank. */
 export const bankFileOffer = ({ id, data }: PayRun): CommandOffer => ({
   command: bankFile,
   label: 'Bank file',
@@ -131,7 +134,7 @@ export const bankFileOffer = ({ id, data }: PayRun): CommandOffer => ({
     `A file of the transfers of ${data.runNumber ?? 'the run'} for ${moneyText(data.total ?? 0, data.currency)}, with the bank details of each vendor. Each vendor’s record will show that you saw them.`,
 })
 
-/** A field that has a place among the fixed ones and no value is not asked for. */
+/** A fixed field without a value is not asked for. */
 const NONE = undefined as unknown as Value
 const NOT_ASKED: Data = { vendorIds: NONE, payableIds: NONE }
 
@@ -139,7 +142,7 @@ const NOT_ASKED: Data = { vendorIds: NONE, payableIds: NONE }
 const billsOf = ({ payableIds: { length }, vendors }: Chosen): string =>
   `${length} ${length === 1 ? 'bill' : 'bills'} of ${vendors.join(', ')} ${length === 1 ? 'is' : 'are'}`
 
-/** Where a run that was proposed opens. */
+/** Links to the proposed run. */
 const runOf = (result: unknown) => {
   const { id, data } = result as PayRun
   return { name: data.runNumber ?? 'Pay run', href: recordAddress(payRuns, id) }

@@ -11,7 +11,7 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 
-/** Beside the list of bills: the way to a pay run. */
+/** Above the list of bills: the button that proposes a pay run. */
 export const PayTools = ({ clock }: { clock: Clock }): ReactNode => (
   <CommandButton offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
 )
@@ -39,7 +39,7 @@ const ACTS: readonly ManyAct[] = [
   },
 ]
 
-/** The ticked bills are paid: together where they are one vendor's, else by a run. */
+/** Pays the selected bills: in one payment when they belong to one vendor, otherwise with a run. */
 export const PaySelected = ({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode => (
   <BulkActs {...{ selected, clear }} acts={ACTS} related={linkedPages()} />
 )

@@ -7,21 +7,21 @@ export interface DueBill {
   vendorId?: string | undefined
   vendorName?: string | undefined
   dueDate?: string | undefined
-  /** The last day of its discount, while that is still to come. */
+  /** The last day of its discount, unless that has passed. */
   discountDay?: string | undefined
   discount: number
-  /** What the discount earns a year, in percent. */
+  /** The annualized return of taking the discount, in percent. */
   discountReturn?: number | undefined
   open: number
-  /** The amount due of a document with instalments; its open amount when absent. */
+  /** The amount due of a document with instalments; when absent, its open amount counts. */
   due?: number | undefined
   /** Why its vendor is not paid now. */
   held?: string | undefined
-  /** Where a transfer to its vendor goes; absent where the run makes none. */
+  /** The account that a transfer to the vendor goes to; absent when the run makes no transfers. */
   payTo?: string | undefined
 }
 
-/** One bill of a run: what is paid of it, and with what. */
+/** One bill of a run: how much of it is paid, and from what. */
 export interface RunLine {
   payableId: string
   payableNumber?: string | undefined
@@ -41,15 +41,15 @@ export interface RunLine {
 /** Whether payments of a method go to the bank in a file, which needs the bank details of each vendor. */
 export const isTransfer = (method: string | undefined): boolean => method === 'ACH' || method === 'Wire'
 
-/** Where a transfer to a vendor goes while no one has entered its account. */
+/** Shown as a vendor's account until someone enters one. */
 export const NO_BANK = 'No bank details'
 
 /** Later than any discount. */
 const NO_DISCOUNT = '9999-12-31'
 
 /**
- * The proposal of a run: first by discount day, then by due day, then by number. Credits of a vendor net its bills in that
- * order and never pay anything out; a bill that does not fit under the ceiling is skipped, and the next ones are tried.
+ * The proposal of a run: sorted by discount day, due day and number. Credits of a vendor net its bills in that order
+ * and are never paid out; a bill that does not fit under the ceiling is skipped, and the next ones are tried.
  */
 export function proposeLines(
   bills: readonly DueBill[],
@@ -73,8 +73,8 @@ export function proposeLines(
 }
 
 /**
- * The lines of a proposal that fit one run, in their order: what is paid before what is skipped. `leftOut` is how many
- * bills are due and not in it.
+ * The lines of a proposal that fit in one run, in order: paid lines before skipped ones. `leftOut` is the number of due
+ * bills that are not included.
  */
 export function fitting(lines: readonly RunLine[], most: number): { lines: readonly RunLine[]; leftOut: number } {
   if (lines.length <= most) return { lines, leftOut: 0 }

@@ -8,7 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const reason = text('Reason', { required: true })
 
-/** The actions on a bill besides paying it. */
+/** The actions on a bill except paying it. */
 export const payableActions = defineActions(
   payables,
   {

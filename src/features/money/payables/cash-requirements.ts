@@ -13,7 +13,7 @@ interface NeededAt {
   base: string
 }
 
-/** The cash due in one week in one currency. `running`: up to and including this week. */
+/** The cash due in one week in one currency. `running` is the total up to and including this week. */
 interface Week {
   /** The Monday it begins on; `Overdue` for days before today, empty for bills without a date. */
   from: string
@@ -21,12 +21,12 @@ interface Week {
   bills: number
   amount: number
   onHold: number
-  /** The discounts that can still be taken. */
+  /** The discounts that are still available. */
   discount: number
   running: number
 }
 
-/** Cash requirements of open bills by week: by the planned payment date, else the due date. */
+/** Cash requirements of open bills by week, based on the planned payment date, otherwise the due date. */
 export const cashRequirements = defineReport<Data, NeededAt, Week>({
   name: 'cash-requirements',
   title: 'Cash requirements',

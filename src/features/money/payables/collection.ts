@@ -15,7 +15,7 @@ export const BILL_LINE_KINDS = ['Goods', 'Landed cost', 'Charge', 'Expense'] as 
 export const MATCHES = ['Matched', 'Price variance', 'Qty variance', 'Not received'] as const
 export const MATCH_STATES = ['No PO', ...MATCHES] as const
 
-/** One line of a bill: goods of a receipt, a charge, or an expense. */
+/** One line of a bill: received goods, a charge, or an expense. */
 const billLine = {
   lineId: text('Line'),
   kind: choice('Kind', BILL_LINE_KINDS),
@@ -43,7 +43,7 @@ const billLine = {
   taken: object('Taken from receipts', { readOnly: true, aside: true }),
 }
 
-/** The fields of a bill that are fixed after posting; notes, due date, terms and hold can still change. */
+/** The fields of a bill that are fixed after posting; notes, due date, terms and hold can still be changed. */
 const POSTED_FIELDS = [
   'status',
   'payableNumber',
@@ -69,7 +69,7 @@ function withInvoiceKey(data: Data): Data {
   return key === undefined ? rest : { ...rest, vendorInvoiceKey: key }
 }
 
-/** A bill. Receiving a purchase order opens one; a partly paid one stays Open. */
+/** A bill. Receiving a purchase order creates one; it stays Open while it is partly paid. */
 export const payables = defineCollection({
   name: 'payables',
   page: '/payable',
@@ -183,5 +183,5 @@ export const payables = defineCollection({
 
 export type Payable = DocOf<typeof payables>
 
-/** The specification's read of the notification menu. */
+/** The query that the specification defines for the notification menu. */
 export const openPayables = query(payables, { where: [['status', '==', 'Open']] })

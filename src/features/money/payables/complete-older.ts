@@ -2,7 +2,7 @@ import { referenceKey } from '#base/reference-key.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { completeKeys } from '#model/command/complete-keys.ts'
 
-/** Bills from before vendor invoices were compared without case and spaces. */
+/** Completes bills from before vendor invoice numbers were compared without case and spaces. */
 export const completeOlderBills = completeKeys(payables, {
   name: 'payables.completeOlder',
   label: 'Complete older bills',

@@ -14,7 +14,7 @@ export default feature({
   server: () => [import('#features/money/payables/complete-older.ts')],
   atStart: ['payables.completeOlder'],
   documents: [
-    // The tax of a bill is what the vendor states.
+    // The tax of a bill is whatever the vendor states.
     defineDocument(payables, {
       party: vendors,
       number: { field: 'payableNumber', series: 'AP' },

@@ -16,10 +16,10 @@ interface Owed {
   holdReason?: string
 }
 
-/** The amount still to pay. */
+/** The amount still to be paid. */
 export const openBalance = (data: Owed): number => openAmount(data)
 
-/** How refusals name a payable. */
+/** The name of a payable in error messages. */
 export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string =>
   `Bill ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`
 
@@ -27,7 +27,7 @@ export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string 
 export function whyNotPayable(payable: { id: string; data: Owed }): string | undefined {
   const { data } = payable
   const name = nameOfPayable(payable)
-  // Old data may lack what the definition would have filled in.
+  // Old data may lack defaults that the definition sets today.
   const { status = 'Open' } = data
   if (status === 'Draft') return `${name} is still a draft; approve it first.`
   if (status !== 'Open') return `${name} is already ${status}.`
@@ -36,7 +36,7 @@ export function whyNotPayable(payable: { id: string; data: Owed }): string | und
   return undefined
 }
 
-/** The fields of a payable from which a payment of this amount is taken back. */
+/** The fields of a payable after a payment of this amount was reversed. */
 export const paymentTakenBack = (data: Owed, amount: number) =>
   ({
     status: 'Open',
@@ -45,8 +45,8 @@ export const paymentTakenBack = (data: Owed, amount: number) =>
   }) as const
 
 /**
- * The discount its terms give on an open bill, the last day of it, and the percent a year it earns instead of paying on
- * the due date; undefined where there is none or that day is over.
+ * The discount that the terms of an open bill give, its last day, and its annualized return in percent compared with
+ * paying on the due date; undefined when there is none or that day has passed.
  */
 export function discountLeft(
   data: {
@@ -78,10 +78,10 @@ const isSame: Once['isSame'] = (a, b) =>
   referenceKey(a.vendorInvoiceNo) === referenceKey(b.vendorInvoiceNo) &&
   a.status !== 'Void' &&
   b.status !== 'Void' &&
-  // Old data may know its vendor by name only.
+  // Old data may have only the name of its vendor.
   (a.vendorId || b.vendorId ? a.vendorId === b.vendorId : a.vendorName === b.vendorName)
 
-/** A vendor's invoice is owed once, however its number is typed; one that is void may come again. */
+/** A vendor's invoice is owed once, however its number is written; a void one may be entered again. */
 export const eachInvoiceOnce: Once = onceBy('vendorInvoiceKey', {
   beside: 'vendorInvoiceNo',
   path: '/payable',
@@ -91,7 +91,7 @@ export const eachInvoiceOnce: Once = onceBy('vendorInvoiceKey', {
     `Invoice ${vendorInvoiceNo} of ${vendorName ?? vendorId ?? 'the same vendor'} was already entered as ${nameOfPayable(other)}.`,
 })
 
-/** The open amount of the instalments due by a day; undefined where the bill has none. */
+/** The open amount of the instalments due by a day; undefined when the bill has none. */
 export function dueParts(parts: unknown, payBy: Day, timeZone: string): number | undefined {
   if (!Array.isArray(parts) || parts.length === 0) return undefined
   const due = (parts as Part[]).filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
@@ -106,7 +106,10 @@ interface Part {
 
 const openPart = ({ amount, paid }: Part): number => sumMoney([Number(amount ?? 0), -Number(paid ?? 0)])
 
-/** What of a bill is paid next: of one in instalments those that are due, else the first that is open; its balance of any other. */
+/**
+ * The amount of a bill to pay next: its due instalments, otherwise its first open instalment; the balance when it has
+ * none.
+ */
 export function nextToPay(data: Owed & { instalments?: unknown }, today: Day, timeZone: string): number {
   const open = openBalance(data)
   const parts = Array.isArray(data.instalments) ? (data.instalments as Part[]) : []

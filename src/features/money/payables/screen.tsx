@@ -38,7 +38,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Void'),
 ]
 
-/** Bills, due first, paid by check from the row. */
+/** Bills, earliest due first, paid by check from the row. */
 export default function PayablesScreen() {
   const collection = useTaxChoice(payables)
   const unsure = useUnsureBanks()
@@ -97,7 +97,7 @@ export default function PayablesScreen() {
   )
 }
 
-/** What is billed, and what it is booked as or how it was matched where a line tells. */
+/** What was billed, and its category or match when a line has one. */
 const billColumns = (lines: readonly Data[]): readonly string[] => [
   'partNumber',
   'description',
@@ -107,7 +107,7 @@ const billColumns = (lines: readonly Data[]): readonly string[] => [
   ...['category', 'match'].filter((name) => lines.some((line) => line[name])),
 ]
 
-/** What the discount earns a year: where cash is short, the bills with the most are paid first. */
+/** The annualized return of the discount: when cash is short, the bills with the highest return are paid first. */
 const DISCOUNT_RETURN: DerivedColumn = {
   name: 'discountReturn',
   label: 'Annual return',
@@ -125,7 +125,7 @@ const DISCOUNT_RETURN: DerivedColumn = {
 /** The offers of other features on a bill. */
 type BillOffers = (bill: Payable, clock: Clock, unsure: ReadonlyMap<string, string>) => readonly CommandOffer[]
 
-/** Until when paying costs less, while that day is still to come. */
+/** The last day of the discount, unless it has passed. */
 const DISCOUNT: DerivedColumn = {
   name: 'discountUntil',
   label: 'Discount until',

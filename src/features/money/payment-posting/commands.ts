@@ -17,7 +17,7 @@ import { shareOf } from '#model/document/owed/allocation.ts'
 import type { NewValues } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** One bill or invoice that a payment settles, and with what. */
+/** One bill or invoice that a payment settles, with the amounts. */
 export interface SettledItem {
   settled: Settled
   money: number
@@ -26,12 +26,12 @@ export interface SettledItem {
   reason?: string | undefined
 }
 
-/** Where the number of a payment stands. */
+/** The field of payment numbers. */
 export const PAYMENT_NUMBER = { collection: payments.name, field: 'paymentNumber' } as const
 
-/** A payment to post; everything about it has been checked. */
+/** A payment to post, already validated. */
 export interface NewPayment {
-  /** One that was taken for it; else the next. */
+  /** A number reserved for it; otherwise the next one is used. */
   number?: string | undefined
   direction: 'In' | 'Out'
   party: { partyType: 'vendors' | 'customers' | 'other'; partyId?: string | undefined; partyName?: string | undefined }
@@ -48,7 +48,7 @@ export interface NewPayment {
   unapplied?: number | undefined
   /** The other counter-entries of the money: the lines of a voucher, a refunded credit. */
   legs?: readonly PostingLeg[]
-  /** The share of the money in those legs. */
+  /** The part of the money covered by those legs. */
   given?: number
   allocations?: readonly Allocation[]
   check?: CheckToWrite | undefined
@@ -58,8 +58,8 @@ export interface NewPayment {
 }
 
 /**
- * Posts a payment: the money, what it settles at carrying value, its deposit and what is unapplied, in one balanced group;
- * a difference of exchange rates is what is left. Writes the payment, and its check where it is one.
+ * Posts a payment in one balanced group: the money, what it settles at carrying value, its deposit and its unapplied
+ * rest; the remainder is an exchange difference. Creates the payment, and its check when it has one.
  */
 export async function postPayment(books: Books, spec: NewPayment): Promise<Payment> {
   const { tx, today, newId } = books
@@ -139,7 +139,7 @@ export async function postPayment(books: Books, spec: NewPayment): Promise<Payme
 const present = <T extends object>(values: T): Data =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Data
 
-/** The legs of one bill or invoice: money, discount and write-off, and what stands against the last two. */
+/** The legs of one bill or invoice: money, discount and write-off, and the counter-entries of the last two. */
 export async function settledLegs(
   books: Books,
   { settled, money, discount, writeOff, reason }: SettledItem,
@@ -164,7 +164,7 @@ export async function settledLegs(
   ]
 }
 
-/** The entry of a payment for one document it settled. */
+/** The allocation of a payment to one document. */
 export const allocationOf = ({ settled, money, discount, writeOff, reason }: SettledItem, on: string): Allocation => ({
   docType: settled.type,
   docId: settled.doc.id,

@@ -8,22 +8,22 @@ import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
 
-/** Money that moves: so much, in a currency, through an account. */
+/** Money that moves through an account, in a currency. */
 interface Money {
   direction: 'In' | 'Out'
   method: string
   amount: number
   currency: string
   day: string
-  /** None where no account moves: a contra. */
+  /** Undefined when no account moves, as for a contra. */
   account: BankAccount | undefined
   fxRate?: number | undefined
   /** The bank movement in the account's currency, with the fee. */
   bankAmount?: number | undefined
-  /** The fee, in the currency of the account. */
+  /** The fee, in the account's currency. */
   fee?: number | undefined
   feeKey?: string | undefined
-  /** The payment, as the item of a check. */
+  /** The payment, which is the item of a check's postings. */
   item: Pick<PostingLeg, 'itemType' | 'itemId' | 'itemNumber' | 'partyType' | 'partyId' | 'partyName'>
 }
 
@@ -35,7 +35,7 @@ interface MoneyLegs {
   bankAmount: number | undefined
 }
 
-/** The legs of money that moves: bank or checks, and the fee. Refuses a missing rate and what a cash box does not hold. */
+/** The legs of moving money: bank or checks, and the fee. Refuses a missing rate, and more than a cash box contains. */
 export async function moneyLegs(books: Books, money: Money): Promise<MoneyLegs> {
   const { account, method, amount, currency, direction, item } = money
   const { fxRate, base, moved } = await worthOf(books, money)
@@ -88,7 +88,7 @@ async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; ba
   const { account, amount, currency, day, bankAmount, fee = 0, direction } = money
   const company = await companyCurrency(books.tx)
   const own = account ? await accountCurrency(books.tx, account) : company
-  // The bank movement gives the rate, so none needs to be looked up.
+  // The bank movement implies the rate, so none has to be looked up.
   const movedByBank = bankAmount === undefined ? undefined : sumMoney([bankAmount, direction === 'In' ? fee : -fee])
   if (own === currency && movedByBank !== undefined && movedByBank !== amount)
     throw refuse(

@@ -6,10 +6,10 @@ import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 
 interface Charge {
-  /** The id of the invoice; a new one where none is given. */
+  /** The id of the invoice; a new one when absent. */
   id?: string
   customer: { partyId?: string | undefined; partyName?: string | undefined }
-  /** In `currency`; `base` is its value in the company's. */
+  /** In `currency`; `base` is the value in the company's currency. */
   amount: number
   base: number
   currency: string
@@ -17,12 +17,15 @@ interface Charge {
   day: string
   kind: 'Fee' | 'Other'
   description: string
-  /** What stands against the invoice, for the customer it is to. */
+  /** The counter-entries of the invoice, for its customer. */
   against: readonly PostingLeg[]
   memo: string
 }
 
-/** An open invoice that a customer owes at once beside their orders, posted with its counter-entries. Answers its id. */
+/**
+ * Creates an open invoice that a customer owes immediately and apart from any order, posted with its counter-entries.
+ * Returns its id.
+ */
 export async function chargeInvoice(books: Books, charge: Charge): Promise<string> {
   const { tx, today, newId } = books
   const { customer, amount, base, currency, fxRate, day, kind, description, against, memo } = charge

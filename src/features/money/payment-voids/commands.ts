@@ -25,15 +25,15 @@ interface Voiding {
   day: string
   reason: string
   now: Date
-  /** The voucher that takes its own payment back. */
+  /** The voucher that voids its own payment. */
   byVoucher?: true
-  /** Its check ends so; void unless it bounced. */
+  /** The status its check ends with; `Void` unless it bounced. */
   checkStatus?: 'Void' | 'Bounced'
 }
 
 /**
- * Takes a payment back: its postings are mirrored, what it settled is open again, its deposit is gone and its check is
- * void. Refuses one that is void, matched with the bank, cleared, refunded, or that belongs to a voucher.
+ * Voids a payment: its postings are reversed, what it settled is open again, its deposit is removed and its check is
+ * void. Refuses a payment that is void, matched with the bank, cleared or refunded, or that belongs to a voucher.
  */
 export async function voidPayment(books: Books, payment: Payment, voiding: Voiding): Promise<Payment> {
   const { tx } = books
@@ -52,10 +52,10 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
       await reopenSettled(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
       await forgetCheck(books, { doc: payment as unknown as Doc }, docType, docId)
     } else if (claim && docType === payments.name) {
-      // The payment behind this refund bounced. With the refund, its invoice or bill ends too.
+      // The payment behind this refund bounced. Its invoice or bill ends together with the refund.
       await dropClaim(books, claim, { day, reason })
     } else {
-      // A refund that is taken back: the credit has its money again.
+      // Voiding a refund gives the money back to the credit it came from.
       const credit = await needSource(books, docType, docId)
       const deposit = allocation.deposit ?? 0
       await keepSource(books, credit, {
@@ -84,11 +84,11 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   })
 }
 
-/** Money that a customer paid, or that we paid a vendor. */
+/** Whether the money came from a customer, or went from us to a vendor. */
 export const isOfPayer = ({ direction, partyType }: Payment['data']): boolean =>
   partyType === (direction === 'In' ? customers.name : vendors.name)
 
-/** Why a payment cannot be voided, as a sentence with the way out; undefined when it can. */
+/** Why a payment cannot be voided, as a sentence that says what to do first; undefined when it can. */
 export async function whyNotVoidPayment(
   { tx }: Pick<Books, 'tx'>,
   payment: Pick<Payment, 'id' | 'data'>,
@@ -108,9 +108,9 @@ export async function whyNotVoidPayment(
   }
   const claim = await claimOf(tx, payment)
   if (claim) return whyNotDropClaim(claim, payment)
-  // What was refunded out of a check that bounced is owed back, by the customer or by us.
+  // What was refunded out of a bounced check is owed back, by the customer or by us.
   if (checkStatus === 'Bounced' && isOfPayer(data)) return undefined
-  // A voucher or a fee leaves nothing that could be given back.
+  // A voucher or a fee leaves nothing that could be refunded.
   const isOfParty = !data.voucherId && data.partyType !== 'other'
   if (isOfParty && refundedOf(payment) > 0) return `${name} was refunded; void the refund first.`
   return undefined

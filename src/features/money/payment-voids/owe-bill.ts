@@ -9,19 +9,19 @@ import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 interface Owed {
   id: string
   vendor: { partyId?: string | undefined; partyName?: string | undefined }
-  /** In `currency`; `base` is its value in the company's. */
+  /** In `currency`; `base` is the value in the company's currency. */
   amount: number
   base: number
   currency: string
   fxRate: number
   day: string
   description: string
-  /** What stands against the bill, for the vendor it is of. */
+  /** The counter-entries of the bill, for its vendor. */
   against: readonly PostingLeg[]
   memo: string
 }
 
-/** An open bill for what a vendor gets back at once, posted with its counter-entries. Answers its id. */
+/** Creates an open bill for what a vendor gets back immediately, posted with its counter-entries. Returns its id. */
 export async function oweBill(books: Books, owed: Owed): Promise<string> {
   const { tx, today } = books
   const { id, vendor, amount, base, currency, fxRate, day, description, against, memo } = owed

@@ -1,6 +1,6 @@
 import { EXEMPT } from '#model/document/tax/tax.ts'
 
-/** What a bill and an invoice have in common that are posted as they are made, over one charge without tax. */
+/** The common fields of bills and invoices that are posted on creation, with a single untaxed charge. */
 export const postedCharge = <Kind extends string>(line: { kind: Kind; description: string; amount: number }) => ({
   lines: [{ lineId: '1', ...line, qty: 1, unitPrice: line.amount }],
   totalAmount: line.amount,

@@ -15,9 +15,9 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /**
- * What was refunded out of money that never came is owed back: a customer gets an open invoice for each refund, a vendor's
- * refund becomes an open bill. It is on their statement and can be paid, and the payment that bounced carries nothing. It
- * has the id of its refund, by which each finds the other. Answers the ids.
+ * What was refunded out of money that never arrived is owed back: a customer gets an open invoice for each refund, a
+ * vendor's refund becomes an open bill. It is on their statement and can be paid, and nothing is left on the bounced
+ * payment. It has the same id as its refund, so that each finds the other. Returns the ids.
  */
 export async function claimRefunds(
   books: Books,
@@ -47,7 +47,7 @@ export async function claimRefunds(
       base: sign * sumMoney(given.map(({ base }) => base)),
       currency: data.currency ?? (await companyCurrency(books.tx)),
       fxRate: data.fxRate ?? 1,
-      // Not before the refund itself.
+      // Not earlier than the refund itself.
       day: own.reduce((latest, row) => (String(row.data.day) > latest ? String(row.data.day) : latest), day),
       description: `Refund ${first.docNumber ?? ''} of ${about}`.replace('  ', ' '),
       against: given.map((leg) => ({ ...leg, amount: minus(leg.amount ?? 0), base: minus(leg.base) })),
@@ -62,7 +62,7 @@ export async function claimRefunds(
   return made
 }
 
-/** What a refund has taken out of its payment, a leg for each ledger; none once it was void. */
+/** What a refund has taken out of its payment, one leg per ledger; empty once the refund is void. */
 const sumsOf = (rows: readonly Posting[]): PostingLeg[] =>
   [...Map.groupBy(rows, ({ data }) => data.ledger)].flatMap(([ledger, own]) => {
     const { itemType, itemId, itemNumber, orderId } = own[0]!.data
@@ -71,7 +71,10 @@ const sumsOf = (rows: readonly Posting[]): PostingLeg[] =>
     return amount === 0 ? [] : [{ ...item, ledger, amount, base: sumMoney(own.map(({ data }) => data.base)) }]
   })
 
-/** The standing invoice, or bill of a vendor, for a refund whose payment bounced. */
+/**
+ * The invoice, or a vendor's bill, that still claims back a refund whose payment bounced; undefined when there is none
+ * or it is void.
+ */
 export async function claimOf(tx: Pick<Tx, 'get'>, refund: Pick<Payment, 'id' | 'data'>): Promise<Claim | undefined> {
   if (!refund.data.allocations?.some(({ docType }) => docType === payments.name)) return undefined
   const isBill = refund.data.direction === 'In'
@@ -89,7 +92,7 @@ interface Claim {
   name: string
 }
 
-/** Why a refund cannot be void while an invoice or a bill claims it back; undefined when it can. */
+/** Why a refund cannot be voided while an invoice or a bill claims it back; undefined when it can. */
 export function whyNotDropClaim({ data, name }: Claim, refund: Pick<Payment, 'id' | 'data'>): string | undefined {
   const claim = `${name} for ${nameOfPayment(refund)}`
   if (data.status === 'Written off') return `${claim} is written off. Undo the write-off first.`
@@ -98,7 +101,7 @@ export function whyNotDropClaim({ data, name }: Claim, refund: Pick<Payment, 'id
     : undefined
 }
 
-/** Why the invoice or bill with the id of a refund is not void by itself; undefined where it claims nothing back. */
+/** Why an invoice or bill with the id of a refund cannot be voided by itself; undefined when it claims nothing back. */
 export async function whyNotVoidClaim(tx: Pick<Tx, 'get'>, id: string, name: string): Promise<string | undefined> {
   const refund = await tx.get(payments, id)
   return refund && (await claimOf(tx, refund))
@@ -106,7 +109,7 @@ export async function whyNotVoidClaim(tx: Pick<Tx, 'get'>, id: string, name: str
     : undefined
 }
 
-/** A refund that was never cashed: nothing of it is to be paid back, and its invoice or bill is void. */
+/** A refund that was never cashed: nothing of it has to be paid back, so its invoice or bill is voided. */
 export async function dropClaim(
   books: Books,
   { of, id }: Claim,

@@ -13,7 +13,7 @@ const PAYMENT_METHODS = ['Check', 'ACH', 'Wire', 'Card', 'Cash', 'PayPal', 'Cont
 /** The methods that move money: a contra nets two balances and is posted by its own command. */
 export const MONEY_METHODS = PAYMENT_METHODS.filter((method) => method !== 'Contra')
 
-/** Money that came in or went out, and what it settled. */
+/** Money received or paid, and what it settled. */
 export const payments = defineCollection({
   name: 'payments',
   page: () => pageAddress('check-register', { view: 'payments' }),
@@ -118,11 +118,11 @@ export const payments = defineCollection({
 
 export type Payment = DocOf<typeof payments>
 
-/** An amount of any currency: which decimals it has is asked of the currency. */
+/** An amount in any currency; the currency determines its decimals. */
 export const anyAmount = <const O extends object>(label: string, options: O = {} as O) =>
   money(label, { decimals: 3, min: 0, ...options })
 
-/** The fields of every payment: method, account, exchange rate and bank fee. */
+/** The input fields shared by all payments: method, account, exchange rate and bank fee. */
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
   bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: as in Settings' }),

@@ -11,8 +11,8 @@ import { definePrint, named } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /**
- * The allocations of a payment: each bill by the number the vendor knows it by, or each invoice, with discount and amount,
- * the unapplied rest, and the method.
+ * The allocations of a payment: each bill by the vendor's own number, or each invoice, with discount and amount, the
+ * unapplied rest, and the method.
  */
 export const remittance = definePrint({
   name: 'remittance',
@@ -74,7 +74,7 @@ export const remittance = definePrint({
 })
 
 interface Row extends Allocation {
-  /** The number that the vendor gave the bill. */
+  /** The vendor's number of the bill. */
   invoiceNo: unknown
 }
 

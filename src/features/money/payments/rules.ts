@@ -22,7 +22,7 @@ import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** How refusals name a payment. */
+/** The name of a payment in error messages. */
 export const nameOfPayment = ({ id, data }: { id: string; data: { paymentNumber?: string } }): string =>
   `Payment ${data.paymentNumber ?? id}`
 
@@ -36,13 +36,13 @@ export interface Allocation {
   discount?: number | undefined
   writeOff?: number | undefined
   reason?: string | undefined
-  /** The day it was settled. */
+  /** The day of the settlement. */
   on: string
   /** How much of `amount` came out of a deposit. */
   deposit?: number | undefined
 }
 
-/** The allocations a payment or a note keeps. */
+/** The stored allocations of a payment or a note. */
 export const allocationsOf = (data: { allocations?: Data[] }): Allocation[] =>
   (data.allocations ?? []) as unknown as Allocation[]
 
@@ -59,7 +59,7 @@ export const refundedOf = ({ data }: Pick<Payment, 'data'>): number =>
     ...allocationsOf(data).map(({ amount = 0 }) => -amount),
   ])
 
-/** Why an amount cannot be paid in a currency: it is below 0 or finer than its smallest unit. */
+/** Why an amount cannot be paid in a currency: it is negative or has too many decimals; undefined when it can. */
 export function whyNotAmount(label: string, amount: number, currency: string): string | undefined {
   if (amount < 0) return `${label} is below 0.`
   if (roundAmount(amount, currency) === amount) return undefined
@@ -67,7 +67,7 @@ export function whyNotAmount(label: string, amount: number, currency: string): s
   return `${label}: ${amount} ${currency} has more decimals than ${currency} has (${decimals}).`
 }
 
-/** Allocations without an amount of one document: the latest go first. */
+/** The allocations without an amount of one document, which is taken from its latest allocations first. */
 export function withoutAmount(allocations: readonly Allocation[], docId: string, amount: number): Allocation[] {
   let left = amount
   return allocations
@@ -84,13 +84,16 @@ export function withoutAmount(allocations: readonly Allocation[], docId: string,
     .toReversed()
 }
 
-/** Refuses an amount below 0 or finer than the smallest unit of its currency. */
+/** Refuses an amount that is negative or has more decimals than its currency. */
 export function needAmount(label: string, amount: number, currency: string): void {
   const why = whyNotAmount(label, amount, currency)
   if (why) throw refuse(why, { money: amount })
 }
 
-/** A bill or an invoice that money can settle now; refuses drafts, settled ones, bills on hold, and those of another party or currency. */
+/**
+ * A bill or an invoice that can be settled now; refuses drafts, settled documents, bills on hold, and those of another
+ * party or currency.
+ */
 export async function needOpenItem(
   books: Books,
   type: SettledType,
@@ -111,7 +114,7 @@ export async function needOpenItem(
   return settled
 }
 
-/** Why no money can come in on an invoice now; undefined when it can. */
+/** Why an invoice cannot receive money now; undefined when it can. */
 function whyNotReceivable(data: Data, name: string): string | undefined {
   const { status = 'Open' } = data
   if (status !== 'Open')
@@ -119,7 +122,10 @@ function whyNotReceivable(data: Data, name: string): string | undefined {
   return openAmount(data) <= 0 ? `${name} has no open balance.` : undefined
 }
 
-/** Refuses a discount that the terms of a document do not give on a day. A discount of a customer may have a reason instead. */
+/**
+ * Refuses a discount that the terms of a document do not give on a day. A customer's discount may have a reason
+ * instead.
+ */
 export async function needDiscount(
   { tx, timeZone }: Books,
   { type, doc, name }: Settled,
@@ -154,7 +160,7 @@ async function discountTaken(tx: Tx, type: SettledType, id: string): Promise<num
   return SIDES[type].sign * sumMoney(rows.map(({ data }) => data.amount))
 }
 
-/** Refuses to give up more of an invoice than the settings allow, or without a reason. */
+/** Refuses to write off more of an invoice than the settings allow, or without a reason. */
 export async function needWriteOff(
   { tx }: Books,
   { doc, name }: Settled,
@@ -174,7 +180,7 @@ export async function needWriteOff(
     )
 }
 
-/** Refuses a reference that a payment of the same account, method and party already has. */
+/** Refuses a reference already used by a payment with the same account, method and party. */
 export async function needNewReference(
   tx: Tx,
   payment: { reference?: string | undefined; method: string; partyId: string; accountId: string; direction: string },
@@ -184,7 +190,7 @@ export async function needNewReference(
   const found = await tx.find(
     query(payments, {
       where: [
-        // Older payments have their reference only.
+        // Older payments have only their reference, without a key.
         {
           or: [
             ['referenceKey', '==', key],
@@ -206,7 +212,9 @@ export async function needNewReference(
     throw refuse(`Reference ${payment.reference} was already posted as ${same.data.paymentNumber}.`, 'reference')
 }
 
-/** Bills or invoices that are named twice count once, with the sum of what is said of them; where that is nothing, they are left out. */
+/**
+ * Merges lines that name the same bill or invoice by adding their amounts; lines that add up to nothing are dropped.
+ */
 export function mergedLines<T extends { id: string; money: number; discount: number; writeOff: number }>(
   lines: readonly T[],
 ): T[] {
@@ -220,7 +228,7 @@ export function mergedLines<T extends { id: string; money: number; discount: num
     .filter(({ money, discount, writeOff }) => money !== 0 || discount !== 0 || writeOff !== 0)
 }
 
-/** Where a payment that a command has made opens. */
+/** The link to a payment that a command has created. */
 export function paymentMade(result: unknown): { name: string; href: string } {
   const { id, data } = result as Payment
   return { name: data.paymentNumber ?? 'payment', href: recordAddress(payments, id) }

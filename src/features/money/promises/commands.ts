@@ -10,7 +10,10 @@ import { date, tags, text } from '#model/schema/fields.ts'
 
 const MAX_INVOICES = 200
 
-/** A customer names the day on which he pays several invoices: it is on each, and one follow-up looks whether he did. */
+/**
+ * Records the day on which a customer promised to pay several invoices: it is set on each, and one follow-up checks
+ * whether they did.
+ */
 export const promiseToPay = defineCommand({
   name: 'followups.promise',
   label: 'Promise to pay',

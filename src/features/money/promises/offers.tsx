@@ -5,7 +5,7 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 
 const USUAL_DAYS = 7
 
-/** The day on which the customer says that an open invoice will be paid. */
+/** Records the day on which the customer says they will pay an open invoice. */
 export function promiseOffers(doc: Receivable, { today }: Clock): CommandOffer[] {
   const { data } = doc
   return [

@@ -4,7 +4,7 @@ import { currencyOf, sumsOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
 import { listAddress } from '#model/record-address.ts'
 
-/** One invoice of a promise: what is promised of it, and what may still be open of it once that has come. */
+/** One invoice of a promise: the promised amount, and what may still be open after it is paid. */
 export interface PromisedLine {
   receivableId: string
   amount: number
@@ -17,7 +17,7 @@ export function promisedLine({ id, data }: Receivable, base: string, amount = op
   return { receivableId: id, amount, currency: currencyOf(data, base), left: sumMoney([openAmount(data), -amount]) }
 }
 
-/** The fields of a follow-up that holds a promise; one amount only where all of it is in one currency. */
+/** The fields of the follow-up for a promise; it has an amount only when all invoices are in one currency. */
 export function promiseFields(lines: readonly PromisedLine[], base: string) {
   const [only, ...others] = sumsOf(lines, base)
   return {

@@ -5,11 +5,11 @@ import { text } from '#model/schema/fields.ts'
 
 const reason = text('Reason', { required: true })
 
-/** How refusals name an invoice. */
+/** The name of an invoice in error messages. */
 export const nameOfInvoice = ({ id, data }: { id: string; data: { invoiceNumber?: string } }): string =>
   `Invoice ${data.invoiceNumber ?? id}`
 
-/** The actions on an invoice besides receiving its payment. */
+/** The actions on an invoice except receiving its payment. */
 export const invoiceActions = defineActions(
   receivables,
   {

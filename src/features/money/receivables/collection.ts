@@ -39,7 +39,7 @@ const invoiceLine = {
   cost: money('Cost'),
 }
 
-/** The fields of an invoice that are fixed after posting; notes, due date, terms and promise can still change. */
+/** The fields of an invoice that are fixed after posting; notes, due date, terms and promise can still be changed. */
 const POSTED_FIELDS = [
   'status',
   'invoiceNumber',
@@ -65,7 +65,7 @@ function withKey(data: Data): Data {
   return invoiceKey === undefined ? rest : { ...rest, invoiceKey }
 }
 
-/** An invoice to a customer. A partly paid one stays Open. */
+/** An invoice to a customer. It stays Open while it is partly paid. */
 export const receivables = defineCollection({
   name: 'receivable',
   page: '/receivable',
@@ -202,5 +202,5 @@ export const receivables = defineCollection({
 
 export type Receivable = DocOf<typeof receivables>
 
-/** The specification's read of the notification menu. */
+/** The query that the specification defines for the notification menu. */
 export const openReceivables = query(receivables, { where: [['status', '==', 'Open']] })

@@ -2,7 +2,7 @@ import { referenceKey } from '#base/reference-key.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { completeKeys } from '#model/command/complete-keys.ts'
 
-/** Invoices from before their numbers were compared without case and spaces. */
+/** Completes invoices from before numbers were compared without case and spaces. */
 export const completeOlderInvoices = completeKeys(receivables, {
   name: 'receivable.completeOlder',
   label: 'Complete older invoices',

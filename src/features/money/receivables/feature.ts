@@ -12,7 +12,7 @@ export default feature({
   collections: [receivables],
   actions: [invoiceActions],
   documents: [
-    // A new invoice bears the tax of its customer.
+    // A new invoice gets the tax of its customer.
     defineDocument(receivables, {
       party: customers,
       number: { field: 'invoiceNumber', series: 'INV', atIssue: true },

@@ -18,7 +18,7 @@ const SALES_DAYS = 90
 const MAX_PAID = 2_000
 type Owed = Doc<{ totalAmount?: number; balance?: number; currency?: string }>
 
-/** When the open money should come, week by week, and how many days of sales it is. */
+/** When the open money is expected, week by week, and how many days of sales it represents. */
 export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const base = baseCurrency()

@@ -22,7 +22,9 @@ interface When {
   timeZone: string
 }
 
-/** How many days past the due day each customer usually pays, the middle one of what was paid; who pays early pays by then. */
+/**
+ * How many days after the due date each customer usually pays: the median of paid invoices, negative for early payers.
+ */
 export function usualDelays(paid: readonly InvoiceDoc[], timeZone: string): ReadonlyMap<string, number> {
   const byCustomer = Map.groupBy(paid, ({ data }) => partyKeyOf(data))
   return new Map(
@@ -39,7 +41,10 @@ export function usualDelays(paid: readonly InvoiceDoc[], timeZone: string): Read
   )
 }
 
-/** The day money of an invoice may be counted on: the one that was promised, else its due day and what the customer usually takes more. */
+/**
+ * The day the money of an invoice can be expected: the promised day, otherwise its due date plus the customer's usual
+ * delay (early payers pay on the due date); undefined without a due date or when that day has passed.
+ */
 export function expectedOn(
   data: Invoice,
   delays: ReadonlyMap<string, number>,
@@ -54,7 +59,7 @@ export function expectedOn(
 }
 
 interface ForecastWeek {
-  /** The first of seven days; undefined for what no one can say of. */
+  /** The first of seven days; undefined for money without an expected day. */
   from: Day | undefined
   amount: number
   count: number
@@ -62,7 +67,7 @@ interface ForecastWeek {
 
 const WEEKS = 8
 
-/** Expected receipts in each of the next weeks in one currency; overdue, disputed and undated ones are separate. */
+/** Expected receipts of the coming weeks in one currency; overdue, disputed and undated amounts are separate. */
 export function forecastOf(
   open: readonly InvoiceDoc[],
   { paid, currency, base, ...when }: When & { paid: readonly InvoiceDoc[]; currency: string; base: string },
@@ -85,6 +90,9 @@ export function forecastOf(
   return [...Array.from({ length: WEEKS }, (_, at) => week(at)), week(-1)]
 }
 
-/** Days of sales that are open: what is owed over what was invoiced in so many days, times these days; undefined without sales. */
+/**
+ * Days sales outstanding: the open amount divided by the sales of a number of days, times those days; undefined without
+ * sales.
+ */
 export const daysOfSales = (open: number, invoiced: number, days: number): number | undefined =>
   invoiced > 0 ? Math.round((open / invoiced) * days) : undefined

@@ -4,7 +4,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { plainNumber, unitPrice } from '#ui/grid/format.ts'
 import type { LineEntry } from '#ui/list/views/view.ts'
 
-/** Lines of an invoice that is written by hand: a part, a service or a charge each, net of tax. */
+/** The lines of an invoice written by hand: each a part, a service or a charge, net of tax. */
 export const invoiceLines: LineEntry = {
   label: 'Part number',
   find: async (text) =>
@@ -23,7 +23,7 @@ export const invoiceLines: LineEntry = {
     }),
   known: knownParts,
   opensBeside: true,
-  // What the tax adds, the server adds as it is written.
+  // The server adds the tax when the invoice is saved.
   beside: totalOf,
 }
 

@@ -16,7 +16,10 @@ import { Warning } from '#ui/record/faults/warning-note.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** How much credit is used and why there is no more, each reason a sentence; `more` is about to be added to what is owed. */
+/**
+ * How much credit is used, and why there is no more, as a sentence for each reason; `more` is an amount about to be
+ * added.
+ */
 export function useCredit(
   customer: Partial<Customer['data']>,
   owed: readonly OwedDoc[],
@@ -25,7 +28,7 @@ export function useCredit(
 ): { used: number; stops: readonly string[] } {
   const creditDays = useLiveDoc<{ creditDays?: number }>(settings.name, 'money')?.data.creditDays
   const currency = currencyOf(customer, baseCurrency())
-  // Only what is owed in the limit's own currency can be held against it.
+  // Only amounts in the limit's own currency can be compared with it.
   const mine = owed.filter((doc) => currencyOf(doc.data, baseCurrency()) === currency)
   const used = sumMoney([...mine.map((doc) => openAmount(doc.data)), more])
   const oldest = overdueDays(
@@ -36,7 +39,7 @@ export function useCredit(
   return { used, stops: creditStops(customer, { used, oldest, creditDays }) }
 }
 
-/** While an invoice is typed: that its customer gets no more credit, this invoice counted. */
+/** Warns during entry that the customer gets no more credit, including this invoice. */
 export const CreditHint = ({ data }: { data: Data }): ReactNode =>
   typeof data.customerId === 'string' && (
     <Await fallback={null}>

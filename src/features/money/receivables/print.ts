@@ -11,7 +11,7 @@ import { definePrint, named } from '#model/print/print.ts'
 import { partyLines, printedNet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The invoice as the customer gets it, with what was paid on it and where to pay the rest. */
+/** The invoice in the form sent to the customer, with what was paid on it and how to pay the rest. */
 export const invoicePrint = definePrint({
   name: 'invoice',
   order: 1,
@@ -57,7 +57,7 @@ export const invoicePrint = definePrint({
             : []),
         ],
         currency,
-        // A draft has no number to pay under yet.
+        // A draft has no number to use as a payment reference yet.
         end:
           data.status === 'Open' && data.invoiceNumber
             ? payToWithCode(

@@ -16,12 +16,18 @@ interface Owed {
   fxRate?: number
 }
 
-/** The open amount of an invoice in the company's currency, which counts toward the credit limit; undefined in a currency without a rate. */
+/**
+ * The open amount of an invoice in the company's currency, which counts toward the credit limit; undefined for a
+ * currency without a rate.
+ */
 export const openInBase = (data: Owed, base: string): number | undefined =>
-  // The rate of the day an invoice was written is the one it is held against.
+  // Converted at the rate of the invoice's own day.
   inBase(openAmount(data), data, { base, rates: [], day: '' })
 
-/** Why so much is not given up, in one sentence; undefined when it may be. Without a limit any balance may. */
+/**
+ * Why the open amount may not be written off, in one sentence; undefined when it may. Without a limit any amount may
+ * be.
+ */
 function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknown; base: string }): string | undefined {
   if (typeof limit !== 'number') return undefined
   const open = openInBase(data, base)
@@ -33,7 +39,10 @@ function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknow
 
 const isForeign = ({ currency }: Pick<Owed, 'currency'>, base: string): boolean => !!currency && currency !== base
 
-/** An amount of an invoice and, in another currency, what it is worth: `7.446 KWD (24.20 USD)`. */
+/**
+ * An amount of an invoice as text, with its value in the company's currency when that is another one: `7.446 KWD (24.20
+ * USD)`.
+ */
 export const inWords = (
   amount: number,
   data: Pick<Owed, 'currency'>,
@@ -43,11 +52,11 @@ export const inWords = (
     ? `${amountText(amount, data.currency)} ${data.currency}${worth === undefined ? '' : ` (${amountText(worth, base)} ${base})`}`
     : amountText(amount, base)
 
-/** The limit as a sentence about an invoice says it: with its currency where the invoice has another. */
+/** The limit as text for a sentence about an invoice: with its currency when the invoice has another. */
 export const limitIn = (data: Pick<Owed, 'currency'>, { limit, base }: { limit: number; base: string }): string =>
   `${amountText(limit, base)}${isForeign(data, base) ? ` ${base}` : ''}`
 
-/** Why what is open of an invoice is more than may be written off; undefined when it may be. */
+/** Why the open amount of an invoice exceeds what may be written off; undefined when it does not. */
 export const whyOverLimit = async (tx: Pick<Tx, 'get'>, id: string, data: Owed): Promise<string | undefined> =>
   whyNotWriteOff(id, data, {
     limit: (await tx.get(settings, 'money'))?.data.writeOffLimit,

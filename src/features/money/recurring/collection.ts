@@ -5,7 +5,7 @@ import { choice, date, flag, number, object, text } from '#model/schema/fields.t
 
 const STATES = ['Active', 'Paused', 'Ended'] as const
 
-/** Whether more is written, is held back, or has come to its last day. */
+/** Whether a recurring document is active, paused or past its last day. */
 export const stateOfRecurring = ({
   isActive,
   nextOn,
@@ -16,7 +16,7 @@ export const stateOfRecurring = ({
   return isActive === false ? 'Paused' : 'Active'
 }
 
-/** A bill or voucher that is written again and again. */
+/** A bill or voucher that is created repeatedly. */
 export const recurring = defineCollection({
   name: 'recurring',
   page: () => pageAddress('payables', { view: 'recurring' }),

@@ -14,22 +14,25 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 const COLLECTIONS: Readonly<Record<SettledType, AnyCollection>> = { payables, receivable: receivables }
 
-/** A bill or an invoice, as money finds it. */
+/** A bill or invoice to be settled. */
 export interface Settled {
   type: SettledType
   doc: Doc
   name: string
-  /** What is on it, where that was brought with others. */
+  /** Its carried balance, when that was read for many documents at once. */
   carried?: Carried | undefined
 }
 
-/** Who settles a document. */
+/** The party that settles a document. */
 interface Named {
   id: string
   name: string
 }
 
-/** The bill or invoice of this id, with its postings: one that had none is adopted first, and one that has no one takes the party. */
+/**
+ * The bill or invoice with this id, with its postings: one without postings is adopted first, and one without a party
+ * gets this party.
+ */
 export async function needSettled(books: Books, type: SettledType, id: string, party?: Named): Promise<Settled> {
   const found = (await books.tx.need(COLLECTIONS[type], id)) as Doc
   const doc = party ? await withParty(books, type, found, party) : found
@@ -37,8 +40,8 @@ export async function needSettled(books: Books, type: SettledType, id: string, p
 }
 
 /**
- * Takes a document into the ledger that has no postings yet: its open balance against Opening, on its own day or the first
- * open one. Nothing happens to one that has them, or on which nothing is open.
+ * Enters a document without postings into the ledger: its open balance against Opening, on its own day or the first
+ * open one. Does nothing when it already has postings or nothing is open.
  */
 export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<Doc> {
   const { data } = doc
@@ -64,7 +67,7 @@ export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<
   } as never)) as Doc
 }
 
-/** The fields of a document whose open balance was adopted: amounts of its currency that add up. */
+/** The fields of a document after its open balance was adopted: rounded to its currency, with consistent totals. */
 function adoptedFields(data: Data, open: number, currency: string): Data {
   const paid = typeof data.amountPaid === 'number' ? roundAmount(data.amountPaid, currency) : 0
   const totalAmount =
@@ -73,7 +76,7 @@ function adoptedFields(data: Data, open: number, currency: string): Data {
   return { balance: open, totalAmount, amountPaid, paymentState: amountPaid > 0 ? 'Partial' : 'Unpaid' }
 }
 
-/** A document that has no one is of the party that settles it; what is in the ledger without a party becomes theirs. */
+/** Assigns a document without a party to the party that settles it, including what was posted without a party. */
 async function withParty(books: Books, type: SettledType, doc: Doc, party: Named): Promise<Doc> {
   const { partyId, partyName, partyType, ledger } = SIDES[type]
   const { data } = doc
@@ -87,7 +90,7 @@ async function withParty(books: Books, type: SettledType, doc: Doc, party: Named
   const source = { docType: type, docId: doc.id, docNumber: numberOf(type, data) }
   const company = await companyCurrency(books.tx)
   const item = { ...itemOf(type, doc), ledger, partyType, partyId: undefined, partyName: undefined }
-  // One group has one party, so that the balance goes over in two.
+  // A group has one party, so the balance moves in two groups.
   for (const [at, { amount, base }] of [negative(carried), carried].entries())
     await postGroup(books, {
       day: books.today,
@@ -101,7 +104,7 @@ async function withParty(books: Books, type: SettledType, doc: Doc, party: Named
   return named
 }
 
-/** The dimensions that every leg of a bill or an invoice carries: its party, item and currency. */
+/** The dimensions on every leg of a bill or an invoice: party, item and currency. */
 export function itemOf(type: SettledType, { id, data }: Pick<Doc, 'id' | 'data'>): Omit<PostingLeg, 'base' | 'ledger'> {
   const side = SIDES[type]
   const text = (name: string) => (typeof data[name] === 'string' ? (data[name] as string) : undefined)
@@ -117,7 +120,7 @@ export function itemOf(type: SettledType, { id, data }: Pick<Doc, 'id' | 'data'>
   }
 }
 
-/** The carrying value that one settlement takes, in this order: the last part takes the rest. */
+/** The amounts that split the carrying value of a settlement, in this order; the last part takes the remainder. */
 interface Parts {
   money: number
   discount?: number | undefined
@@ -125,9 +128,9 @@ interface Parts {
 }
 
 /**
- * Settles parts of an open bill or invoice: brings its cached figures along and answers the legs on AP or AR, one for each
- * part, at carrying value. The caller posts them with what stands against them; an exchange difference is what is left.
- * Refuses more than is open.
+ * Settles part of an open bill or invoice: updates its cached amounts and returns the legs on AP or AR, one per part,
+ * at carrying value. The caller posts them with their counter-entries; the remainder is an exchange difference. Refuses
+ * more than is open.
  */
 export async function settle(
   books: Books,
@@ -159,7 +162,7 @@ export async function settle(
 export const onlyOpen = (open: number, name: string, currency?: unknown): string =>
   `Only ${amountText(open, currency)} of ${name} is open.`
 
-/** Opens an amount of a document again, of which so much was money; the caller has posted the legs. */
+/** Reopens an amount of a document, of which `money` was paid; the caller has posted the legs. */
 export const reopenSettled = async (
   books: Books,
   {
@@ -188,7 +191,7 @@ async function bringAlong(
   return (await tx.update(COLLECTIONS[type], doc.id, fields as never)) as Doc
 }
 
-/** The latest money of this amount goes; else the latest entries shrink by it. */
+/** Removes the latest entry with exactly this amount; otherwise reduces the latest entries by it. */
 function withoutReceived(received: readonly Data[], amount: number): Data[] {
   const at = received.findLastIndex((one) => one.amount === amount)
   if (at >= 0) return received.toSpliced(at, 1)

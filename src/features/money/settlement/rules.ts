@@ -6,19 +6,19 @@ import type { Ledger, PARTY_TYPES } from '#features/stock/postings/collection.ts
 import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The documents that money settles. */
+/** The documents that payments settle. */
 export type SettledType = 'payables' | 'receivable'
 
-/** How each of them is in the ledger: a bill is a credit on AP, an invoice a debit on AR. */
+/** How each type is posted: a bill is a credit on AP, an invoice a debit on AR. */
 export interface LedgerSide {
   ledger: Extract<Ledger, 'AP' | 'AR'>
-  /** The sign of what is open. */
+  /** The sign of its open amount in the ledger. */
   sign: 1 | -1
   partyType: (typeof PARTY_TYPES)[number]
   partyId: 'vendorId' | 'customerId'
   partyName: 'vendorName' | 'customerName'
   number: 'payableNumber' | 'invoiceNumber'
-  /** How refusals call it. */
+  /** Its name in error messages. */
   word: 'Bill' | 'Invoice'
 }
 
@@ -43,13 +43,13 @@ export const SIDES: Readonly<Record<SettledType, LedgerSide>> = {
   },
 }
 
-/** How refusals name a bill or an invoice. */
+/** The name of a bill or an invoice in error messages. */
 export function nameOfSettled(type: SettledType, { id, data }: { id: string; data: Data }): string {
   const { word, number } = SIDES[type]
   return `${word} ${data[number] ?? data.vendorInvoiceNo ?? id}`
 }
 
-/** The cached figures of a document after an amount was settled (above 0) or opened again (below 0) on a day. */
+/** The cached amounts of a document after an amount was settled (above 0) or reopened (below 0) on a day. */
 export function settledFields(data: Data, amount: number, day: string): Data & { [name: string]: unknown } {
   const balance = sumMoney([openAmount(data), -amount])
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : balance
@@ -65,7 +65,7 @@ export function settledFields(data: Data, amount: number, day: string): Data & {
   } as Data
 }
 
-/** Instalments are paid oldest first; the document is due with the first that is not. */
+/** Instalments are paid oldest first; the document is due with the first unpaid one. */
 function instalmentsAfter(data: Data, amountPaid: number): { instalments?: Data[]; dueDate?: string } {
   if (!Array.isArray(data.instalments) || data.instalments.length === 0) return {}
   let left = amountPaid

@@ -16,11 +16,11 @@ import { line, type PrintColumn, printableText, printTable } from '#model/print/
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The description of a document on an account: our number, theirs, and the means of payment. */
+/** How a document is shown on an account: our number, theirs, and the means of payment. */
 interface Named {
   number: unknown
   theirs: unknown
-  /** How it was paid, where no payment says so itself. */
+  /** How it was paid, when no payment record shows it. */
   paidBy?: unknown
 }
 
@@ -30,13 +30,13 @@ interface ActivityAccount {
   party: StatementParty
   about: readonly (readonly [label: string, value: unknown])[]
   rule: AgeingRule
-  /** How the sum is called, and what is said where it is below zero. */
+  /** The label of the total, and the one used when it is below 0. */
   labels: { total: string; credit: string }
   docs: readonly Doc<Data>[]
-  /** Money and notes that settle none of them: below zero, and of no age. */
+  /** Payments and notes that settle none of them: below 0, and without an age. */
   credits: readonly Doc<Data>[]
   nameOf: (doc: Doc<Data>) => Named
-  /** The payments of a document that are records of their own. */
+  /** The payment records of a document. */
   paymentsOf?: (id: string) => readonly AccountPayment[]
   language: Language
 }
@@ -51,7 +51,7 @@ interface Row {
   balance: number
 }
 
-/** An account with its balance before, everything that happened, and its balance after, one part per currency. */
+/** An account with its opening balance, all activity and its closing balance, one section per currency. */
 export function activitySheet(account: ActivityAccount, context: PrintContext): Sheet {
   const { title, address, party, about, docs, credits, language, paymentsOf } = account
   const { today, asOf, timeZone, company } = context

@@ -9,10 +9,10 @@ import type { AccountWord } from '#model/languages/account-words.ts'
 import type { PrintContext, PrintNeed } from '#model/print/print.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
-/** The needs of a statement are before these. */
+/** The number of a statement's own needs, which come before these. */
 const BEFORE = 2
 
-/** The unapplied payments and notes of customers or vendors that a statement reads. */
+/** The unapplied payments and notes of customers or vendors, to be read for a statement. */
 export const creditNeeds = (partyIds: readonly string[]): PrintNeed[] => [
   {
     collection: payments,
@@ -39,12 +39,12 @@ const SIDES = {
   vendors: { direction: 'Out', note: 'Debit note' },
 } as const
 
-/** Records that a statement has read of payments and notes. */
+/** The payments or notes read for a statement. */
 type Records = readonly Doc<Readonly<Record<string, unknown>>>[] | undefined
 
 /**
- * Money and notes of a party that settled nothing on a day, as documents of its account, the oldest first: what we hold
- * for the party, or it for us, is below zero.
+ * The payments and notes of a party that were unapplied on a day, as documents of its account, oldest first: what we
+ * hold for the party, or it holds for us, is below 0.
  */
 export function creditDocs(
   { of, id, day }: { of: keyof typeof SIDES; id: string; day: Day },
@@ -97,7 +97,7 @@ interface Credit {
   word: AccountWord
 }
 
-/** They as lines of an account of today. */
+/** The same as lines of an account as of today. */
 export const creditsOf = (
   party: { of: keyof typeof SIDES; id: string },
   { related, company, today }: Pick<PrintContext, 'related' | 'company' | 'today'>,

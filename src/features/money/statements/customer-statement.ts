@@ -63,7 +63,7 @@ export const statement = definePrint({
       },
       context,
     )
-    // A credit in one currency pays nothing in another.
+    // A credit in one currency settles nothing in another.
     const asks = sumsOf(
       items.map(({ item, currency }) => ({ amount: openAmount(item), currency })),
       context.company.currency,
@@ -72,7 +72,7 @@ export const statement = definePrint({
   },
 })
 
-/** A customer's account of a month and more: what was open before, what was charged and paid, what is open now. */
+/** A customer's account over a month or more: the opening balance, charges and payments, and the closing balance. */
 export const statementWithActivity = definePrint({
   name: 'customer-activity',
   order: 2,
@@ -117,7 +117,7 @@ export const statementWithActivity = definePrint({
   },
 })
 
-/** To stick on a letter or a parcel. */
+/** A label for a letter or a parcel. */
 export const customerAddress = definePrint({
   name: 'customer-address',
   order: 9,

@@ -15,14 +15,14 @@ import type { Doc } from '#model/schema/value.ts'
 
 export { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
 
-/** A document that is open with a party. */
+/** An open document of a party. */
 export interface AccountItem {
   number: unknown
-  /** The other side's own number of it. */
+  /** The other side's own number for it. */
   theirs: unknown
   currency: string
   item: OpenItem
-  /** Money or a credit note that settles no document yet: below zero, and of no age. */
+  /** A payment or credit note that is not applied yet: below 0, and without an age. */
   isCredit?: boolean
 }
 
@@ -30,20 +30,20 @@ interface Account {
   title: string
   address: string
   party: StatementParty
-  /** How the party is reached, on a sheet for ourselves. */
+  /** Contact details of the party, on an internal sheet. */
   reach?: readonly unknown[]
   about: readonly (readonly [label: string, value: unknown])[]
   rule: AgeingRule
-  /** `credit` is said instead of `total` where more was credited than is open. */
+  /** `credit` is used instead of `total` when more was credited than is open. */
   labels: { number: string; theirs: string; total: string; credit: string }
-  /** Said where nothing is open. */
+  /** Shown when nothing is open. */
   nothing: string
   items: readonly AccountItem[]
   /** Its language; English by default. */
   language?: Language
 }
 
-/** The data of a company in a sheet, unchecked. */
+/** The data of a party on a sheet, unchecked. */
 export type StatementParty = Readonly<Record<string, unknown>>
 
 /** The open balance with a party on a day, by age and currency. */
@@ -109,7 +109,7 @@ function partOf(
   ]
 }
 
-/** To whom a sheet is, and what it is about. */
+/** Whom a sheet is addressed to, and what it is about. */
 export const statementHead = ({
   language = 'English',
   party,
@@ -126,7 +126,7 @@ export const statementHead = ({
   },
 ]
 
-/** The sum at the foot; below zero it is a credit and is called so. */
+/** The total at the bottom; when it is below 0, it is labeled as a credit. */
 export const totalLine = (
   { total, credit }: { total: string; credit: string },
   { currency, amount, language }: { currency: string; amount: number; language: Language },
@@ -181,7 +181,7 @@ export const partyAddress = (data: StatementParty, { company, room }: PrintConte
     room,
   )
 
-/** They as the lines of an account. */
+/** The same as lines of an account. */
 export const openItemsOf = (customer: Customer, context: PrintContext) =>
   openInvoices(customer, context).map(({ data: item }) => ({
     number: item.invoiceNumber,
@@ -190,6 +190,6 @@ export const openItemsOf = (customer: Customer, context: PrintContext) =>
     item,
   }))
 
-/** The open receivables of a customer, the longest due first; what has no due date comes last. */
+/** The open receivables of a customer, longest due first; those without a due date come last. */
 export const openInvoices = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
   soonestFirst(((related[0] ?? []) as readonly Receivable[]).filter(isOf(customer)), timeZone)

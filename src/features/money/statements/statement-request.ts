@@ -2,9 +2,9 @@ import type { Language } from '#model/languages/languages.ts'
 
 interface Asked {
   day: string
-  /** Whom the letter is to. */
+  /** The recipient of the letter. */
   to: string
-  /** Our account with the vendor. */
+  /** Our account number with the vendor. */
   account?: string | undefined
 }
 

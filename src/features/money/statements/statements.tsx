@@ -20,7 +20,7 @@ const KINDS = [
   { value: 'customer-activity', label: 'Activity of the last months' },
 ]
 
-/** Statements of all customers who owe something, as one PDF. */
+/** Statements of all customers with open invoices, as one PDF. */
 export function Statements({ clock }: { clock: Clock }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

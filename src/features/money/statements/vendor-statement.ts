@@ -72,7 +72,10 @@ export const vendorStatement = definePrint({
   },
 })
 
-/** Our account with a vendor as our books have it: what was owed before, bills and payments since, what is owed now. */
+/**
+ * Our account with a vendor according to our books: the opening balance, bills and payments since, and what is owed
+ * now.
+ */
 export const vendorActivity = definePrint({
   name: 'vendor-activity',
   order: 2,
@@ -128,7 +131,7 @@ export const vendorActivity = definePrint({
   },
 })
 
-/** A letter that asks a vendor for his statement. It has no figures of ours, so that his are his own. */
+/** A letter asking a vendor for a statement. It contains none of our figures, so that the vendor's are independent. */
 export const statementRequest = definePrint({
   name: 'vendor-statement-request',
   order: 3,
@@ -159,7 +162,7 @@ export const statementRequest = definePrint({
   },
 })
 
-/** To stick on a letter or a parcel. */
+/** A label for a letter or a parcel. */
 export const vendorAddress = definePrint({
   name: 'vendor-address',
   order: 4,

@@ -1,6 +1,6 @@
 import type { AggregateResult } from '#model/query/query.ts'
 
-/** The customers that open invoices name, in the order of their names; invoices without one have no statement. */
+/** The customers with open invoices, sorted by name; invoices without a customer have no statement. */
 export function customersIn(result: AggregateResult): string[] {
   const names = new Map<string, string>()
   for (const { key } of 'groups' in result ? result.groups : [])

@@ -11,13 +11,13 @@ const SIDES = {
 
 interface Asked {
   collection: keyof typeof SIDES
-  /** The first day, and the one that no longer counts. */
+  /** The first day, and the day after the last one. */
   from: string
   before: string
   where?: readonly Clause[]
 }
 
-/** Bills or invoices of a span of days by party and currency; drafts and void ones are no trade. */
+/** Bills or invoices of a period by party and currency; drafts and void ones do not count as trade. */
 export function useTraded({ collection, from, before, where = [] }: Asked): Traded[] {
   const [id, name] = SIDES[collection]
   const { timeZone } = useClock()

@@ -24,18 +24,18 @@ import { openAmount } from '#model/document/open.ts'
 import { date, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A payment to a vendor, as someone asks for it. */
+/** The input of a payment to a vendor. */
 interface Paying {
-  /** None where an old bill names a vendor that is not on file. */
+  /** Undefined when an old bill names a vendor that is not on file. */
   vendorId?: string | undefined
   vendorName?: string | undefined
   method: NonNullable<Payment['data']['method']>
   day: string
-  /** The fields of a bill that are carried along where many are paid together. */
+  /** The bills to pay, with their carried balance when it was read for many at once. */
   bills: readonly { id: string; money: number; discount: number; carried?: Carried | undefined }[]
-  /** Bills that credits alone have settled; the stub of the check tells them, too. */
+  /** Bills settled by credits alone; the check stub lists them too. */
   netted?: readonly { id: string; discount: number }[] | undefined
-  /** The number of the payment, where many are taken together. */
+  /** The payment number, when many payments get theirs together. */
   number?: string | undefined
   depositPoId?: string | undefined
   deposit?: number | undefined
@@ -53,7 +53,10 @@ interface Paying {
   links?: NewPayment['links']
 }
 
-/** Pays a vendor: bills, in part or with a discount, a deposit on an order, or money ahead. Everything is refused before anything is written. */
+/**
+ * Pays a vendor: bills (in part or with a discount), a deposit on an order, or an advance. Everything is validated
+ * before anything is written.
+ */
 export async function payVendor(context: CommandContext<unknown>, paying: Paying): Promise<Payment> {
   const { tx, now } = context
   const { method, day, bills, deposit = 0, unapplied = 0 } = paying
@@ -155,7 +158,7 @@ async function orderOf(
   return order
 }
 
-/** What the payee is told: a row for each bill that is paid, and for each that credits settled alone. */
+/** The remittance rows for the payee: one for each bill that is paid, and one for each that credits settled alone. */
 async function stubOf(
   { tx, timeZone }: CommandContext<unknown>,
   netted: NonNullable<Paying['netted']>,
@@ -164,7 +167,7 @@ async function stubOf(
   const row = ({ data }: { data: object }, { discount, paid }: { discount: number; paid: number }) => {
     const { payableNumber, vendorInvoiceNo, invoiceDate, totalAmount } = data as Data
     const day = toDay(invoiceDate, timeZone)
-    // By credits and payments before this one.
+    // Settled by credits and payments before this one.
     const settled =
       typeof totalAmount === 'number' ? sumMoney([totalAmount, -openAmount(data as Data), paid > 0 ? 0 : -discount]) : 0
     return {
@@ -187,7 +190,7 @@ async function stubOf(
   ]
 }
 
-/** Money to a vendor: bills in whole or in part, with the discount of their terms, a deposit on an order, or money ahead. */
+/** Pays a vendor: bills in full or in part with the discount of their terms, a deposit on an order, or an advance. */
 export const pay = defineCommand({
   name: 'payments.pay',
   label: 'Pay',

@@ -16,7 +16,7 @@ const bill = {
 } as unknown as Payable
 const clock = { now: new Date('2026-11-28T12:00:00Z'), timeZone: 'UTC', today: '2026-11-28' }
 
-// What the dialog says is what the command pays, whatever is typed into it.
+// The dialog announces exactly what the command pays, whatever is entered.
 it.each([
   [{}, 'A check for EUR 1,250.00 to SKF. Bill AP-7 will be paid in full.', 'Pay EUR 1,250.00'],
   [{ checkNumber: '42' }, 'Check 42 for EUR 1,250.00 to SKF. Bill AP-7 will be paid in full.', 'Pay EUR 1,250.00'],

@@ -17,7 +17,7 @@ import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 const MOST_ACCOUNTS = 50
 
-/** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call. */
+/** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call back. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (whyNotPayable(payable)) return []
   const offer = checkOffer(payable, clock, unsure, [])
@@ -25,7 +25,7 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
   return [{ ...offer, fresh: { query: { collection: bankAccounts.name, limit: MOST_ACCOUNTS }, offerOf } }]
 }
 
-/** A check for a bill; the number it gets is told where its account is known. */
+/** Pays a bill by check; shows the check number when the account is known. */
 function checkOffer(
   payable: Payable,
   clock: Clock,
@@ -34,9 +34,9 @@ function checkOffer(
 ): CommandOffer {
   const { currency, vendorName, vendorInvoiceNo } = payable.data
   const open = openBalance(payable.data)
-  // A bill in instalments is paid as far as it is due.
+  // A bill with instalments is paid only as far as it is due.
   const next = nextToPay(payable.data, clock.today, clock.timeZone)
-  // What is typed may not be a number yet.
+  // The input may not be a number yet.
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
   const discountOf = (input: Data) => numberIn(input.discount) ?? 0
   const paidOf = (input: Data) => {
@@ -51,7 +51,7 @@ function checkOffer(
   return {
     command: payByCheck,
     label: `Pay ${moneyText(next, currency)}`,
-    // Whom someone reached is asked for only where the payment waits for it.
+    // Who was called back is asked only when the payment waits for a call.
     fixed: { payableId: payable.id, ...(!waits && { calledBack: '' }) },
     suggest: {
       checkDate: clock.today,
@@ -79,11 +79,14 @@ function checkOffer(
   }
 }
 
-/** A payment of one bill in another way than by a check over all of it. */
+/** Pays one bill other than by a check for its full amount. */
 export const recordPaymentOffers = (payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>) =>
   [recordPaymentOffer([payable], clock, unsure.get(payable.data.vendorId ?? ''))].flatMap((offer) => offer ?? [])
 
-/** One payment of these bills, each in whole or in part and with its discount; undefined where they are not one vendor's in one currency. */
+/**
+ * One payment of these bills, each in full or in part and with its discount; undefined unless they belong to one vendor
+ * and one currency.
+ */
 export function recordPaymentOffer(
   bills: readonly Payable[],
   { today, timeZone }: Clock,
@@ -141,7 +144,7 @@ export function recordPaymentOffer(
   }
 }
 
-/** Each bill with what is paid of it: another one is chosen among the open bills of the vendor. */
+/** Each bill with the amount paid on it; others can be chosen from the vendor's open bills. */
 const billsOf = (vendorId: string, currency: string | undefined): Field => {
   const { allocations } = pay.input
   const { payableId } = allocations.of!
@@ -160,7 +163,7 @@ const billsOf = (vendorId: string, currency: string | undefined): Field => {
   return { ...allocations, of }
 }
 
-/** The totals of allocations: paid, and taken off as discount or write-off. */
+/** The totals of allocations: paid, and deducted as discount or write-off. */
 function totalsOf(allocations: unknown): { paid: number; discount: number } {
   const rows = linesIn(allocations as Value | undefined)
   const sum = (name: string) => sumMoney(rows.map(({ [name]: amount }) => (typeof amount === 'number' ? amount : 0)))

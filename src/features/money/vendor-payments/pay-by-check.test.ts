@@ -99,7 +99,7 @@ describe('paying by check', () => {
     const both = await Promise.all([pay({ memo: 'Order 12' }), pay({ checkNumber: ' ' })])
     expect(both.map(({ checkNumber }) => checkNumber).sort()).toEqual(['3001', '3002'])
     expect(both[0]).toMatchObject({ status: 'Printed', memo: 'Order 12' })
-    // 3003 was typed ahead, and 3004 is typed as the account proposes it.
+    // 3003 was entered ahead of its turn, and 3004 is entered as the account suggests it.
     expect((await world.get(bankAccounts, 'book')).data).toMatchObject({ nextCheckNumber: 3004 })
     await pay({ checkNumber: '3004' })
     expect((await world.get(bankAccounts, 'book')).data).toMatchObject({ nextCheckNumber: 3005 })

@@ -14,11 +14,11 @@ import { reached } from '#features/parties/bank/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { date, flag, reference, text } from '#model/schema/fields.ts'
 
-/** What a check pays of an open balance: the amount entered, else all but the discount. */
+/** What a check pays of an open balance: the amount entered, otherwise everything except the discount. */
 export const paidByCheck = (open: number, { amount, discount = 0 }: { amount?: number; discount?: number }): number =>
   amount ?? sumMoney([open, -discount])
 
-/** One check pays what is still open on one payable, or a part of it. */
+/** Pays the open amount of one payable, or part of it, with one check. */
 export const payByCheck = defineCommand({
   name: 'payables.payByCheck',
   label: 'Pay by check',
@@ -58,7 +58,7 @@ export const payByCheck = defineCommand({
       memo: input.memo?.trim() || undefined,
       calledBack: input.calledBack,
     })
-    // A number that was typed far ahead of the others leaves those before it to come.
+    // A number entered far ahead of the sequence does not skip the numbers before it.
     const number = Number(readCheckNumber(checkNumber ?? ''))
     const isNext = number === account.data.nextCheckNumber || !input.checkNumber?.trim()
     if (checkNumber && isNext) await goOnWithNumber(context, account, number + 1)
@@ -68,7 +68,7 @@ export const payByCheck = defineCommand({
   },
 })
 
-/** The number of the check: as typed, else the next of its account; none where it is printed later. */
+/** The check number: as entered, otherwise the next one of the account; undefined when the check is printed later. */
 async function numberOf(
   { tx, input }: CommandContext<{ checkNumber?: string | undefined; printLater?: boolean | undefined }>,
   account: BankAccount,

@@ -15,7 +15,7 @@ import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/
 import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-/** The rows of the voucher itself: a note was applied to documents and taken off them again, which adds up to nothing. */
+/** The voucher's own rows, without those of applying a note to documents and reversing that, which add up to zero. */
 function withoutApplied(rows: readonly Posting[]): Posting[] {
   const applied = new Set(
     rows.flatMap(({ data: { ledger, itemType, groupId } }) =>
@@ -27,7 +27,7 @@ function withoutApplied(rows: readonly Posting[]): Posting[] {
   return rows.filter(({ data }) => !applied.has(data.groupId as string))
 }
 
-/** A voucher is approved and posted for an amount. */
+/** Why a voucher without an amount cannot be approved or posted; undefined when its total is above 0. */
 function whyNoAmount({ type = 'Payment', lines, currency = 'USD' }: Partial<Voucher['data']>, name: string) {
   const { totalAmount } = voucherTotals(type, voucherLines(type, lines), currency)
   return totalAmount > 0 ? undefined : `${name} has a total of 0. Enter an amount first.`

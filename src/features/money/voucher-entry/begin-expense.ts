@@ -4,7 +4,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { text } from '#model/schema/fields.ts'
 
-/** The draft of an expense of which nothing but the receipt is known; payee and amount are entered later. */
+/** The draft of an expense with nothing but the receipt; payee and amount are entered later. */
 export const beginExpense = defineCommand({
   name: 'vouchers.begin',
   label: 'Photograph a receipt',

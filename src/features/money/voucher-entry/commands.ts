@@ -25,7 +25,7 @@ import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Writes a draft voucher, or the voucher of this id again: one that was approved becomes a draft by it. */
+/** Creates a draft voucher, or rewrites the voucher with this id; an approved one becomes a draft again. */
 export const write = defineCommand({
   name: 'vouchers.write',
   label: 'Write voucher',
@@ -63,7 +63,8 @@ export const write = defineCommand({
     const why = whyNotVoucher({ ...input, type }, written, currency)
     if (why) throw refuse(why.words, why.at)
     const day = toDay(input.date, timeZone)!
-    // A draft may be dated ahead, which its posting refuses until then; a closed day never opens by waiting.
+    // A draft may have a future date, and posting it waits until then; a closed day is refused, because it never opens
+    // by waiting.
     await needOpenDay({ tx, today: day }, day)
     const { taxes, taxAmount, totalAmount } = voucherTotals(type, written, currency)
     const values = {
@@ -91,7 +92,7 @@ export const write = defineCommand({
     if (status !== 'Draft' && status !== 'Approved')
       throw refuse(`${nameOfVoucher(stored)} is ${status}. Only drafts and approved vouchers are changed.`)
     refuseJournal(stored.data.type, user.role)
-    // What was approved was another voucher.
+    // The approval was for the previous content.
     return await tx.update(vouchers, stored.id, { ...values, status: 'Draft', approvedBy: undefined } as never)
   },
 })
@@ -105,7 +106,7 @@ export function refuseJournal(type: unknown, role: Role): void {
 const present = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** Lines with the rate of the tax they name. */
+/** The lines with the rate of their tax. */
 export async function withTaxRates(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
   if (!given.some(({ taxName }) => taxName)) return [...given]
   const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
@@ -119,8 +120,8 @@ export async function withTaxRates(tx: Tx, given: readonly VoucherLine[]): Promi
 }
 
 /**
- * Lines whose tax or bank account is one that there is, called as it is called: a tax of the settings, or one that is in
- * the books from before.
+ * The lines with existing taxes and bank accounts only, under their exact names: a tax from the settings, or one
+ * already used in the books.
  */
 export async function withKnownKeys(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
   const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
@@ -154,7 +155,7 @@ const isInBooks = async (tx: Tx, ledger: string, key: string): Promise<boolean> 
     )
   ).length > 0
 
-/** The name of the party a voucher names; refuses one that is not on file. */
+/** The name of the voucher's party; refuses one that is not on file. */
 async function partyOf(
   tx: Tx,
   { partyType, partyId }: { partyType?: string; partyId?: string },

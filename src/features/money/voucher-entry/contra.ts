@@ -19,7 +19,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Nets receivables from a company against payables to it, without money. */
+/** Offsets receivables from a company against payables to it, without moving money. */
 export const contra = defineCommand({
   name: 'vouchers.contra',
   label: 'Net',
@@ -109,7 +109,7 @@ export const contra = defineCommand({
   },
 })
 
-/** The open documents of one side: those that are named, else all. */
+/** The open documents of one side: the selected ones, otherwise all. */
 async function openOf(
   { tx }: CommandContext<unknown>,
   type: 'payables' | 'receivable',

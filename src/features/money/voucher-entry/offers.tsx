@@ -12,11 +12,11 @@ import { moneyText } from '#ui/shell/money/money.ts'
 
 const { description, amount, taxName } = voucherLine
 
-/** A credit note on an open invoice of a customer on file. */
+/** Writes a credit note on an open invoice of a customer on file. */
 export const creditNoteOffers = (invoice: Receivable, { today }: Clock): CommandOffer[] =>
   invoice.data.customerId ? [creditNote(invoice, openAmount(invoice.data), today)] : []
 
-/** A credit note on an invoice: a draft, to be posted and applied. */
+/** Writes a credit note on an invoice: a draft, to be posted and applied. */
 const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
   command: write,
   label: 'Credit note',

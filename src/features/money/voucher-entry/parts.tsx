@@ -16,20 +16,20 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 
 const { ledger, key, description, amount, taxName } = voucherLine
 
-/** The fields of a line that a person fills in; the document it settles is set where the line comes from one. */
+/** The fields of a line that a person fills in; the document it settles is set when the line comes from one. */
 const typedLine = { ledger, key, description, amount, taxName }
 /** Types that need no customer or vendor on file. */
 const FREE_TYPES = ['Payment', 'Receipt', 'Petty cash', 'Journal'] as const
-/** Not asked for, and not said. */
+/** Neither asked for nor sent. */
 const NOTHING = undefined as never
 
-/** The draft of a voucher that a person writes; one that is there is changed where `draft` names it. */
+/** Creates a draft voucher, or changes the one in `draft`. */
 export function voucherOffer(today: string, draft?: { id: string; values: Data; isApproved: boolean }): CommandOffer {
   const { type, partyType, partyId } = draft?.values ?? {}
   return {
     command: write,
     label: draft ? (draft.isApproved ? 'Change voucher' : 'Change draft') : 'Write voucher',
-    // What is written goes on: it is approved and posted.
+    // An existing voucher is more often approved and posted, so changing it is offered after that.
     ...(draft && { later: true as const }),
     fixed: {
       ...{ voucherId: draft?.id ?? NOTHING, partyType: partyType ?? NOTHING, partyId: partyId ?? NOTHING },
@@ -45,13 +45,13 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data; 
   }
 }
 
-/** Whom a note is for, and what its button says. */
+/** The party of each type of note, and its label on the button. */
 const NOTES = {
   'Credit note': { partyType: customers.name, party: 'Customer' },
   'Debit note': { partyType: vendors.name, party: 'Vendor' },
 } as const
 
-/** A note for a customer or a vendor: credit that is not paid out, to be settled with invoices or bills. */
+/** Writes a note for a customer or a vendor: credit that is not paid out, but applied to invoices or bills. */
 function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
   const { partyType, party } = NOTES[type]
   const isDebit = type === 'Debit note'
@@ -79,7 +79,7 @@ function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
   }
 }
 
-/** A check for what has no bill: a payment voucher, so that its cost is booked. */
+/** Writes a check for something without a bill: a payment voucher, so that its cost is booked. */
 const checkOffer = (today: string): CommandOffer => ({
   command: write,
   label: 'Write check',
@@ -96,7 +96,7 @@ const checkOffer = (today: string): CommandOffer => ({
   leadsTo: wayToVoucher,
 })
 
-/** The ways to write a voucher: notes for a customer or a vendor, and one of money. */
+/** The ways to write a voucher: notes for a customer or a vendor, and a voucher that moves money. */
 export const WriteVoucher = ({ clock }: { clock: Clock }): ReactNode =>
   [noteOffer('Credit note', clock.today), noteOffer('Debit note', clock.today), voucherOffer(clock.today)].map(
     (offer, at) => (

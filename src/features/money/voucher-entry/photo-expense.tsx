@@ -11,7 +11,7 @@ import { askForPictures, attachFiles } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** First the photo of the receipt, then the draft it belongs to; the rest is entered when there is time. */
+/** The photo of the receipt comes first, then its draft; the rest can be entered later. */
 export function PhotoExpense(): ReactNode {
   const { history } = useRouter()
   const { isBusy, run } = useSubmit({ isToast: true })

@@ -32,7 +32,7 @@ import { amountText, convertAmount } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The data a voucher is posted with. */
+/** The data needed to post a voucher. */
 interface PostingOf {
   receivedBy?: string | undefined
   checkNumber?: string | undefined
@@ -49,7 +49,7 @@ interface Ready {
   number: string
 }
 
-/** Posts a draft or approved voucher: its number, its postings and, where money moves, its payment. */
+/** Posts a draft or approved voucher: its number, its postings and, when money moves, its payment. */
 export async function postVoucher(
   books: Books & { timeZone: string },
   voucher: Voucher,
@@ -97,11 +97,14 @@ export async function postVoucher(
   })
 }
 
-/** Whether money moves where a voucher of this type is posted. */
+/** Whether posting a voucher of this type moves money. */
 export const movesMoney = (type = 'Payment'): boolean =>
   type === 'Payment' || type === 'Receipt' || type === 'Petty cash'
 
-/** The account a voucher moves: the one it names, the only cash box of a petty cash voucher, else that of the settings. */
+/**
+ * The account that a voucher uses: the given one, the only cash box for a petty cash voucher, otherwise the one from
+ * the settings.
+ */
 async function accountOf({ tx }: Books, { data }: Voucher): Promise<BankAccount> {
   if (data.bankAccountId || data.type !== 'Petty cash') return await needAccount(tx, data.bankAccountId)
   const boxes = await tx.find(query(bankAccounts, { where: [['kind', '==', 'Petty cash']] }))
@@ -110,7 +113,7 @@ async function accountOf({ tx }: Books, { data }: Voucher): Promise<BankAccount>
   return active[0]!
 }
 
-/** The legs of the lines: `sign` 1 for what is spent or given, −1 for what comes in. */
+/** The legs of the lines: `sign` is 1 for what is spent or given, −1 for what comes in. */
 async function lineLegs(books: Books, { lines, totals, currency, fxRate, voucher }: Ready, sign: 1 | -1) {
   const company = await companyCurrency(books.tx)
   const taxes = ((await books.tx.get(settings, 'tax'))?.data.taxes ?? []) as Data[]
@@ -131,7 +134,7 @@ async function lineLegs(books: Books, { lines, totals, currency, fxRate, voucher
       leg(amount, {
         ledger: ledger!,
         key,
-        // A charge is credited where it waits for its goods.
+        // A landed cost is credited on the bill where it waits for its goods.
         ...(ledger === 'Landed cost clearing' && docId && { itemType: docType || payables.name, itemId: docId }),
         ...(description && { memo: description }),
       }),
@@ -144,7 +147,7 @@ async function lineLegs(books: Books, { lines, totals, currency, fxRate, voucher
   ]
 }
 
-/** The payment of a payment, receipt or petty cash voucher. */
+/** Posts the payment of a payment, receipt or petty cash voucher. */
 async function payOut(books: Books, ready: Ready, account: BankAccount, { checkNumber, now }: PostingOf) {
   const { voucher, totals, currency, day, number } = ready
   const { data } = voucher
@@ -186,7 +189,7 @@ async function payOut(books: Books, ready: Ready, account: BankAccount, { checkN
   })
 }
 
-/** The postings of a note or a journal. */
+/** Posts a note or a journal. */
 async function postLegs(books: Books, ready: Ready): Promise<void> {
   const { voucher, totals, currency, fxRate, day, number } = ready
   const { data } = voucher
@@ -242,7 +245,7 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
   })
 }
 
-/** A journal takes no more out of a cash box than is in it. */
+/** A journal cannot take more out of a cash box than it contains. */
 async function needCashInBoxes({ tx }: Books, lines: readonly VoucherLine[]): Promise<void> {
   const moved = new Map<string, number>()
   for (const { ledger, key, amount = 0 } of lines)
@@ -250,7 +253,7 @@ async function needCashInBoxes({ tx }: Books, lines: readonly VoucherLine[]): Pr
   for (const [id, change] of moved) if (change < 0) await needCash(tx, await needAccount(tx, id), -change)
 }
 
-/** Refuses a note over the charge of another vendor's bill, or over more than waits for goods there. */
+/** Refuses a note on the charge of another vendor's bill, or for more than is waiting for goods there. */
 async function refuseOverCredited({ tx }: Books, note: Voucher['data'], legs: readonly PostingLeg[]): Promise<void> {
   const own = legs.filter(({ ledger }) => ledger === 'Landed cost clearing')
   for (const [id, rows] of Map.groupBy(own, ({ itemId }) => itemId ?? '')) {

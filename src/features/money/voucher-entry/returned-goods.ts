@@ -21,9 +21,9 @@ import { addQty } from '#model/stock/quantity.ts'
 const NOTES = 'vouchers'
 
 /**
- * The leg by which a debit note credits goods that went back: its billed pieces at what the return posted for them, and
- * with the last credit of the goods all that is left there. Pieces of it that no bill had were taken off the receipt;
- * nothing is owed for them. `before` are the legs of the note so far. Refuses a return that is already credited.
+ * The leg by which a debit note credits returned goods: its billed pieces at the value the return posted for them; the
+ * last credit of the goods takes all that is left there. Pieces that were never billed were taken off the receipt, so
+ * nothing is owed for them. `before` contains the note's legs so far. Refuses a return that is already credited.
  */
 export async function returnCreditLeg(
   books: Books,
@@ -87,7 +87,7 @@ export async function returnCreditLeg(
   }
 }
 
-/** What stands on the vendor's account under a movement. */
+/** The postings of a movement on GRNI, which are what the vendor owes. */
 const returnRows = (tx: Tx, movementId: string): Promise<Posting[]> =>
   tx.find(
     query(postings, {
@@ -102,8 +102,8 @@ const piecesOf = (rows: readonly Posting[]): number =>
   rows.reduce((sum, { data: { docType, qty = 0 } }) => addQty(sum, docType === NOTES ? -qty : qty), 0)
 
 /**
- * The pieces of a return that are still to be credited: those that were billed when they went back, and of the others as
- * many as the vendor has billed since.
+ * The pieces of a return that are still to be credited: those already billed when they went back, plus as many of the
+ * others as the vendor has billed since.
  */
 async function creditable(tx: Tx, rows: readonly Posting[], all: number): Promise<{ qty: number; base: number }> {
   const { groupId, itemId, orderId, lineId } = rows[0]!.data

@@ -69,7 +69,7 @@ export default function VouchersScreen(): ReactNode {
   )
 }
 
-/** What is booked where; tax and quantity once a line tells them. */
+/** What is posted where; tax and quantity only when a line has them. */
 const lineColumns = (lines: readonly Data[]): readonly string[] => [
   'ledger',
   'key',
@@ -78,11 +78,11 @@ const lineColumns = (lines: readonly Data[]): readonly string[] => [
   ...['taxName', 'taxRate', 'qty'].filter((name) => lines.some((line) => line[name])),
 ]
 
-/** A draft of which only the receipt is there. */
+/** A draft that contains only the receipt. */
 const isIncomplete = ({ status, totalAmount }: Data): boolean =>
   (status ?? 'Draft') === 'Draft' && typeof totalAmount !== 'number'
 
-/** What is left of a posted note is applied or paid back. */
+/** The rest of a posted note can be applied or paid back. */
 function noteOffers({ id, data }: Voucher, today: string): CommandOffer[] {
   if (data.status !== 'Posted' || (data.type !== 'Credit note' && data.type !== 'Debit note')) return []
   const credit = {
@@ -94,7 +94,7 @@ function noteOffers({ id, data }: Voucher, today: string): CommandOffer[] {
   return creditOffers(credit, today)
 }
 
-/** Until it is posted a voucher is written again with what it says. */
+/** Before it is posted, a voucher can be rewritten, starting from its current values. */
 function voucherOffers({ id, data }: Voucher): CommandOffer[] {
   const { status = 'Draft' } = data
   if ((status !== 'Draft' && status !== 'Approved') || !data.type || data.type === 'Contra') return []

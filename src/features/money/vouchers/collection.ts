@@ -30,7 +30,7 @@ export const voucherLine = {
   unitPrice: money('Unit price', { decimals: 4 }),
 }
 
-/** Money or credit that no bill or invoice tells of: payments, petty cash, credit and debit notes, journals. */
+/** Money or credit not covered by a bill or an invoice: payments, petty cash, credit and debit notes, journals. */
 export const vouchers = defineCollection({
   name: 'vouchers',
   page: '/vouchers',

@@ -9,7 +9,7 @@ import { definePrint, named } from '#model/print/print.ts'
 import { partyLines, tradeSheet } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The credit a customer gets, as the customer gets it. */
+/** A credit note in the form sent to the customer. */
 export const creditNote = definePrint({
   name: 'credit-note',
   order: 2,

@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 
 type VoucherType = NonNullable<Voucher['data']['type']>
 
-/** Why not, and the path of the field in the input that it is about. */
+/** The reason, and the path of the input field it is about. */
 interface Fault {
   words: string
   at: string
@@ -32,7 +32,7 @@ export interface VoucherLine {
   unitPrice?: number
 }
 
-/** The letters that open the numbers of each type. */
+/** The prefix of the numbers of each type. */
 export const SERIES_OF = {
   Payment: 'PV',
   Receipt: 'RV',
@@ -56,7 +56,7 @@ const NOT_IN_JOURNALS: readonly Ledger[] = [
   'Contra clearing',
 ]
 
-/** The ledgers the lines of a type may name; the first is meant where a line names none. */
+/** The ledgers that the lines of a type may use; the first is the default. */
 const LEDGERS_OF: Readonly<Record<VoucherType, readonly Ledger[]>> = {
   Payment: ['Expense', 'Output tax', 'Commission payable'],
   'Petty cash': ['Expense', 'Output tax', 'Commission payable'],
@@ -70,10 +70,10 @@ const LEDGERS_OF: Readonly<Record<VoucherType, readonly Ledger[]>> = {
 /** The keys of the Sales ledger. */
 const SALES_KEYS: readonly string[] = ['Goods', 'Service', 'Freight', 'Restocking', 'Fee', 'Finance charge', 'Other']
 
-/** The key a line of a ledger has where it names none. */
+/** The default key of a line in a ledger. */
 const KEY_OF: Partial<Record<Ledger, string>> = { Expense: 'Uncategorised', Sales: 'Other' }
 
-/** How refusals name a voucher. */
+/** The name of a voucher in error messages. */
 export const nameOfVoucher = ({
   id,
   data,
@@ -128,7 +128,7 @@ export function voucherTotals(type: VoucherType, lines: readonly VoucherLine[], 
   return { net, taxes, taxAmount, totalAmount: sumMoney([net, taxAmount]) }
 }
 
-/** Why a voucher cannot be written so, with the field of its input it is about; undefined when it can. */
+/** Why a voucher cannot be saved, with the input field it is about; undefined when it can. */
 export function whyNotVoucher(
   { type, reason, partyType, partyId }: { type: VoucherType; reason?: unknown; partyType?: unknown; partyId?: unknown },
   lines: readonly VoucherLine[],
@@ -160,7 +160,7 @@ export function whyNotVoucher(
     : undefined
 }
 
-/** Why a line cannot be written so, with its cell. */
+/** Why a line cannot be saved, with its cell. */
 function whyNotLine(
   type: VoucherType,
   line: VoucherLine,

@@ -21,11 +21,11 @@ const on = date('Date', { help: 'Default: today' })
 
 const REASONS = ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business']
 
-/** What was written off of an invoice; one from before that was kept says only what it was of and what came in. */
+/** The amount written off an invoice; invoices from before it was stored have only their total and payments. */
 const givenUp = ({ writtenOff, totalAmount, amountPaid }: Partial<Receivable['data']>): number =>
   writtenOff ?? openAmount({ totalAmount, amountPaid })
 
-/** Giving up what is open of an invoice, and taking that back; both post. */
+/** Writing off the open amount of an invoice, and undoing that; both post. */
 export const writeOffActions = defineActions(receivables, invoiceActions.about as never, {
   writeOff: action(receivables, {
     label: 'Write off',
@@ -48,9 +48,9 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
       const postOn = toDay(day, run.timeZone) ?? run.today
       await needOpenDay(run, postOn)
       const invoiced = toDay(run.data.invoiceDate, run.timeZone)
-      // The date of an invoice may be ahead; it was posted by today anyway.
+      // The invoice date may be in the future; it was posted by today anyway.
       if (invoiced && invoiced <= run.today) needNotBefore(postOn, [invoiced], run.name)
-      // As it stood: the ledger takes it in first where it has no postings yet.
+      // Restores its earlier state, which is adopted first when it has no postings yet.
       await run.tx.update(receivables, run.id, { status: 'Open', balance: openAmount(run.data) })
       const { doc } = await needSettled(run, receivables.name, run.id)
       const carried = negative(await carriedOn(run.tx, { ledger: 'AR', itemType: receivables.name, itemId: run.id }))

@@ -6,7 +6,7 @@ import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
-/** Where a vendor is paid, by the vendor's id. No one reads it but through the command that writes down who looked. */
+/** Where a vendor is paid, by the vendor's id. It can be read only through the command that records who looked. */
 export const bankDetails = defineCollection({
   name: 'bankDetails',
   label: { one: 'Bank details', many: 'Bank details' },
@@ -24,12 +24,12 @@ export const bankDetails = defineCollection({
   access: { private: true, direct: 'commands' },
 })
 
-/** The fields that confirm a call back to a vendor. */
+/** The field that confirms that someone called the vendor back. */
 const REACHED = {
   label: 'Who you spoke to, and at which number',
   help: 'Use a known number, not one from the message with the new details',
 } as const
-/** The same, asked only where a payment waits for it. */
+/** The same field, optional because only some payments wait for a call. */
 export const reached = text(REACHED.label, { help: REACHED.help })
 
 /** `Ann, 555 0100 (sam@prime.test, 2026-11-20)` */
@@ -37,7 +37,7 @@ const calledBack = (how: string, email: string, today: Day): string => `${how.tr
 
 const vendorId = reference('Vendor', vendors, { required: true })
 
-/** Other bank details: everyone sees for a week that they changed, and whether someone called back. */
+/** Changes bank details: for a week, everyone sees that they changed and whether someone called back. */
 export const setBank = defineCommand({
   name: 'vendors.setBank',
   label: 'Change bank details',
@@ -73,7 +73,7 @@ export const setBank = defineCommand({
   },
 })
 
-/** Someone has called the vendor back and heard that the new bank details are his. */
+/** Confirms that someone called the vendor back and verified the new bank details. */
 export const confirmBank = defineCommand({
   name: 'vendors.confirmBank',
   label: 'Called back',
@@ -89,7 +89,10 @@ export const confirmBank = defineCommand({
   },
 })
 
-/** Before money goes out: new bank details that no one has confirmed ask for the call first; told of one, they are confirmed. */
+/**
+ * Checks new bank details before money goes out: refuses when nobody has confirmed them, unless the input says whom the
+ * user called, which confirms them.
+ */
 export async function needCallBack(
   { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
   vendorId: string | undefined,
@@ -102,7 +105,7 @@ export async function needCallBack(
   await tx.update(vendors, vendor.id, { bankConfirmed: calledBack(how, user.email, today) })
 }
 
-/** Shows the whole bank details to one person, and keeps that he saw them. */
+/** Shows the full bank details to one person, and records that they saw them. */
 export const revealBank = defineCommand({
   name: 'vendors.revealBank',
   label: 'Show bank details',

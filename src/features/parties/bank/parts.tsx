@@ -18,7 +18,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 
 type Details = Partial<Record<keyof typeof bankDetails.fields, string>>
 
-/** Where a vendor is paid, with a warning while a change is young. */
+/** Where a vendor is paid, with a warning while a change is recent. */
 export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
   const { bankShown, bankConfirmed } = vendor.data
   const notice = bankNotice(vendor.data, clock.today)
@@ -74,7 +74,10 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
   )
 }
 
-/** Of an order or a bill, also while it is typed: that its vendor is held, and that his bank details are new. */
+/**
+ * Warnings about the vendor of an order or a bill, shown also while it is being typed: it is on hold, or its bank
+ * details are new.
+ */
 export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): ReactNode =>
   typeof data.vendorId === 'string' && (
     <Await fallback={null}>
@@ -91,7 +94,9 @@ function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
   return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />
 }
 
-/** The vendors whose bank details changed within the week, with why a payment to each waits for a call. */
+/**
+ * The vendors whose bank details changed within the last week, with the reason why a payment to each waits for a call.
+ */
 export function useUnsureBanks(): ReadonlyMap<string, string> {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

@@ -1,17 +1,19 @@
 import { type Day, daysBetween } from '#base/days.ts'
 import { isIban } from '#base/iban.ts'
 
-/** How long a change of bank details is pointed out: long enough to notice a letter that the vendor never wrote. */
+/**
+ * How many days a change of bank details is highlighted: long enough to notice a letter that the vendor never wrote.
+ */
 export const BANK_NOTICE_DAYS = 7
 const SHOWN_DIGITS = 4
 
 const bare = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
 
-/** An account as everyone may see it: its bank and the last four characters, `Chase ••••6789`. */
+/** An account as everyone may see it: its bank and last four characters, `Chase ••••6789`. */
 export const maskedAccount = (bank: string | undefined, account: string): string =>
   [bank, `••••${bare(account).slice(-SHOWN_DIGITS)}`].filter(Boolean).join(' ')
 
-/** Why an account cannot be right, as a sentence; undefined when it can. */
+/** Why an account cannot be valid, as a sentence; undefined when it can. */
 export function whyNotAccount({
   account,
   routing,
@@ -31,9 +33,9 @@ export function whyNotAccount({
   return undefined
 }
 
-/** The American Bankers Association's check digit: 3, 7, 1 times the digits add up to a multiple of ten. */
+/** Checks an ABA routing number by its check digit: the digits, weighted 3, 7, 1, add up to a multiple of ten. */
 export function isRouting(code: string): boolean {
-  // Nine zeros add up to a multiple of ten, and are of no bank.
+  // Nine zeros pass the check, but belong to no bank.
   if (!/^\d{9}$/.test(code) || Number(code) === 0) return false
   const sum = [...code].reduce((total, digit, at) => total + Number(digit) * [3, 7, 1][at % 3]!, 0)
   return sum % 10 === 0
@@ -45,7 +47,7 @@ export interface BankChange {
   bankConfirmed?: unknown
 }
 
-/** The days since bank details changed, while that is young enough to be pointed out. */
+/** The days since bank details changed; undefined when that is no longer recent enough to be highlighted. */
 function daysSince({ bankChangedOn }: BankChange, today: Day): number | undefined {
   if (typeof bankChangedOn !== 'string') return undefined
   const days = daysBetween(bankChangedOn, today)
@@ -56,7 +58,7 @@ const when = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yest
 const isConfirmed = ({ bankConfirmed }: BankChange): boolean =>
   typeof bankConfirmed === 'string' && bankConfirmed !== ''
 
-/** The notice about bank details that changed lately; undefined where there is none. */
+/** The notice about recently changed bank details; undefined when there is none. */
 export function bankNotice(vendor: BankChange, today: Day): string | undefined {
   const days = daysSince(vendor, today)
   if (days === undefined) return undefined
@@ -65,7 +67,10 @@ export function bankNotice(vendor: BankChange, today: Day): string | undefined {
     : `The bank details changed ${when(days)}. Before paying, call the vendor on a known number and record whom you spoke to.`
 }
 
-/** Why a payment to a vendor waits for a call, as a sentence; undefined when nothing about his bank details is new. */
+/**
+ * Why a payment to a vendor waits for a call, as a sentence; undefined when its bank details are not new or are
+ * confirmed.
+ */
 export function whyCallBack(vendor: BankChange & { name?: unknown }, today: Day): string | undefined {
   const days = daysSince(vendor, today)
   if (days === undefined || isConfirmed(vendor)) return undefined

@@ -3,7 +3,7 @@ import { type OpenItem, overdueDays } from '#model/document/open.ts'
 import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The groups of answers by the party they name; those that name none are left out. */
+/** Groups of the aggregate results by party; groups without a party are left out. */
 export function groupsByParty(
   answers: readonly (AggregateResult | undefined)[],
   idField: string,
@@ -18,14 +18,14 @@ export function groupsByParty(
 
 type Groups = ReturnType<ReturnType<typeof groupsByParty>>
 
-/** The latest day of a field. */
+/** The latest date in a field. */
 export const latestOf = (groups: Groups, field: string, timeZone: string): Day | undefined =>
   groups
     .flatMap(({ key }) => toDay(key[field], timeZone) ?? [])
     .toSorted()
     .at(-1)
 
-/** Days since the oldest open document was due, credits aside. */
+/** Days since the oldest open document was due, not counting credits. */
 export const daysOverdue = (groups: Groups, today: Day, timeZone: string): number | undefined =>
   overdueDays(
     groups.map(({ key }) => key as OpenItem),
@@ -33,7 +33,10 @@ export const daysOverdue = (groups: Groups, today: Day, timeZone: string): numbe
     timeZone,
   )
 
-/** The mean of the days between two fields, to the whole day, of the documents that have both; undefined for none. */
+/**
+ * The mean number of days between two date fields, rounded, over documents that have both; undefined when there are
+ * none.
+ */
 export function meanBetween(
   groups: Groups,
   [from, to]: readonly [string, string],

@@ -7,13 +7,13 @@ import type { Data } from '#model/schema/value.ts'
 /** Amounts by currency. */
 type Sums = ReadonlyMap<string, ExactSum>
 
-/** The field whose sum is taken off the others. */
+/** The field whose sum is subtracted from the others. */
 export const PAID = 'amountPaid'
 
 const less = (value: string): string => (value.startsWith('-') ? value.slice(1) : `-${value}`)
 const NONE: Sums = new Map()
 
-/** The sums of aggregates by party and currency, of several asks together. */
+/** The sums by party and currency, combined from the results of several aggregate queries. */
 export function sumsByParty(
   answers: readonly (AggregateResult | undefined)[],
   idField: string,
@@ -37,13 +37,14 @@ export function sumsByParty(
 
 const valueIn = (sums: Sums, currency: string): number => Number(sums.get(currency)?.toString() ?? 0)
 
-/** True where the sum of any currency is above zero. */
+/** True when the sum in any currency is above zero. */
 export const isAbove = (sums: Sums): true | undefined =>
   [...sums.keys()].some((currency) => valueIn(sums, currency) > 0) || undefined
 
 /**
- * The amounts of a party. Those in its own currency are in the columns, or those in the company's, or in the one with
- * most open; what there is in others is in `otherFigures`, a row to a currency, and in words.
+ * The amounts of a party. The columns contain those in its own currency, otherwise in the company's, otherwise in the
+ * one with the largest open amount; other currencies are in `otherFigures`, one row each, and as text in
+ * `otherCurrencies`.
  */
 export function partyAmounts(
   party: Data,
@@ -92,7 +93,7 @@ const plainly = (value: number, currency: string): string => {
   return value.toFixed(Number.isInteger(value) ? least : most)
 }
 
-/** The share of a customer's limit that is used by what is open in the limit's currency; undefined without a limit. */
+/** The share of a customer's credit limit used by what is open in the limit's currency; undefined without a limit. */
 export function creditUsed(party: Data, open: Sums, base: string): number | undefined {
   const { creditLimit } = party
   if (typeof creditLimit !== 'number' || creditLimit <= 0) return undefined

@@ -18,7 +18,7 @@ const tabsOf = (owed: string): readonly ListTab[] => [
   ...PARTY_STATES.map((state) => statusTab(state)),
 ]
 
-/** An amount as in any list, behind it what it comes to in other currencies. */
+/** An amount as in any list, followed by the amounts in other currencies. */
 const amountOf =
   ({ fields }: Computed, name: string) =>
   (data: Data): ReactNode => {
@@ -40,7 +40,7 @@ const amountOf =
 const amountsOf = (computed: Computed): CollectionView['draw'] =>
   Object.fromEntries(computed.sums.map((name) => [name, amountOf(computed, name)]))
 
-/** More than the limit is told in words, not by a number alone. */
+/** Exceeding the limit is stated in words, not only by a number. */
 const credit = ({ creditUsed }: Data): ReactNode =>
   typeof creditUsed === 'number' && (
     <span data-hot={creditUsed > 100 || undefined}>
@@ -49,7 +49,7 @@ const credit = ({ creditUsed }: Data): ReactNode =>
     </span>
   )
 
-/** How the directories show what is worked out: amounts with their currencies, and the cuts by them. */
+/** How the directories show computed figures: amounts with their currencies, and tabs that filter by them. */
 export const vendorColumns: Shown = {
   cardAmount: 'openBalance',
   draw: amountsOf(vendorWorked),

@@ -10,13 +10,16 @@ import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const OPEN: Clause = ['status', '==', 'Open']
-// A balance counts where it is a number; what has none is open with its total less what was paid.
+// Matches documents with a numeric balance; for all others the open amount is the total less what was paid.
 const HAS_BALANCE: Clause = ['balance', '>=', -1e15]
 const CURRENCY = { currency: 'figuresIn', readOnly: true } as const
 
 const figuresIn = text('Figures in', { readOnly: true, help: 'Currency of the amounts' })
 
-/** Columns every directory has behind its amounts: what there is in other currencies, and whether anything is open at all. */
+/**
+ * The amount columns of a directory, followed by those every directory has: figures in other currencies, and whether
+ * anything is open or overdue at all.
+ */
 const inCurrencies = (amounts: Computed['fields']): Computed['fields'] => ({
   ...amounts,
   figuresIn,
@@ -41,7 +44,7 @@ const customerAmounts = {
   sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced since January 1' }),
 }
 
-/** The figures of a vendor: open and overdue bills, ordered and not received, last order, and punctuality. */
+/** The computed figures of a vendor: open and overdue bills, ordered and not received, last order, and punctuality. */
 export const vendorWorked: Computed = {
   fields: {
     ...inCurrencies(vendorAmounts),
@@ -99,7 +102,10 @@ export const vendorWorked: Computed = {
   },
 }
 
-/** The figures of a customer: open and overdue invoices, used credit, sales of the year, last sale, and days to pay. */
+/**
+ * The computed figures of a customer: open and overdue invoices, used credit, sales of the year, last sale, and days to
+ * pay.
+ */
 export const customerWorked: Computed = {
   fields: {
     ...inCurrencies(customerAmounts),
@@ -161,7 +167,7 @@ export const customerWorked: Computed = {
   },
 }
 
-/** The queries, by the figure they are for. */
+/** The queries, by the figure they calculate. */
 type Asks<N extends string> = Record<N, readonly AggregateQuery[]>
 type Of = ReturnType<typeof sumsByParty>
 type Grouped = ReturnType<typeof groupsByParty>
@@ -203,7 +209,7 @@ const customerAsks = ({
       aggregate: { count: true, by: ['customerId', 'invoiceDate', 'paidOn'] },
     },
   ],
-  // A credit that is past its day makes nothing overdue.
+  // A credit past its due date does not make the customer overdue.
   late: [
     {
       collection: 'receivable',
@@ -230,7 +236,10 @@ const billedAsk = (
   aggregate: { sum: ['totalAmount'], by: [by, 'currency'] },
 })
 
-/** Open documents by party and currency: all of them, and those past their day; each first by balance, then by what is left of the total. */
+/**
+ * The queries for open documents by party and currency: all of them, and the overdue ones; each as one for documents
+ * with a balance and one for those without, whose open amount is the total less what was paid.
+ */
 function openAsks(collection: string, by: string, today: Day, timeZone: string): Asks<'open' | 'overdue'> {
   const ask = (where: readonly Clause[], ...sum: string[]): AggregateQuery => ({
     collection,
@@ -244,7 +253,7 @@ function openAsks(collection: string, by: string, today: Day, timeZone: string):
   return { open: both(), overdue: both(dayBefore('dueDate', today, timeZone)) }
 }
 
-/** Answers by the name of what was asked. */
+/** The results by the name of their query. */
 function answersTo<N extends string>(
   asks: Record<N, readonly unknown[]>,
   answers: readonly (AggregateResult | undefined)[],
@@ -257,7 +266,7 @@ function answersTo<N extends string>(
   return Object.fromEntries(named) as Record<N, readonly (AggregateResult | undefined)[]>
 }
 
-/** Orders by the vendor they name. */
+/** Orders by vendor id. */
 function byVendor(answers: readonly (AggregateResult | undefined)[]): (id: string) => readonly { data: Data }[] {
   const vendors = Map.groupBy(ordersIn(answers), ({ data }) => data.vendorId)
   return (id) => vendors.get(id) ?? []
@@ -265,6 +274,6 @@ function byVendor(answers: readonly (AggregateResult | undefined)[]): (id: strin
 
 const labelIn = (fields: Computed['fields']) => (name: string) => fields[name]!.label
 
-/** Without what is not known. */
+/** The values without undefined ones. */
 const known = (values: Readonly<Record<string, string | number | boolean | undefined>>): Data =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

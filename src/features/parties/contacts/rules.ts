@@ -21,14 +21,14 @@ const LINE = { contactName: 'name', email: 'email', phone: 'phone' } as const
 const MAIN = ['contactName', 'email', 'phone'] as const
 
 /**
- * Keeps the contact at the head of a record and the primary one among its people the same person: whoever is ticked
- * comes to the head, and who stood there stays among the people. Undefined where nothing is to be done.
+ * Keeps the main contact of a record and the primary person among its people the same: the person ticked becomes the
+ * main contact, and the previous one stays among the people. Undefined when nothing changes.
  */
 export function withPrimary(before: CompanyPeople | undefined, after: CompanyPeople): CompanyPeople | undefined {
   const people = listed(after)
   const known = before && primaryOf(before)
   const ticked = people.filter(({ isPrimary }) => isPrimary === true)
-  // Where another one is ticked beside the one there was, the new one is meant.
+  // When another person is ticked besides the previous one, the new one is meant.
   const primary = ticked.find((one) => !known || !same(one.name, known.name)) ?? ticked[0]
   if (!primary) return undefined
   const isOther = !known || !same(primary.name, known.name)
@@ -59,13 +59,13 @@ interface Reach {
   contacts?: unknown
 }
 
-/** One field may hold several addresses, separated by commas or semicolons. */
+/** One field may contain several addresses, separated by commas or semicolons. */
 const isEmail = (text: string): boolean =>
   text.split(/[,;]/).every((one) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(one.trim()))
 
 const FEWEST_DIGITS = 5
 
-/** Only what this write changes is looked at: what stood before may be old data. */
+/** Checks only what this write changes, because stored values may be old data. */
 export function faultsOfReach(before: Reach | undefined, { email, phone, contacts }: Reach): Fault[] {
   const faults: Fault[] = []
   if (email && email !== before?.email && !isEmail(email))

@@ -4,7 +4,7 @@ import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
-/** Whom we sell to. */
+/** The companies we sell to. */
 export const customers = defineCollection({
   name: 'customers',
   page: '/customers',
@@ -64,7 +64,7 @@ export const customers = defineCollection({
     linkedVendorId: reference('Linked vendor', 'vendors'),
   },
   list: {
-    // With the figures behind them as many as are beside each other on a usual screen.
+    // Together with the computed figures, as many columns as fit on a typical screen.
     columns: ['customerCode', 'name', 'status', 'termsId'],
     sort: 'name',
   },

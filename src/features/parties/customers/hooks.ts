@@ -12,7 +12,7 @@ export const knownCustomer = defineHook(customers, async ({ before, after }) => 
   if (faults.length > 0) throw invalid(faults)
 })
 
-/** Nothing is sent to an address without a country; what stood before may be old data. */
+/** A ship-to address needs a country; addresses that were stored without one may stay, as they can be old data. */
 function faultsOfShipTos(before: unknown, after: unknown): Fault[] {
   const listed = (value: unknown) => (Array.isArray(value) ? (value as Data[]) : [])
   const lacks = ({ kind, country }: Data) => kind === 'Ship to' && !country

@@ -8,7 +8,7 @@ import type { CommandOffer } from '#ui/list/views/view.ts'
 import { useBrought } from '#ui/parts.tsx'
 import { printRecords } from '#ui/print/print.ts'
 
-/** Whom we sell to. */
+/** The companies we sell to. */
 export default function CustomersScreen() {
   const offers = useBrought<(customer: Doc) => readonly CommandOffer[]>('customer-offers')
   return (

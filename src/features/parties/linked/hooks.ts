@@ -3,17 +3,17 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 
-/** The record at the other end of a link, as far as it is looked at. */
+/** The fields used of the record at the other end of a link. */
 interface OtherEnd {
   name: string
-  /** Whom it names. */
+  /** The id of the record it links to. */
   link: string | undefined
-  /** The name of whom it names; undefined where that record is gone. */
+  /** The name of the record it links to; undefined when that record no longer exists. */
   linkedName(): Promise<string | undefined>
   put(id: string | undefined): Promise<unknown>
 }
 
-/** A vendor who is a customer too is named by that customer as well, whichever end someone writes. */
+/** Links a vendor that is also a customer in both directions, whichever end is written. */
 export const linkOfVendor = defineHook(
   vendors,
   ({ tx, id, before, after }) =>

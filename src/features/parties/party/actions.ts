@@ -14,12 +14,12 @@ type PartyAction = Action<Pick<typeof partyFields, 'status' | 'holdReason'>, typ
 
 interface Words {
   hold: string
-  /** The effect of a state on the company. */
+  /** The effect of this status on the company, in words. */
   effect: (name: string, status: unknown) => string
   release: string
 }
 
-/** Puts a company on hold or blocks it, with a reason, until someone releases it. The commands answer only its id. */
+/** Puts a company on hold or blocks it, with a reason, until someone releases it. The commands return only its id. */
 export function holding(record: string, words: Words): { hold: PartyAction; release: PartyAction } {
   const after: PartyAction['after'] = async (_, { id }) => ({ [record]: id })
   return {

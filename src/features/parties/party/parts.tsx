@@ -21,7 +21,7 @@ interface Props {
   created: (id: string) => void
 }
 
-/** A new record that a picker lacks, over the form with the picker. */
+/** Creates a record that is missing in a picker, in a dialog over the form with the picker. */
 export function NewInPicker({ of, begin, today, timeZone, related, close, created }: Props): ReactNode {
   const clock = { now: useNow(), today, timeZone }
   const view = withParts({ collection: of, ...(related && { related }) })

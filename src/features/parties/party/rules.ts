@@ -9,22 +9,22 @@ import type { Data } from '#model/schema/value.ts'
 
 export const PARTY_STATES = ['Active', 'On hold', 'Blocked', 'Prospect'] as const
 
-/** The status of a company on hold or blocked, which the commands that hold and release it change alone. */
+/** The status of a company on hold or blocked, which only the hold and release commands may change. */
 export const heldFields = (data: Data): readonly 'status'[] => (isHeld(data) ? ['status'] : [])
 
 const isHeld = ({ status }: Data): boolean => status === 'On hold' || status === 'Blocked'
 
-/** `On hold: Bank data changed`; nothing for a company that is neither on hold nor blocked. */
+/** `On hold: Bank data changed`; undefined for a company that is neither on hold nor blocked. */
 export const heldWords = (data: Data): string | undefined =>
   isHeld(data) ? [data.status, data.holdReason].filter(Boolean).join(': ') : undefined
 
-/** The record of a company on hold says why, and its next step is to release it. */
+/** The record of a company on hold shows why, and its next step is to release it. */
 export const heldView = {
   because: (data: Data): string | undefined => (data.holdReason ? heldWords(data) : undefined),
   next: (data: Data): string | undefined => (isHeld(data) ? 'Release' : undefined),
 }
 
-/** Who a company is and how to reach it: the same for those we buy from and those we sell to. */
+/** Who a company is and how to reach it: shared by vendors and customers. */
 export const partyFields = {
   status: choice('Status', PARTY_STATES, { default: 'Active', width: 112 }),
   holdReason: text('Hold reason', { readOnly: true, importAs: ['Why on hold'] }),
@@ -67,7 +67,7 @@ export const partyFields = {
   notes: text('Notes', { rows: 4 }),
 } as const
 
-/** The groups of a form that both have. */
+/** The form groups that vendors and customers share. */
 export const partyForm = {
   reach: ['contactName', 'email', 'phone', 'language', 'contacts'],
   market: ['bearingnetCompany', 'inquiries', 'inquiriesTo', 'isRecommended'],
@@ -76,10 +76,10 @@ export const partyForm = {
 
 interface Documents {
   collection: string
-  /** The field that holds the party's id. */
+  /** The field with the party's id. */
   field: string
   words: readonly [one: string, many: string]
-  /** Which of them still wait for money or goods. */
+  /** Matches those that still wait for money or goods. */
   open: Clause
 }
 
@@ -102,7 +102,7 @@ const OF_CUSTOMERS: readonly Documents[] = [
   },
 ]
 
-/** A vendor with documents is not deleted, nor his currency changed while any of them is open. */
+/** Refuses to delete a vendor with documents, or to change its currency while any of them is open. */
 export const guardVendors = (changes: readonly ByHand[], tx: Reading) => guardParties('vendor', OF_VENDORS, changes, tx)
 /** The same for a customer. */
 export const guardCustomers = (changes: readonly ByHand[], tx: Reading) =>
@@ -132,7 +132,7 @@ async function guardParties(
   return reasons
 }
 
-/** `2 purchase orders and 1 payable`; undefined where there are none. */
+/** `2 purchase orders and 1 payable`; undefined when there are none. */
 async function countsOf(
   tx: Reading,
   id: string,

@@ -6,10 +6,10 @@ import { bareTaxId, maskedTaxId, whyNotTaxId } from '#model/document/tax/tax-id.
 import { query } from '#model/schema/collection.ts'
 import { reference, tags, text } from '#model/schema/fields.ts'
 
-/** As many vendors as a 1099 list has in a very large year. */
+/** As many vendors as a 1099 list has in a very busy year. */
 const MAX_SHOWN = 500
 
-/** Another tax id; it is masked at once. */
+/** Changes a tax ID; it is masked at once. */
 export const setTaxId = defineCommand({
   name: 'vendors.setTaxId',
   label: 'Change the tax ID',
@@ -26,7 +26,7 @@ export const setTaxId = defineCommand({
   },
 })
 
-/** Shows whole tax ids to one person, and keeps on each vendor that he saw them; who has none is left out. */
+/** Shows full tax IDs to one person, and records on each vendor that they saw it; vendors without one are left out. */
 export const revealTaxIds = defineCommand({
   name: 'vendors.revealTaxIds',
   label: 'Show tax ids',
@@ -51,13 +51,13 @@ export const revealTaxIds = defineCommand({
   },
 })
 
-/** Vendors that share a tax id, so that an owner merges them and the year's payments add up. */
+/** Vendors that share a tax ID, so that an owner can merge them and the year's payments add up. */
 export interface SharedTaxId {
   taxShown: string
   vendors: readonly { id: string; name: string }[]
 }
 
-/** Finds vendors with the same tax id. Owners alone are told: to others it would answer whether a guess is right. */
+/** Finds vendors with the same tax ID. For owners only: to anyone else it would tell whether a guess is right. */
 export const sharedTaxIds = defineCommand({
   name: 'vendors.sharedTaxIds',
   label: 'Find shared tax ids',
@@ -76,10 +76,10 @@ export const sharedTaxIds = defineCommand({
   run: async ({ seen }) => seen as readonly SharedTaxId[],
 })
 
-/** Vendors of one commit: few enough that other people hardly wait. */
+/** Vendors per commit: few enough that others hardly wait. */
 const PIECE = 40
 
-/** Gives a mask to every tax id that was written before there were masks; Prime runs it by itself. */
+/** Masks every tax ID that was written before masks existed; Prime runs it automatically. */
 export const maskTaxIds = defineCommand({
   name: 'vendors.maskTaxIds',
   label: 'Mask tax ids',

@@ -6,7 +6,7 @@ import { CommandButton } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { MaskedPanel } from '#ui/record/masked-panel.tsx'
 
-/** A vendor's tax id. */
+/** A vendor's tax ID. */
 export function VendorTax({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
   const { taxShown, name } = vendor.data
   return (

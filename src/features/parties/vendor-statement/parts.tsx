@@ -27,7 +27,9 @@ interface BillData {
 
 const MAX_BILLS = 1_000
 
-/** A vendor's statement, pasted or from a file, beside our bills of him: what is the same, what differs, what is missing. */
+/**
+ * Compares a vendor's statement, pasted or from a file, with our bills: what matches, what differs, what is missing.
+ */
 export function StatementMatch({ vendor }: { vendor: Doc }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

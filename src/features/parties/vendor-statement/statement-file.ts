@@ -2,10 +2,10 @@ import { csvReader, guessDelimiter } from '#base/formats/csv.ts'
 import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
-/** Most of a statement that is read; a year of one vendor is a tenth of it. */
+/** The maximum size of a statement; a year of one vendor is about a tenth of it. */
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024
 
-/** Whether the bytes are those of a workbook, a PDF or another file that is no text. */
+/** Whether the bytes are those of a workbook, a PDF or another file that is not text. */
 export const isNoText = (bytes: Uint8Array): boolean => {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const start = String.fromCharCode(...bytes.subarray(0, 4))
@@ -15,13 +15,13 @@ export const isNoText = (bytes: Uint8Array): boolean => {
 const NUMBER = /invoice|document|doc\b|bill|reference|ref\b|number|\bno\b|#|rechnung|beleg|factura/i
 const DAY = /\bdate\b|datum|fecha/i
 const NOT_THE_DAY = /due|f\u00e4llig|vence/i
-/** Open balances come before billed amounts, as they say more. */
+/** Columns with open balances are preferred to billed amounts, because they say more. */
 const AMOUNTS = [/open|balance|outstanding|remaining|saldo|offen/i, /amount|total|betrag|importe|value/i]
 
 /**
- * A statement as it came in a file, in lines that are read like pasted ones: of a table with headings the number, the
- * day and the amount of each row, of any other text the text itself. Amounts have the decimals of the finest of the
- * vendor's currencies, and two at least.
+ * Converts a statement file into lines in the format of pasted ones: the number, date and amount of each row when the
+ * file is a table with headings, otherwise the text itself. Amounts have as many decimals as the vendor's currency with
+ * the most, and at least two.
  */
 export function statementText(text: string, currencies: readonly string[] = []): string {
   const finest = currencies.toSorted((a, b) => decimalsOf(b) - decimalsOf(a))[0]
@@ -35,13 +35,13 @@ export function statementText(text: string, currencies: readonly string[] = []):
   const head = columns.findIndex((found) => found !== undefined)
   const found = columns[head]
   if (!found) {
-    // Cells of as many columns in every row are a table; commas of a letter are none.
+    // Rows that all have the same number of cells are a table; commas in a letter do not make one.
     const filled = rows.filter((row) => row.some(Boolean))
     const isTable = filled.length > 0 && filled.every(({ length }) => length > 1 && length === filled[0]!.length)
     return isTable ? filled.map((row) => row.join('\t')).join('\n') : text
   }
   const below = rows.slice(head + 1)
-  // `1.290,00`: a comma with two digits behind it, and none with a point.
+  // `1.290,00`: some amounts end in a comma and one or two digits, and none in a point and one or two digits.
   const amounts = below.map((row) => row[found.amount] ?? '')
   const decimalComma =
     amounts.some((cell) => /,\d{1,2}\D*$/.test(cell)) && !amounts.some((cell) => /\.\d{1,2}\D*$/.test(cell))
@@ -57,7 +57,7 @@ export function statementText(text: string, currencies: readonly string[] = []):
     .join('\n')
 }
 
-/** Where number, day and amount stand, by the words of a heading row; undefined for any other row. */
+/** The columns of number, date and amount, by the words in a heading row; undefined for any other row. */
 function columnsOf(row: readonly string[]): { number: number; day?: number; amount: number } | undefined {
   if (row.some((cell) => /^[-+(]?[\d.,]+\)?$/.test(cell))) return undefined
   const day = row.findIndex((cell) => DAY.test(cell) && !NOT_THE_DAY.test(cell))

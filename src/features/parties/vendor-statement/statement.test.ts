@@ -63,7 +63,7 @@ describe('a statement beside our bills', () => {
   })
 
   it('adds up: what they ask less what we owe', () => {
-    // They ask 100 + 200 + 400 + 9, we owe 100 + 150 + 300.
+    // They claim 100 + 200 + 400 + 9; we owe 100 + 150 + 300.
     expect(result.differences).toEqual([{ currency: 'USD', total: '159' }])
   })
 

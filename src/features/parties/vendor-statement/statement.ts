@@ -5,10 +5,10 @@ import { currencyOf, type Money, sumsOf } from '#model/document/amounts/sums.ts'
 import { openAmount } from '#model/document/open.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** One line of a vendor's statement as it could be read. */
+/** One parsed line of a vendor's statement. */
 interface StatementLine {
   text: string
-  /** Every word that may be a document's number, as it was written. */
+  /** Every word that may be a document number, as written. */
   numbers: readonly string[]
   /** The last amount on the line; a credit is negative. */
   amount: number
@@ -19,15 +19,15 @@ const amountOf = (figure: string): RegExp => new RegExp(`^\\(?-?[$€£¥]?\\s?-
 /** `1,290.00`, `1.290,00` and `55,320`. */
 const MARKED = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}|(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}|\d{1,3}(?:,\d{3})+`
 const AMOUNT = amountOf(MARKED)
-/** The same with `9.125`, which elsewhere may be a document number. */
+/** The same plus `9.125`, which may otherwise be a document number. */
 const FINE_AMOUNT = amountOf(String.raw`${MARKED}|(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{3}`)
 const WHOLE_AMOUNT = amountOf(String.raw`\d+`)
 const DATE = /^(\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}-?[A-Za-z]{3}-?\d{2,4})$/
 
 /**
- * Reads what was pasted from a statement: tabs, semicolons, several spaces or one between the columns; lines without an
- * amount are passed over. Amounts have the decimals of the currencies that the vendor asks in: `9.125` is an amount of
- * one with three, a last `980` of one with none.
+ * Parses a pasted statement whose columns are separated by tabs, semicolons or spaces; lines without an amount are
+ * skipped. Amounts have the decimals of the currencies the vendor bills in: `9.125` is an amount in a currency with
+ * three decimals, and a final `980` in one with none.
  */
 export function readVendorStatement(pasted: string, currencies: readonly string[] = []): StatementLine[] {
   const decimals = currencies.map(decimalsOf)
@@ -61,7 +61,7 @@ function readDay(word: string): Day | undefined {
   if (!DATE.test(word)) return undefined
   const [, first, mark, second, year] = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4}|\d{2})$/.exec(word) ?? []
   if (year === undefined) return toDay(word, 'UTC')
-  // With points the day is before the month.
+  // In dates with points the day comes before the month.
   const [month, day] = mark === '.' ? [second, first] : [first, second]
   const whole = year.length === 2 ? `20${year}` : year
   return toDay(`${whole}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`, 'UTC')
@@ -83,23 +83,23 @@ interface Match<B extends BillDoc> {
 }
 
 export interface MatchedBill<B extends BillDoc> {
-  /** The same number and what is open is what they say. */
+  /** The same number, and our open amount equals theirs. */
   same: readonly Match<B>[]
-  /** The same number, another amount; `difference` is theirs less ours. */
+  /** The same number, a different amount; `difference` is theirs less ours. */
   different: readonly (Match<B> & { difference: number })[]
-  /** They ask for it and we have paid it or made it void. */
+  /** They claim it, but we have paid or voided it. */
   settled: readonly Match<B>[]
-  /** They ask for it and we know no such bill. */
+  /** They claim it, but we have no such bill. */
   missing: readonly StatementLine[]
-  /** Open with us and not on their statement. */
+  /** Open on our side, but not on their statement. */
   notListed: readonly B[]
-  /** Their claims less our balance, by currency; none where they agree. */
+  /** Their claims less our balance, by currency; empty when they agree. */
   differences: readonly Money[]
 }
 
 /**
- * Lays a vendor's statement beside our bills; a bill answers one line only. A line is in the currency of its bill; one that
- * no bill answers is in the one most of the others are in, else in the vendor's own.
+ * Matches a vendor's statement with our bills; a bill matches only one line. A line has the currency of its bill; an
+ * unmatched line has the most frequent currency of the matched ones, otherwise the vendor's own.
  */
 export function matchStatement<B extends BillDoc>(
   lines: readonly StatementLine[],

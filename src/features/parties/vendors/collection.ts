@@ -9,7 +9,7 @@ import { onceBy } from '#model/schema/unique.ts'
 /** Incoterms 2020. */
 const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
 
-/** Whom we buy from. */
+/** The companies we buy from. */
 export const vendors = defineCollection({
   name: 'vendors',
   page: '/vendors',
@@ -56,7 +56,7 @@ export const vendors = defineCollection({
     linkedCustomerId: reference('Also a customer', customers),
   },
   list: {
-    // With the figures behind them as many as are beside each other on a usual screen.
+    // Together with the computed figures, as many columns as fit on a typical screen.
     columns: ['vendorCode', 'name', 'status', 'termsId', 'brands'],
     sort: 'name',
   },
@@ -86,7 +86,7 @@ export const vendors = defineCollection({
   access: {
     commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxSeen'],
     commandFieldsOf: heldFields,
-    // The whole tax id comes out of one command only, which keeps who asked.
+    // The full tax ID is returned by a single command, which records who asked for it.
     sealed: ['taxId'],
   },
   search: ['name', 'vendorCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'priceList'],

@@ -1,6 +1,6 @@
 import type { Data } from '#model/schema/value.ts'
 
-/** Labels of a company page, a signature or a listing, and the field each fills. */
+/** Labels on a company page, in a signature or in a listing, and the field each one fills. */
 const LABELS: readonly (readonly [pattern: RegExp, field: string])[] = [
   [/^(?:company(?: name)?|member|supplier|vendor|firma|empresa|société)$/i, 'name'],
   [/^(?:contact(?: (?:name|person))?|attn|ansprechpartner|contacto)$/i, 'contactName'],
@@ -17,7 +17,7 @@ const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/
 const PHONE = /\+\d[\d\s().-]{6,20}\d/
 const BRANDS = ['SKF', 'FAG', 'INA', 'NSK', 'NTN', 'Timken', 'Koyo', 'Nachi', 'IKO', 'Torrington', 'RHP', 'Fafnir']
 
-/** A new vendor as far as a pasted text tells it: what is behind labels first, then what can be nothing else. */
+/** Parses a pasted text into a new vendor: labeled values first, then values that are recognizable without a label. */
 export function vendorFromText(text: string): Data {
   const found: Record<string, string> = {}
   const plain: string[] = []
@@ -40,7 +40,7 @@ export function vendorFromText(text: string): Data {
   }
 }
 
-/** The first line that is no address, number or link. */
+/** Whether a line can be a name: it is not an email address, phone number or link. */
 const isName = (line: string): boolean =>
   /\p{L}{2}/u.test(line) &&
   line.length <= 80 &&
@@ -64,7 +64,7 @@ const pairs = LETTERS.flatMap((first) =>
   }),
 )
 const CODES = new Set(pairs.map(([, code]) => code))
-/** The first code of a name counts; what people write instead comes last. */
+/** The first code with a name wins; common alternative names come last. */
 const COUNTRIES = new Map<string, string>([
   ...pairs.toReversed(),
   ['usa', 'US'],

@@ -12,7 +12,7 @@ const ACCOUNT = '000123456789'
 const WRONG: Readonly<Record<string, string>> = { [TAX_ID]: '999-22-6789', [ACCOUNT]: '999123456789' }
 const JANE = '/api/collections/vendors/documents/jane'
 
-/** All that someone who guesses is told: the answer, the record, its history and what follows from undoing it. */
+/** Everything visible to someone who guesses: the response, the record, its history and the effects of undoing it. */
 async function told(act: (world: World) => Promise<Answer>): Promise<string> {
   const world = await openTestWorld()
   try {
@@ -38,7 +38,7 @@ async function told(act: (world: World) => Promise<Answer>): Promise<string> {
       world.kim,
     )
     const { requestId: _id, ...undone } = undo.body
-    // The epoch, and the cursor that holds it, are each database's own.
+    // The epoch, and the cursor that contains it, differ for each database.
     const { epoch } = await world.prime.driver.read((tx) => tx.head())
     const text = JSON.stringify([...seen, undone, (await get(JANE)).body]).replaceAll(epoch, 'EPOCH')
     return text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/"nextCursor":"[^"]*"/g, '')

@@ -11,7 +11,7 @@ export const knownVendor = defineHook(vendors, async ({ before, after }) => {
   if (faults.length > 0) throw invalid(faults)
 })
 
-/** The primary one among a company's people is the contact at its head. */
+/** Keeps the main contact of a vendor the same as the primary one among its people. */
 export const primaryOfVendor = defineHook(vendors, async ({ tx, id, before, after }) => {
   const changes = after && withPrimary(before, after)
   if (changes) await tx.update(vendors, id, changes as Changes<typeof vendors.fields>)

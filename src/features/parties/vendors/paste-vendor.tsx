@@ -12,7 +12,9 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const LABELS: Readonly<Record<string, { label: string }>> = vendors.fields
 
-/** Begins a vendor with what a pasted text tells of a company: its page on BearingNet, a signature, a line of a listing. */
+/**
+ * Starts a new vendor from a pasted text about the company: its BearingNet page, a signature, or a line of a listing.
+ */
 export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')

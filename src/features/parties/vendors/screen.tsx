@@ -26,7 +26,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** Whom we buy from: the directory, and the 1099 list of a year. */
+/** The companies we buy from: the directory, and the 1099 list of a year. */
 export default function VendorsScreen(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
@@ -54,7 +54,7 @@ export default function VendorsScreen(): ReactNode {
       ...(typeof termsId === 'string' && { termsId }),
       ...(typeof currency === 'string' && { currency }),
     })
-    // Values that someone typed there before come first: nothing typed is lost.
+    // An open draft takes precedence, so that nothing typed is lost.
     if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
       toast('Create or discard your open draft first')
     history.push(`${screenPath(what.feature)}?new=1`)
@@ -127,13 +127,13 @@ export default function VendorsScreen(): ReactNode {
   )
 }
 
-/** The documents begun from a vendor, by key. */
+/** The documents that can be started from a vendor, by shortcut key. */
 const BEGUN = {
   p: { label: 'New purchase order', collection: 'po', feature: 'purchase-orders' },
   b: { label: 'New bill', collection: 'payables', feature: 'payables' },
 } as const satisfies Record<string, { label: string; collection: string; feature: string }>
 
-/** The year of the address, else the year that is reported now: until the end of March that is the last one. */
+/** The year in the URL, otherwise the year being reported: the previous one until the end of March. */
 function yearOf(asked: string | null, today: string): number {
   if (asked && /^20\d\d$/.test(asked)) return Number(asked)
   const year = Number(today.slice(0, 4))

@@ -21,7 +21,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 const poId = reference('Purchase order', purchaseOrders, { required: true })
 const partNumber = text('Part number', { mono: true, readOnly: true })
 
-/** The vendor has said what it delivers of an order, and at which price and when; the order itself is not changed. */
+/** Records what the vendor confirms for an order, with prices and dates; the order itself does not change. */
 export const acknowledgeOrder = defineCommand({
   name: 'po.acknowledge',
   label: 'Record acknowledgment',
@@ -67,7 +67,7 @@ export const acknowledgeOrder = defineCommand({
   },
 })
 
-/** The order becomes what its vendor confirmed: a revision, with the last confirmed day as its promised date. */
+/** Changes the order to what its vendor confirmed: a revision, with the last confirmed date as the promised date. */
 export const acceptAcknowledged = defineCommand({
   name: 'po.acceptAcknowledged',
   label: 'Accept the confirmed terms',
@@ -96,7 +96,7 @@ export const acceptAcknowledged = defineCommand({
   },
 })
 
-/** A part of lines comes later: each becomes two lines, the later one with its own promised date. */
+/** Back-orders a part of lines: each becomes two lines, the second with its own promised date. */
 export const backOrderLines = defineCommand({
   name: 'po.splitLines',
   label: 'Back-order part of a line',
@@ -134,7 +134,7 @@ export const backOrderLines = defineCommand({
     const before = statedNet((order.data.lines ?? []) as Data[])
     await reviseLines(context, order, given)
     const { data } = await tx.need(purchaseOrders, order.id)
-    // The deal that waits for a line waits for both parts of it.
+    // The deal waiting for the original line waits for both of them.
     const after = ((data.lines ?? []) as Data[]).map((line, at, all) => {
       const source = sources.find(({ lineId }) => lineId === all[at - 1]?.lineId)
       return source ? { ...line, ...dealOf(source) } : line
@@ -176,7 +176,7 @@ async function refusePieces(tx: Tx, { partId }: Data, pieces: number, name: stri
   if (fault) throw refuse(`${name}: ${fault}`)
 }
 
-/** The line that a part is split off; refuses more than is open of it, and all of what is ordered. */
+/** The line to split; refuses more than its open quantity, and all of its ordered quantity. */
 async function splittable(
   tx: Tx,
   order: PurchaseOrder,
@@ -194,7 +194,7 @@ async function splittable(
   return line
 }
 
-/** What both parts of a line have in common. */
+/** The fields that both lines of a split have in common. */
 const restOf = ({ partId, partNumber: named, brand, description, unitPrice: price, ...more }: Data): Data =>
   Object.fromEntries(
     Object.entries({

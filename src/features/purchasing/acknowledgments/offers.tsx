@@ -10,7 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** The steps between a pending order and its receipt: what the vendor confirms, and what it delivers later. */
+/** The actions between a pending order and its receipt: record what the vendor confirms, and what it delivers later. */
 export function acknowledgmentOffers(order: PurchaseOrder): CommandOffer[] {
   const open = orderedTerms(order, 'UTC').filter(({ line }) => openOfLine('po', line) > 0)
   if (whyNotPending(order) || open.length === 0) return []

@@ -9,7 +9,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** An order beside what its vendor confirmed, line by line. */
+/** An order compared with what its vendor confirmed, line by line. */
 export function AcknowledgmentPanel({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

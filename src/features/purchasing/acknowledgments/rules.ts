@@ -7,18 +7,18 @@ import { netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What is agreed for a line: pieces, the price before its discount, and the day it is promised for. */
+/** The terms of a line: quantity, price before discount, and promised date. */
 interface LineTerms {
   qty: number
   unitPrice: number | undefined
   day: string | undefined
 }
 
-/** A line of an order beside what its vendor confirmed. */
+/** An order line compared with what the vendor confirmed. */
 export interface ConfirmedLine {
   line: Data
   ordered: LineTerms
-  /** Absent where the vendor said nothing of the line. */
+  /** Undefined when the vendor did not mention the line. */
   confirmed: LineTerms | undefined
   /** Confirmed less ordered, in the currency of the order. */
   difference: number
@@ -29,7 +29,7 @@ type Ordered = Pick<PurchaseOrder, 'data'>
 
 const figureOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** What the order asks for on each line; cancelled pieces are no longer asked for. */
+/** The ordered terms of each line, without cancelled quantities. */
 export const orderedTerms = ({ data }: Ordered, timeZone: string): { line: Data; ordered: LineTerms }[] =>
   withLineIds((data.lines ?? []) as Data[]).map((line) => ({
     line,
@@ -40,7 +40,7 @@ export const orderedTerms = ({ data }: Ordered, timeZone: string): { line: Data;
     },
   }))
 
-/** Every line of an order beside its acknowledgment; none where the order has no acknowledgment. */
+/** Every line of an order compared with its acknowledgment; empty when the order has none. */
 export function comparedLines(order: Ordered, timeZone: string): ConfirmedLine[] {
   const rows = (order.data.acknowledged ?? []) as Data[]
   if (rows.length === 0) return []
@@ -69,7 +69,7 @@ export function comparedLines(order: Ordered, timeZone: string): ConfirmedLine[]
   })
 }
 
-/** The lines that the vendor confirmed otherwise than ordered. */
+/** The lines that the vendor confirmed differently from the order. */
 export const differingLines = (order: Ordered, timeZone: string): ConfirmedLine[] =>
   comparedLines(order, timeZone).filter(({ differs }) => differs.length > 0)
 
@@ -77,8 +77,8 @@ const worthOf = (line: Data, { qty, unitPrice }: LineTerms, currency: unknown): 
   roundProduct([qty, netPrice({ ...line, unitPrice }) ?? 0], decimalsOf(currency))
 
 /**
- * The lines of an order at the confirmed terms; what the vendor does not deliver is left out. Where a date differs, each
- * line has a date of its own, because that of the order moves.
+ * The lines of an order at the confirmed terms; what the vendor does not deliver is left out. When any date differs,
+ * every line gets its own date, because the date of the order changes.
  */
 export function agreedLines(compared: readonly ConfirmedLine[]): Data[] {
   const isDated = compared.some(({ differs }) => differs.includes('date'))
@@ -98,7 +98,7 @@ export function agreedLines(compared: readonly ConfirmedLine[]): Data[] {
   })
 }
 
-/** The day by which all that was confirmed should be here. */
+/** The last date among the confirmed lines, by which everything should have arrived; undefined when there is none. */
 export const lastConfirmedDay = (compared: readonly ConfirmedLine[]): string | undefined =>
   compared
     .flatMap(({ confirmed, ordered }) => ((confirmed ?? ordered).qty > 0 ? ((confirmed ?? ordered).day ?? []) : []))

@@ -9,19 +9,19 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** A line of an inquiry with what each vendor asks for it; `best` is the vendor the comparison prefers. */
+/** A line of an inquiry with the offers of each vendor; `best` is the vendor that the comparison prefers. */
 export interface OfferedLine {
   lineId: string
   qty: number
   offers: ReadonlyMap<string, Data>
   best: string | undefined
-  /** The vendors whose offer can't be awarded any more. */
+  /** The vendors whose offer has expired and can no longer be awarded. */
   expired: readonly string[]
-  /** The currencies of offers that could not be compared, for want of a rate. */
+  /** The currencies of offers that could not be compared because there is no exchange rate. */
   unrated: readonly string[]
 }
 
-/** Takes the best offer of each line by the comparison, unless others are chosen. */
+/** The action that awards an inquiry: suggests the best offer for each line, and others can be chosen. */
 export const awardOffer = ({ id, data }: Doc, rows: readonly OfferedLine[]): CommandOffer => ({
   command: awardInquiry,
   label: 'Award',
@@ -44,11 +44,11 @@ export const awardOffer = ({ id, data }: Doc, rows: readonly OfferedLine[]): Com
   },
 })
 
-/** The lines with the part they ask for as their own. */
+/** The lines of the inquiry with the requested part as their part number. */
 const named = (data: Data): Data[] =>
   linesIn(data.lines).map((line): Data => ({ ...line, partNumber: line.askedPart ?? '' }))
 
-/** What the chosen offers come to, in each currency: `, USD 1,290.00 in total`. */
+/** The total of the chosen offers in each currency: `, USD 1,290.00 in total`. */
 function worthOf(given: readonly Data[], rows: readonly OfferedLine[]): string {
   const amounts = given.flatMap(({ lineId, vendorId, qty }) => {
     const row = rows.find((one) => one.lineId === lineId)
@@ -62,7 +62,7 @@ function worthOf(given: readonly Data[], rows: readonly OfferedLine[]): string {
   return sums.length > 0 ? `, ${sums.join(' and ')} in total` : ''
 }
 
-/** Why offers are not proposed: ` Offers in GBP are not proposed because …. 2 offers have expired and are not proposed.`. */
+/** Why offers are not suggested: ` Offers in GBP are not proposed because …. 2 offers have expired. …`. */
 function notProposed(rows: readonly OfferedLine[]): string {
   const currencies = [...new Set(rows.flatMap(({ unrated }) => unrated))]
   const expired = rows.reduce((sum, row) => sum + row.expired.length, 0)

@@ -12,7 +12,7 @@ import type { Values } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Inquiries are beside purchasing; they are read and written by name. */
+/** Inquiries are in an area that purchasing does not import, so they are read and written by collection name. */
 const INQUIRIES = 'rfqs'
 const CLOSED = ['Won', 'Lost', 'Declined', 'Expired']
 
@@ -31,7 +31,9 @@ const input = {
 
 type Context = CommandContext<Values<typeof input>>
 
-/** Gives the lines of an inquiry to the vendors whose offers are taken: a draft order for each of them. */
+/**
+ * Awards the lines of an inquiry to the vendors whose offers were chosen: adds them to a draft order for each vendor.
+ */
 export const awardInquiry = defineCommand({
   name: 'rfq.award',
   label: 'Award',
@@ -79,7 +81,7 @@ async function openInquiry({ tx, input: { rfqId } }: Context): Promise<Doc> {
   return inquiry
 }
 
-/** The order line for one need: at the vendor's price, in the currency of the vendor's order. */
+/** The need to order for an awarded line: at the offered price, converted to the currency of the vendor's order. */
 async function needOf(context: Context, inquiry: Doc, line: Data, { vendorId, qty }: Data): Promise<Data> {
   const { tx, today, timeZone } = context
   const vendor = await tx.need(vendors, String(vendorId))

@@ -5,7 +5,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 
-/** Takes offers of an inquiry: a draft order for each vendor. */
+/** The button that awards offers of an inquiry, with a draft order for each vendor. */
 export const AwardOffers = ({
   doc,
   clock,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let count = 0
-/** A late order of its own for each test. */
+/** A separate late order for each test. */
 let id: string
 const order = async (more: object = {}): Promise<string> => {
   const poNumber = `100126-${++count}`

@@ -15,7 +15,7 @@ import { choice, date, money, reference, tags, text } from '#model/schema/fields
 
 const MAX_ORDERS = 200
 
-/** The orders that are late are each put on the follow-up desk for today, those that are there already aside. */
+/** Creates a follow-up due today for each late order, except those that have one. */
 export const chaseLate = defineCommand({
   name: 'followups.chaseLate',
   label: 'Follow up late orders',
@@ -46,7 +46,7 @@ export const chaseLate = defineCommand({
   },
 })
 
-/** Someone has called or written: what came of it is kept, and the day to look again follows. */
+/** Records the outcome of a call or letter; the next check follows from it. */
 export const recordOutcome = defineCommand({
   name: 'followups.record',
   label: 'Record the outcome',
@@ -104,7 +104,7 @@ function promiseDay(day: Day | undefined, today: Day): Day {
   return day
 }
 
-/** A promise and a dispute are on the invoice as well, where the money is looked for. */
+/** Copies a promise or a dispute to the invoice, where people look for it. */
 async function tellReceivable(
   { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
   about: string | undefined,
@@ -124,7 +124,7 @@ async function tellReceivable(
   return promiseFields([promisedLine(invoice, base, input.promisedAmount)], base)
 }
 
-/** A day the vendor promised is the day the order is expected. */
+/** A date the vendor promised becomes the expected date of the order. */
 async function tellOrder(
   { tx, mayWrite }: CommandContext<unknown>,
   about: string | undefined,
@@ -132,7 +132,7 @@ async function tellOrder(
 ): Promise<void> {
   const id = promisedOn && mayWrite(purchaseOrders.name) ? orderOf(about) : undefined
   const order = id && (await tx.get(purchaseOrders, id))
-  // Old data may lack what the definition would have filled in.
+  // Old data may lack values that the definition would have set.
   const status: string = order ? (order.data.status ?? 'Pending') : ''
   if (order && status === 'Pending') await tx.update(purchaseOrders, order.id, { expectedDate: promisedOn })
 }

@@ -59,18 +59,20 @@ const tabsOf = (parcels: ByOrder<OnItsWay>): readonly ListTab[] => [
   ),
 ]
 
-/** All of these are pending, and the number tells when they were ordered; what tells them apart is when they come. */
+/**
+ * All of these are pending, and the number shows when they were ordered; the expected date is what distinguishes them.
+ */
 const board = {
   ...purchaseOrders,
   list: {
     ...purchaseOrders.list,
     columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'],
-    // The earliest expected come first.
+    // Earliest expected first.
     sort: 'expectedDate',
   },
 }
 
-/** The collection that lines were ordered for. */
+/** The collection of the deals that lines were ordered for. */
 const DEALS = orderLine.forTransactionId.target!
 
 const BY = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
@@ -120,7 +122,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
     width: 132,
     value: (data, { today, timeZone }, id) => {
       const arrival = orderArrival(data, parcels.get(id) ?? [], timeZone)
-      // The promise is beside it.
+      // The promised date has a column of its own.
       return (
         arrival && [shortDay(arrival.day, today), arrival.by !== 'promise' && BY[arrival.by]].filter(Boolean).join(', ')
       )
@@ -171,7 +173,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
   },
 ]
 
-/** Purchase orders that are on their way to us; `?po=ID` highlights one. */
+/** Purchase orders on their way to us; `?po=ID` highlights one. */
 export function ArrivingOrders(): ReactNode {
   const { history } = useRouter()
   const canWrite = useUser()?.role !== 'viewer'
@@ -258,11 +260,11 @@ export function ArrivingOrders(): ReactNode {
   )
 }
 
-/** The order that an address names. */
+/** The id of the order in an address; empty when there is none. */
 const orderIn = (about: unknown): string =>
   /^\/purchase-order\?(?:.*&)?id=([^&]+)/.exec(typeof about === 'string' ? about : '')?.[1] ?? ''
 
-/** Asking the vendor; what is chased already goes on from there. */
+/** The action that records a follow-up with the vendor; an open follow-up is continued. */
 function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOffer[] {
   const name = String(data.poNumber || id)
   const party = typeof data.vendorName === 'string' ? data.vendorName : ''

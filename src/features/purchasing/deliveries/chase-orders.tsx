@@ -6,7 +6,7 @@ import { execute } from '#ui/api.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** The ticked orders go on the follow-up desk, and their vendors are asked by one letter each. */
+/** The actions on selected orders: create follow-ups, and print one letter to each vendor. */
 export function ChaseOrders({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
   const { isBusy, run } = useSubmit({ isToast: true })
   const orderIds = selected.map(({ id }) => id)

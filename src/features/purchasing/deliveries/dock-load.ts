@@ -10,7 +10,7 @@ interface LoadAt {
   timeZone: string
 }
 
-/** Orders, cartons and weight that arrive each day, so that the dock has people and room. */
+/** Orders, cartons and weight that arrive each day, so that people and space can be planned. */
 export const dockLoadReport = defineReport<DockDay, LoadAt, DockDay>({
   name: 'dock-load',
   title: 'Dock load',

@@ -17,14 +17,14 @@ import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What one person lifts: the weight of a carton whose part states no pack. */
+/** The assumed weight of a carton when the part has no pack size: what one person can lift. */
 const CARTON_KG = 20
 
-/** What the dock takes in each day, of all pending orders. */
+/** What arrives at the dock each day, from all pending orders. */
 export const dockDays = async (tx: Reading, at: { today: Day; timeZone: string }): Promise<DockDay[]> =>
   dockLoad(await comingOrders(tx), at)
 
-/** The load of the dock by day, today's with all that is late; orders without any date are left out. */
+/** The dock load by day; late orders count today, and orders without any date are left out. */
 export function dockLoad(coming: readonly Coming[], { today, timeZone }: { today: Day; timeZone: string }): DockDay[] {
   const dated = coming.flatMap((one) => {
     const arrival = orderArrival(one.order.data, one.parcels, timeZone)
@@ -59,7 +59,7 @@ interface Load {
   cartons: number | undefined
 }
 
-/** Whole packs where a part has some, else cartons of 20 kg. */
+/** Whole packs when the part has a pack size, otherwise cartons of 20 kg. */
 function loadOf(qty: number, part: Packed | undefined): Load {
   const weight = part?.weightKg ? qty * part.weightKg : undefined
   const cartons = part?.packQty
@@ -70,7 +70,7 @@ function loadOf(qty: number, part: Packed | undefined): Load {
   return { qty, weight, cartons }
 }
 
-/** Every pending order with its parcels on their way and how its parts are packed. */
+/** Every pending order with its parcels in transit and the packing data of its parts. */
 async function comingOrders(tx: Reading): Promise<Coming[]> {
   const [orders, boxes] = await tx.load([pendingOrders as Query<PurchaseOrder['data']>, pendingParcels as Query<Data>])
   const ids = orders.flatMap(({ data }) =>

@@ -5,7 +5,7 @@ import { ReportScreen } from '#ui/report/report-screen.tsx'
 
 const NONE = {}
 
-/** The load of the dock, day by day. */
+/** The dock load, day by day. */
 export const LoadView = (): ReactNode => (
   <ReportScreen
     spec={dockLoadReport as AnyReport}

@@ -22,7 +22,9 @@ const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(dat
 const WORDS = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
 const SIDE = 46
 
-/** For the dock: what may arrive, the soonest first, each order with a code to scan and room to note what came. */
+/**
+ * For the dock: expected arrivals, soonest first, each order with a code to scan and room to note what was received.
+ */
 export const dockSheet = definePrint({
   name: 'dock-sheet',
   order: 4,
@@ -94,7 +96,7 @@ function dockRow(
   }
 }
 
-/** A letter to each vendor of these orders that asks when they will come. */
+/** A letter to each vendor of these orders, asking when they will arrive. */
 export const orderInquiry = definePrint({
   name: 'order-inquiry',
   order: 5,

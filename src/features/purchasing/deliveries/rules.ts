@@ -6,7 +6,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** An order on its way, as far as the board looks at it. */
+/** The fields of an incoming order that the board uses. */
 interface Arriving {
   status?: unknown
   poNumber?: unknown
@@ -22,21 +22,21 @@ export interface OnItsWay {
   trackingNumber?: string
 }
 
-/** What is known of how a part is packed. */
+/** The packing data of a part. */
 export interface Packed {
   weightKg?: number
   packQty?: number
 }
 
-/** An order on its way with its parcels and what is known of its parts. */
+/** An incoming order with its parcels and the packing data of its parts. */
 export interface Coming {
   order: Pick<PurchaseOrder, 'data'>
   parcels: readonly OnItsWay[]
-  /** By the ids of the parts on its lines. */
+  /** By part id. */
   parts: Readonly<Record<string, Packed>>
 }
 
-/** What the dock has to take in on one day. */
+/** What arrives at the dock on one day. */
 export interface DockDay {
   day: Day
   orders: number
@@ -44,15 +44,15 @@ export interface DockDay {
   pieces: number
   weightKg: number
   cartons: number
-  /** Open lines of which neither weight nor pack is known. */
+  /** Open lines for which neither weight nor pack size is known. */
   unknown: number
 }
 
 const FEWEST_SIGNS = 4
-/** A question takes so many orders at once. */
+/** The maximum number of orders in one query. */
 const MOST_FOUND = 30
 
-/** The orders whose parcels have a tracking number with these signs in it, by their ids; none for a short search. */
+/** The ids of the orders with a parcel whose tracking number contains these characters; empty for a short search. */
 export function ordersOfParcel(
   search: string,
   parcels: readonly { poId?: string; trackingNumber?: string }[],
@@ -67,7 +67,7 @@ export function ordersOfParcel(
 
 const trackingKey = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-/** How much of an order is here, in whole percent of its pieces; undefined where it says no quantities. */
+/** How much of an order has been received, in whole percent of its pieces; undefined when it has no quantities. */
 export function receivedShare({ lines }: { lines?: unknown }): number | undefined {
   const all = linesIn(lines as Value | undefined)
   const sum = (name: string) => all.reduce((total, line) => addQty(total, qtyOf(line, name)), 0)
@@ -76,7 +76,7 @@ export function receivedShare({ lines }: { lines?: unknown }): number | undefine
   return ordered <= 0 ? undefined : Math.min(100, Math.floor((100 * sum('qtyReceived')) / ordered))
 }
 
-/** Who waits for goods of an order that are not here yet: the deals its open lines were ordered for, each once. */
+/** The ids of the deals that wait for goods of an order: those its open lines were ordered for. */
 export const dealsWaiting = ({ lines }: { lines?: unknown }): string[] => [
   ...new Set(
     linesIn(lines as Value | undefined).flatMap((line) =>
@@ -93,7 +93,7 @@ export type DeliveryGroup = 'due' | 'late' | 'parcel' | 'week' | 'later' | 'unda
 
 const WEEK_DAYS = 7
 
-/** Where an order is on the board; it may be in several groups, but in `later` only where no other asks for it. */
+/** The groups of an order on the board; it may be in several, but is in `later` only when it is in no other. */
 export function deliveryGroups(
   order: Arriving,
   parcels: readonly OnItsWay[],
@@ -109,7 +109,7 @@ export function deliveryGroups(
   return groups.length > 0 ? groups : ['later']
 }
 
-/** Whether a parcel comes today: its carrier says so, or its day is here. */
+/** Whether a parcel arrives today: the carrier says it is out for delivery, or its ETA has been reached. */
 const isAtTheDoor = ({ status, etaISO }: OnItsWay, today: Day, timeZone: string): boolean => {
   const day = toDay(etaISO, timeZone)
   return status === 'Out for delivery' || (day !== undefined && day <= today)
@@ -120,7 +120,10 @@ interface Arrival {
   by: 'parcel' | 'promise' | 'rule'
 }
 
-/** When an order should be here by what is known best: its last parcel, else what the vendor promised, else the rule. */
+/**
+ * When an order should arrive, by the best information: its last parcel, otherwise the vendor's promise, otherwise the
+ * rule. Undefined when there is none.
+ */
 export function orderArrival(order: Arriving, parcels: readonly OnItsWay[], timeZone: string): Arrival | undefined {
   const last = parcels
     .flatMap(({ etaISO }) => toDay(etaISO, timeZone) ?? [])

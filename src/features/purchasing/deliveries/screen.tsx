@@ -9,7 +9,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const VIEWS: Readonly<Record<string, string>> = { received: 'Received', leaving: 'Leaving', load: 'Dock load' }
 
-/** Arrivals, receipts, departures, and what the dock takes in each day. */
+/** Arrivals, receipts, departures, and the dock load of each day. */
 export default function DeliveriesScreen(): ReactNode {
   const view = new URLSearchParams(useAddress()).get('view')
   const path = screenPath('deliveries')

@@ -17,7 +17,10 @@ import { choice, date, flag, money, number, reference, text } from '#model/schem
 
 const { poNumber, vendorRef, orderDate, expectedDate, termsId, totalAmount } = purchaseOrders.fields
 
-/** Orders from elsewhere, a row for each line: rows of one number make one order, whose total is that of its lines. */
+/**
+ * Imports orders from elsewhere, one row per line: rows with the same number form one order, whose total is the sum of
+ * its lines.
+ */
 export const enterOrder = defineCommand({
   name: 'po.enter',
   label: 'Purchase orders, a row per line',
@@ -57,7 +60,7 @@ export const enterOrder = defineCommand({
     const line = await lineOf(tx, input, currency)
     const known = input.poNumber ? await orderNumbered(tx, input.poNumber) : undefined
     if (known) {
-      // Only an order that came with the same file takes further lines from it.
+      // Lines are added only to an order from the same file.
       if (known.data.broughtBy !== run) throw refuse(`PO ${input.poNumber} already exists, ${known.data.status}.`)
       if (known.data.vendorId !== vendor.id)
         throw refuse(
@@ -110,7 +113,7 @@ interface LineInput {
   amount?: number
 }
 
-/** The line of a row; undefined where the row is about the order as a whole. */
+/** The line of a row; undefined when the row describes the order as a whole. */
 async function lineOf(
   tx: Tx,
   { partNumber, brand, description, qty, unitPrice, amount }: LineInput,

@@ -19,10 +19,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 const DEALS = 'transactions'
-/** As many needs as one act takes. */
+/** The maximum number of needs ordered at once. */
 const MOST = 500
 
-/** Turns what is needed into draft orders, one for each vendor: the newest draft of the vendor takes it, or a new one. */
+/** Turns needs into draft orders, one per vendor: adds them to the vendor's newest draft, or to a new one. */
 export const orderNeeds = defineCommand({
   name: 'po.fromNeeds',
   label: 'Order needs',
@@ -83,9 +83,9 @@ interface Checked {
   need: Need
   part: Part | undefined
   vendor: Vendor
-  /** The deal line that waits for it asks for a certificate. */
+  /** Whether the waiting deal line requires a certificate. */
   isCertified: boolean
-  /** Where the vendor ships it: the deal and the place of its customer. */
+  /** For a drop shipment: the deal, and the delivery address of its customer. */
   dropShip?: { transactionId: string; shipTo: Data }
 }
 
@@ -117,7 +117,7 @@ const placeOf = ({ data: { customerName, shipTo } }: Doc): Data => ({
   ...(shipTo as Data | undefined),
 })
 
-/** The need of a deal line is ordered only once. */
+/** Refuses needs of deal lines that are already on an open order, so that each is ordered only once. */
 async function refuseOrdered(tx: Tx, needs: readonly Need[]): Promise<void> {
   const wanted = needs.filter(({ transactionId, dealLineId }) => transactionId && dealLineId)
   if (wanted.length === 0) return
@@ -149,7 +149,7 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
     const [{ need, part }] = same as [Checked]
     const known = dropShip ? undefined : lines.find((line) => isSame(line, need, part))
     const asked = same.reduce((sum, one) => addQty(sum, one.need.qty), Number(known?.qty ?? 0))
-    // The customer gets what was sold, and no full packs.
+    // A drop-shipped quantity is exactly what was sold, not rounded to full packs.
     const qty = dropShip ? asked : packed(asked, part?.data.packQty)
     if (qty !== asked) rounded.push({ partNumber: part?.data.partNumber ?? need.partNumber!, asked, qty })
     const given = same.find((one) => one.need.unitPrice !== undefined)?.need.unitPrice
@@ -160,7 +160,7 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
       lastPriceIn(part, rate) ??
       0
     const line = lineOf(need, part, { qty, unitPrice })
-    // Several customers may wait for one line. If one of them asks for a certificate, the whole line has one.
+    // Several customers may wait for one line. If one of them requires a certificate, the whole line has one.
     const certified = same.some(({ isCertified }) => isCertified) && { certificate: true }
     if (known) Object.assign(known, { qty, unitPrice: line.unitPrice }, certified)
     else lines.push({ ...line, ...certified })
@@ -196,7 +196,7 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
   }
 }
 
-/** A line of its own for each deal and inquiry; what no one waits for goes with the same part. */
+/** Whether a draft line can take a need: the same part, otherwise the same number and brand, in the same condition. */
 const isSame = (line: Data, need: Need, part: Part | undefined): boolean =>
   (part ? line.partId === part.id : line.partNumber === need.partNumber && (line.brand ?? '') === (need.brand ?? '')) &&
   (line.condition ?? '') === (need.condition ?? '')
@@ -216,7 +216,10 @@ function lineOf(need: Need, part: Part | undefined, { qty, unitPrice }: { qty: n
   }
 }
 
-/** The newest draft order of a vendor whose goods come to us, or are shipped to the customer of a deal. */
+/**
+ * The newest draft order of a vendor: one delivered to us, or the drop shipment for the given deal. Undefined when
+ * there is none.
+ */
 export async function newestDraft(tx: Tx, vendorId: string, dealId?: string): Promise<PurchaseOrder | undefined> {
   const drafts = await tx.find(
     query(purchaseOrders, {
@@ -230,7 +233,7 @@ export async function newestDraft(tx: Tx, vendorId: string, dealId?: string): Pr
   return alike.toSorted((a, b) => b.createTime.localeCompare(a.createTime) || b.id.localeCompare(a.id))[0]
 }
 
-/** Says which parcels carry which orders. */
+/** Records which parcels contain goods of which orders. */
 export const linkParcels = defineCommand({
   name: 'po.linkParcels',
   label: 'Link parcels',

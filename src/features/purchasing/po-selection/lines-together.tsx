@@ -9,7 +9,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** As many orders are beside each other. */
+/** The maximum number of orders shown side by side. */
 const MAX_BESIDE = 4
 
 /** The totals of the selected orders by part; a few orders are shown side by side for comparison. */

@@ -28,7 +28,7 @@ import { useUser } from '#ui/session.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Everything that should be bought, ticked, given to vendors and put on draft orders in one act. */
+/** Everything that should be bought, to be selected, assigned to vendors and added to draft orders in one step. */
 export function NeedsArea(): ReactNode {
   const { needs, known, orders, allOfVendors, lastVendorOf, rates, today, timeZone } = useNeeds()
   const vendorChoices = useMemo(
@@ -191,7 +191,7 @@ export function NeedsArea(): ReactNode {
                     {...{ today, timeZone }}
                     field={number(`Quantity of ${need.partNumber}`)}
                     value={choices.get(need.key)?.qty ?? need.qty}
-                    // An emptied field is the proposal again.
+                    // Clearing the field restores the suggested quantity.
                     onCommit={(qty) => choose(need.key, { qty: typeof qty === 'number' ? qty : undefined })}
                   />
                 ) : (

@@ -13,7 +13,7 @@ interface Ordered {
   unitPrice: number | undefined
   uom: string | undefined
   vendor: Doc | undefined
-  /** The deals whose customers the vendor ships to, each on an order of its own. */
+  /** The deals whose customers the vendor ships to, each with a separate order. */
   dropShips: readonly string[]
   /** Whether some of the need is delivered to our own stock. */
   isStocked: boolean
@@ -21,13 +21,13 @@ interface Ordered {
 
 interface Props {
   needs: readonly Ordered[]
-  /** Orders that are open; a draft of the vendor takes its lines. */
+  /** Open orders; lines are added to a draft of the vendor when there is one. */
   drafts: readonly Doc[]
   isBusy: boolean
   order: () => void
 }
 
-/** The chosen needs by vendor, with what their orders come to, and the act that makes them. */
+/** The chosen needs by vendor, with the totals of their orders and the button that creates them. */
 export function NeedsBasket({ needs, drafts, isBusy, order }: Props): ReactNode {
   const byVendor = Map.groupBy(needs, ({ vendor }) => vendor)
   const faults = needs.flatMap(({ partNumber, qty, uom }) => {

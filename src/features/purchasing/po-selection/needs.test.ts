@@ -103,7 +103,7 @@ it('the last cost is shown in the currency of the vendor, as the order will have
   const of = (vendor: Doc) => orderedAs({ qty: 3 }, { ...at, vendor, rates, part: part('p', { lastCost: 6.6 }) })
   expect(of(yen)).toEqual({ qty: 3, unitPrice: 1000 })
   expect(of(pounds), 'without a rate').toEqual({ qty: 3, unitPrice: undefined })
-  // A yen has no decimals.
+  // The yen has no decimals.
   expect(needsTotal([{ qty: 3, unitPrice: 0.5 }], yen).total).toBe(2)
 })
 

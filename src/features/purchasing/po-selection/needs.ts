@@ -15,20 +15,20 @@ import { addQty } from '#model/stock/quantity.ts'
 /** Why something should be bought. */
 type Reason = 'Reorder' | 'Deal' | 'Inquiry' | 'Late order'
 
-/** Who waits for how many. */
+/** Who needs the part, and how many. */
 interface Waiting {
   reason: Reason
-  /** The document, as people call it: `SO-2611-0004`. */
+  /** The number of the document: `SO-2611-0004`. */
   of: string
   qty: number
   transactionId?: string
   dealLineId?: string
-  /** The vendor ships to the customer. */
+  /** The vendor ships directly to the customer. */
   isDropShip?: boolean
   rfqId?: string
 }
 
-/** One part that should be bought, no matter who waits for it. */
+/** One part to buy, combined over everyone who needs it. */
 export interface PartNeed {
   key: string
   partId?: string
@@ -36,17 +36,17 @@ export interface PartNeed {
   brand?: string
   waiting: readonly Waiting[]
   qty: number
-  /** Free stock and what is on its way already. */
+  /** Available stock, and what is already incoming. */
   available: number
   incoming: number
-  /** On draft orders, for no deal. */
+  /** On draft orders, not for a deal. */
   drafted: number
-  /** All of it is on its way or on a draft. */
+  /** All of it is incoming or on a draft. */
   isCovered: boolean
   vendorId?: string
 }
 
-/** What a person has decided about a need: from whom, and how many. */
+/** A person's decision on a need: from which vendor, and how many. */
 export interface NeedChoice {
   vendorId?: string | undefined
   qty?: number | undefined
@@ -71,7 +71,10 @@ interface Asked extends Waiting {
   vendorId?: string | undefined
 }
 
-/** Parts to buy: below their level, sold and not there, asked for and not there, and late from their vendor; a part once. */
+/**
+ * Parts to buy, each once: below their reorder point, sold but not in stock, requested but not in stock, or late from
+ * their vendor.
+ */
 export function needsOf(sources: Sources): PartNeed[] {
   const { parts } = sources
   const drafted = draftedOf(sources.orders)
@@ -85,7 +88,7 @@ export function needsOf(sources: Sources): PartNeed[] {
       const qty = own.reduce((sum, one) => addQty(sum, one.qty), 0)
       const [available, incoming] = [part?.data.qtyAvailable ?? 0, part?.data.qtyIncoming ?? 0]
       const vendorId = own.find((one) => one.vendorId)?.vendorId ?? part?.data.preferredVendorId
-      // Goods of a late order are on their way and not here: they cover nothing.
+      // When an order is late, incoming goods cannot be relied on and cover nothing.
       const sure = own.some(({ reason }) => reason === 'Late order') ? 0 : incoming
       const onDrafts = drafted.get(partId ?? key) ?? 0
       return {
@@ -134,7 +137,7 @@ const reordered = (parts: readonly Part[]): Asked[] =>
       : [],
   )
 
-/** Lines of confirmed deals that nothing is reserved for. */
+/** Goods lines of confirmed deals with an open quantity that is neither reserved nor on an order. */
 const soldShort = ({ deals, orders }: Sources): Asked[] =>
   deals.flatMap(({ id, data }) =>
     withLineIds(data.lines).flatMap((line): Asked[] => {
@@ -170,7 +173,7 @@ const isOrdered = (orders: readonly Doc[], dealId: string, line: Data): boolean 
     ),
   )
 
-/** Lines of inquiries that stock does not cover. */
+/** Inquiry lines that available stock does not cover. */
 const askedFor = ({ inquiries }: Sources): Asked[] =>
   inquiries.flatMap(({ id, data }) =>
     linesIn(data.lines).flatMap((line): Asked[] => {
@@ -192,7 +195,7 @@ const askedFor = ({ inquiries }: Sources): Asked[] =>
     }),
   )
 
-/** Lines of orders whose promised day has passed: to be bought elsewhere, or chased. */
+/** Open lines of orders whose promised date has passed: to be bought elsewhere, or followed up. */
 const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
   orders.flatMap(({ id, data }) => {
     const promised = toDay(data.expectedDate, timeZone)
@@ -215,7 +218,7 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
     })
   })
 
-/** Whether a need is among those a person looks for: by its part, who waits for it, or its vendor. */
+/** Whether a need matches a search: by its part, who needs it, or its vendor. */
 export function isFound(
   { brand = '', partNumber, waiting }: PartNeed,
   vendor: string | undefined,
@@ -232,7 +235,7 @@ export function isFound(
   )
 }
 
-/** The vendor's currency where it is not the company's. */
+/** The vendor's currency; undefined when it is the company's. */
 export const foreignOf = (vendor: Doc | undefined): string | undefined => {
   const currency = text(vendor?.data.currency)
   return currency === ownCurrency() ? undefined : currency
@@ -246,7 +249,10 @@ interface At {
   timeZone: string
 }
 
-/** The order line for a need, in the vendor's currency: full packs, at the price of the vendor's list, else the last cost. */
+/**
+ * Quantity and price for a need, in the vendor's currency: full packs, at the price list price, otherwise the last
+ * cost.
+ */
 export function orderedAs(
   need: Pick<PartNeed, 'qty'>,
   { part, vendor, rates = [], today, timeZone }: At,
@@ -257,7 +263,10 @@ export function orderedAs(
   return { qty, unitPrice: (vendor && breakPrice(vendor, part, qty, { today, timeZone })) ?? lastPriceIn(part, rate) }
 }
 
-/** The total of chosen needs at one vendor, and the amounts its order, with what is on its draft, lacks to the minimum and to free freight. */
+/**
+ * The total of the chosen needs from one vendor, and the amounts that its order, including its draft, lacks to reach
+ * the minimum order and free freight.
+ */
 export function needsTotal(
   chosen: readonly { qty: number; unitPrice: number | undefined }[],
   vendor: Doc | undefined,
@@ -272,7 +281,7 @@ export function needsTotal(
   return { total, missing: lacks(vendor?.data.minOrder), toFreeFreight: lacks(vendor?.data.freeFreightFrom) }
 }
 
-/** A line for each deal that waits, and one for the rest: an order knows whom its goods are for. */
+/** One line for each waiting deal, and one for the rest, so that an order knows whom its goods are for. */
 export function linesFor(need: PartNeed, { vendorId, qty }: NeedChoice) {
   const common = {
     ...(need.partId && { partId: need.partId }),

@@ -44,7 +44,7 @@ const ACTS: readonly ManyAct[] = [
   },
 ]
 
-/** Orders of one truck or one invoice, acted on together. */
+/** Orders from one truck or on one invoice, processed together. */
 export function OrdersArea(): ReactNode {
   return (
     <CollectionScreen

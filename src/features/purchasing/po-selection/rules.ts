@@ -6,11 +6,13 @@ import { convertPrice } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** A quantity in full packs. */
+/** A quantity rounded up to full packs. */
 export const packed = (qty: number, packQty: number | undefined): number =>
   packQty && packQty > 1 ? Math.ceil(Number((qty / packQty).toFixed(9))) * packQty : qty
 
-/** The price of a vendor's list for a quantity: of the largest break that the quantity reaches; undefined where none is valid. */
+/**
+ * The price list price for a quantity, from the largest break that the quantity reaches; undefined when none is valid.
+ */
 export function breakPrice(
   vendor: Pick<Doc, 'data' | 'id'>,
   part: Part | undefined,
@@ -23,17 +25,23 @@ export function breakPrice(
     .toSorted((a, b) => (b.minQty ?? 1) - (a.minQty ?? 1) || a.price - b.price)[0]?.price
 }
 
-/** The last cost of a part in the currency of an order, whose rate is given: costs are kept in the company's currency. */
+/**
+ * The last cost of a part, which is stored in the company's currency, converted to the currency of an order at the
+ * given rate; undefined without a cost or a rate.
+ */
 export function lastPriceIn(part: Part | undefined, rate: number | undefined): number | undefined {
   const cost = part?.data.lastCost ?? part?.data.avgCost
   return cost === undefined || rate === undefined ? undefined : convertPrice(cost, { from: 1, into: rate })
 }
 
-/** The amount missing to the vendor's minimum order; undefined where the order reaches it. */
+/** The amount missing to the vendor's minimum order; undefined when the order reaches it. */
 export const belowMinimum = (total: number, minOrder: number | undefined): number | undefined =>
   minOrder !== undefined && total < minOrder ? sumMoney([minOrder, -total]) : undefined
 
-/** Who sold each part last: by the lots that came in, and by the issued orders. Only vendors that are named are told. */
+/**
+ * The vendor that sold each part most recently, from received lots and issued orders; only the given vendors are
+ * considered.
+ */
 export function lastVendors(
   { lots, orders }: { lots: readonly Doc[]; orders: readonly Doc[] },
   vendorIds: ReadonlySet<string>,

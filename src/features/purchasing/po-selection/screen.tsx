@@ -12,7 +12,7 @@ const TABS = [
   { name: 'Orders', href: '/po-selection?mode=orders' },
 ]
 
-/** Many at once: what should be bought becomes draft orders, and orders are received or billed together. */
+/** Bulk purchasing: needs become draft orders, and several orders are received or billed together. */
 export default function PoSelectionScreen(): ReactNode {
   const isOrders = new URLSearchParams(useAddress()).get('mode') === 'orders'
   return (

@@ -6,18 +6,18 @@ import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** One part over several orders of one currency. */
+/** One part over several orders in one currency. */
 export interface TogetherRow {
   part: string
   currency: string
   ordered: number
   open: number
   amount: number
-  /** How many each order has of it and at what price, by the id of the order. */
+  /** The quantity and prices in each order, by order id. */
   of: ReadonlyMap<string, { qty: number; prices: readonly number[] }>
 }
 
-/** The lines of several orders, each part once in each currency, the largest amount first. */
+/** The lines of several orders, each part once per currency, largest amount first. */
 export function linesTogether(orders: readonly PurchaseOrder[], base: string): TogetherRow[] {
   const all = orders.flatMap((order) =>
     linesIn(order.data.lines as Value | undefined).map((line) => ({

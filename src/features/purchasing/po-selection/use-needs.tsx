@@ -37,7 +37,7 @@ const lastOrders: Query = {
 }
 const allVendors: Query = { collection: vendors.name, where: [['status', '!=', 'Blocked']], limit: 1000 }
 
-/** What should be bought as of now, and what is known of the parts, orders and vendors for it. */
+/** What currently should be bought, with the parts, orders and vendors needed to order it. */
 export function useNeeds() {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
@@ -59,7 +59,7 @@ export function useNeeds() {
     () => needsOf({ parts: known, deals, inquiries, orders, today, timeZone }),
     [known, deals, inquiries, orders, today, timeZone],
   )
-  // A part without a preferred vendor is proposed to the vendor that sold it last.
+  // For a part without a preferred vendor, the vendor that sold it most recently is suggested.
   const free = needs.flatMap(({ partId, vendorId }) => (partId && !vendorId ? [partId] : []))
   const held = useDocs(
     free.length > 0
@@ -80,7 +80,7 @@ export function useNeeds() {
   return { needs, known, orders, allOfVendors, lastVendorOf, rates, today, timeZone }
 }
 
-/** The part numbers that documents name. */
+/** The part numbers that the documents contain. */
 function numbersIn(docs: readonly Doc[]): string[] {
   const found = docs.flatMap(({ data }) =>
     Array.isArray(data.lines) ? (data.lines as { partNumber?: unknown }[]).map(({ partNumber }) => partNumber) : [],

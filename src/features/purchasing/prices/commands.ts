@@ -19,7 +19,7 @@ import type { Data } from '#model/schema/value.ts'
 const FREE = 'Parts without a preferred vendor'
 const ALL = 'All of the vendor’s parts'
 
-/** Makes a vendor the preferred one of what it has delivered or lists. */
+/** Makes a vendor the preferred one for the parts it has delivered or has on its price list. */
 export const preferVendor = defineCommand({
   name: 'parts.preferVendor',
   label: 'Set as preferred vendor',
@@ -64,10 +64,10 @@ async function partsOf(tx: Tx, vendorId: string, priceList: unknown): Promise<Se
   return new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' && partId ? [partId] : [])))
 }
 
-/** Headings that price lists have for a column, divided by commas. */
+/** Price list headings for a column, separated by commas. */
 const headings = (all: string): readonly string[] => all.split(', ')
 
-/** Price lists as vendors send them: each row is the price of one part from one quantity on. */
+/** Imports vendors' price lists: each row is the price of one part from a minimum quantity. */
 export const listPrice = defineCommand({
   name: 'vendors.listPrice',
   label: 'Vendor price lists, a row per price',
@@ -139,7 +139,7 @@ interface PriceRow {
 
 const calledIn = ({ partNumber, vendorPart }: PriceRow): string | undefined => partNumber ?? vendorPart
 
-/** The line of the price list that a row of the file describes. */
+/** The price list line for a row of the file. */
 function lineOf(
   input: PriceRow,
   { vendor, own, part, timeZone }: { vendor: Vendor; own: string; part: Part | undefined; timeZone: string },
@@ -166,7 +166,7 @@ function lineOf(
   }
 }
 
-/** Many rows at once: each list is read and written once, however many of its prices come. */
+/** Imports many rows: each price list is read and written once, however many of its prices the file contains. */
 async function listPrices(
   { tx, timeZone }: Pick<CommandContext<unknown>, 'tx' | 'timeZone'>,
   rows: readonly (PriceRow & { vendorId: string })[],

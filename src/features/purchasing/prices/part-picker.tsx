@@ -7,7 +7,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 
 const PART = reference('Part', parts)
 
-/** A part by its number, however it is written. */
+/** Picks a part by its number, in any spelling. */
 export function PartPicker(props: {
   partId: string | undefined
   clock: Clock

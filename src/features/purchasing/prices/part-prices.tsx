@@ -23,16 +23,16 @@ interface Props {
   run: ((offer: CommandOffer) => void) | undefined
 }
 
-/** The latest orders that name the part. */
+/** The maximum number of latest orders that contain the part. */
 const MAX_ORDERS = 100
 const MAX_VENDORS = 20
 
-/** The price history of a part: every price paid as a line, and each vendor with their last one. */
+/** The price history of a part: a line chart of its prices, and each vendor with its last one. */
 export function PartPrices({ part, clock, run }: Props): ReactNode {
   const search = part.data.partNumber.slice(0, 200)
   const found = { collection: purchaseOrders.name, search, limit: MAX_ORDERS }
   const dated = useDocs({ ...found, orderBy: [['orderDate', 'desc']] })
-  // An order without a date is in no order by dates.
+  // Sorting by date leaves out orders without a date.
   const undated = useDocs({ ...found, where: [['orderDate', 'exists', false]] })
   const orders = [...(dated ?? []), ...(undated ?? [])] as unknown as readonly PurchaseOrder[]
   const lists = useDocs({ collection: vendors.name, search, limit: MAX_VENDORS })

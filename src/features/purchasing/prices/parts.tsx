@@ -32,7 +32,7 @@ import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** A part, a vendor or both; of a part also its whole family; up to a day. */
+/** The filters: a part, a vendor or both; for a part optionally its whole family; up to a day. */
 export interface PriceAsked {
   part?: string
   vendor?: string
@@ -49,7 +49,7 @@ interface Props {
 const LATEST = 50
 const VENDOR = reference('Vendor', vendors)
 
-/** Every price we paid for a part and every one that is asked on an open order, of one vendor or all. */
+/** Every price paid for a part and every price on an open order, from one vendor or all. */
 export function PriceHistory({ asked, clock, change }: Props): ReactNode {
   const { part, vendor, family, asOf } = asked
   const put = (name: keyof PriceAsked, value: unknown) => {
@@ -98,7 +98,7 @@ const pickAsked = ({ part, vendor, family, asOf }: PriceAsked): Record<string, s
   ...(asOf && { asOf }),
 })
 
-/** The prices of a part on paper, for anyone who buys it next. */
+/** Prints the prices of a part, for whoever buys it next. */
 function SheetButton({ partId, asOf }: { partId: string; asOf: string | undefined }): ReactNode {
   const choice = { template: 'price-sheet', label: 'Price sheet', ...(asOf && { asOf }) }
   return (
@@ -113,7 +113,7 @@ function SheetButton({ partId, asOf }: { partId: string; asOf: string | undefine
   )
 }
 
-/** The prices of the latest orders, of one vendor where he is named, worked out once while they stay the same. */
+/** The prices of the latest orders, optionally of one vendor, memoized while the orders stay the same. */
 export function usePrices(vendorId: string | undefined, timeZone: string): readonly Price[] {
   const orders = useLive({
     collection: purchaseOrders.name,
@@ -157,7 +157,7 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
   )
 }
 
-/** Before anything is chosen: the latest prices, each a way to its part. */
+/** Shown before anything is chosen: the latest prices, each linked to its part. */
 function Latest({ asOf, clock }: { asOf: string | undefined; clock: Clock }): ReactNode {
   const found = pricesUpTo(usePrices(undefined, clock.timeZone), asOf).slice(0, LATEST)
   if (found.length === 0)
@@ -190,7 +190,7 @@ const valuesOf = (prices: readonly Price[], today: string): ChartValue[] =>
     )
     .toSorted((a, b) => a.day.localeCompare(b.day))
 
-/** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
+/** A table of prices, latest first; `isOfVendor` shows the part in place of the vendor, `withParts` shows both. */
 function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; withParts?: boolean }): ReactNode {
   const { prices, isOfVendor, withParts } = props
   return (

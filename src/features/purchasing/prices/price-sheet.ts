@@ -54,7 +54,7 @@ const columnsFor = ({ timeZone }: PrintContext) => [
   { label: 'Price', width: 70, right: true, value: ({ price }: Price) => priceOf(price) },
 ]
 
-/** Last, lowest and highest of what was paid; of what is asked where nothing was paid yet. */
+/** The last, lowest and highest price paid; when nothing was paid yet, of the prices on open orders. */
 function figuresOf(prices: readonly Price[]): readonly (readonly [string, string])[] {
   const paid = prices.filter(({ state }) => state === 'Paid')
   const [some, what] = paid.length > 0 ? [paid, 'paid'] : [prices, 'asked']

@@ -5,12 +5,12 @@ import { orderedOn } from '#model/document/days/order-days.ts'
 import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 
-/** One price of one line of an order to a vendor. */
+/** The price of one line of a purchase order. */
 export interface Price {
   key: string
   orderId: string
   poNumber: string
-  /** The day of the order; absent where neither field nor number names one. */
+  /** The date of the order; absent when neither its date field nor its number has one. */
   day?: Day
   partNumber: string
   partId?: string
@@ -31,7 +31,7 @@ interface At {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Every priced line of these orders, the latest first; cancelled orders tell no price. */
+/** Every priced line of these orders, latest first; cancelled orders are left out. */
 export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: At): Price[] {
   return orders
     .flatMap(({ id, data }) => {
@@ -64,7 +64,7 @@ export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: A
     .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? '') || b.poNumber.localeCompare(a.poNumber))
 }
 
-/** The maker of a price's part, as makers are called; undefined where the line names none. */
+/** The manufacturer of the part of a price, normalized; undefined when the line does not name one. */
 const makerIn = ({ brand, partNumber }: { brand?: string; partNumber: string }): string | undefined =>
   (brand ? partRules().makerOf(brand) : splitBrand(partNumber).brand)?.toUpperCase()
 
@@ -72,7 +72,7 @@ const makerIn = ({ brand, partNumber }: { brand?: string; partNumber: string }):
 const partOf = ({ brand, partNumber }: Price): string =>
   brand && !splitBrand(partNumber).brand ? `${brand} ${partNumber}` : partNumber
 
-/** A part is its maker and its number: the same number of another maker is another part. */
+/** The key of a part, its manufacturer and number: the same number from another manufacturer is another part. */
 function partKeyIn(prices: readonly Price[]): (price: Price) => string {
   const makers = new Map(
     prices.flatMap((price) => (price.partId && makerIn(price) ? [[price.partId, makerIn(price)]] : [])),
@@ -81,7 +81,7 @@ function partKeyIn(prices: readonly Price[]): (price: Price) => string {
     `${makerIn(price) ?? makers.get(price.partId ?? '') ?? ''} ${pnKey(splitBrand(price.partNumber).partNumber)}`
 }
 
-/** The prices of one part, by its id or by a number written any way where no other maker is named. */
+/** The prices of one part: by its id, otherwise by its number in any spelling, unless another manufacturer is named. */
 export function pricesOfPart(
   prices: readonly Price[],
   part: { id?: string; partNumber: string; brand?: string },
@@ -94,28 +94,31 @@ export function pricesOfPart(
   })
 }
 
-/** The prices of every maker's equivalent of a part. */
+/** The prices of all manufacturers' equivalents of a part. */
 export function pricesOfFamily(prices: readonly Price[], part: { partNumber: string; brand?: string }): Price[] {
   const family = pnFamily(part.partNumber, part.brand)
   return prices.filter(({ partNumber, brand }) => pnFamily(partNumber, brand) === family)
 }
 
-/** Those of a day and before; what has no day is as old as may be. */
+/** The prices up to and including a day; those without a date count as older. */
 export const pricesUpTo = (prices: readonly Price[], day: Day | undefined): Price[] =>
   prices.filter((price) => day === undefined || (price.day ?? '') <= day)
 
 export interface PartPrice {
   /** The brand and number. */
   part: string
-  /** The latest first; never empty, all of one currency. */
+  /** Latest first; never empty, all in one currency. */
   prices: readonly Price[]
   last: Price
   lowest: number
-  /** The last price against the one before, as a share: 0.05 is 5 % dearer; absent with one price only. */
+  /**
+   * The change of the last price from the previous one: 0.05 is 5 % more expensive; absent when there is only one
+   * price.
+   */
   change?: number
 }
 
-/** By part and currency, the one bought last first. */
+/** The prices by part and currency, the most recently bought part first. */
 export function pricesByPart(prices: readonly Price[]): PartPrice[] {
   const keyOf = partKeyIn(prices)
   return [...Map.groupBy(prices, (price) => `${keyOf(price)} ${price.currency}`).values()].map((found) => {
@@ -130,20 +133,20 @@ export function pricesByPart(prices: readonly Price[]): PartPrice[] {
   })
 }
 
-/** A part that came from one vendor only. */
+/** A part that was bought from one vendor only. */
 export interface OneSource {
   /** The brand and number. */
   part: string
   partId?: string
   vendor: string
   last: Price
-  /** How often it was bought. */
+  /** The number of times it was bought. */
   times: number
   /** The amount spent on it, in the currency of its last price. */
   spent: number
 }
 
-/** Parts that we bought at least twice and from one vendor only, the one most was spent on first. */
+/** Parts bought at least twice and from one vendor only, highest spend first. */
 export function oneSourceParts(prices: readonly Price[]): OneSource[] {
   const vendorOf = ({ vendorId, vendor }: Price) => vendorId ?? `name ${vendor}`
   return [...Map.groupBy(prices, partKeyIn(prices)).values()]
@@ -166,16 +169,22 @@ export function oneSourceParts(prices: readonly Price[]): OneSource[] {
     .toSorted((a, b) => b.spent - a.spent || a.part.localeCompare(b.part))
 }
 
-/** How the last prices of these orders differ from the ones before, on average over parts; absent where no part was bought twice. */
+/**
+ * The average change of the last prices from the previous ones, over all parts; undefined when no part was bought
+ * twice.
+ */
 export function priceVariance(prices: readonly Price[]): number | undefined {
   const changes = pricesByPart(prices).flatMap(({ change }) => (change === undefined ? [] : [change]))
   return changes.length === 0 ? undefined : changes.reduce((sum, change) => sum + change, 0) / changes.length
 }
 
-/** Prices are looked for in this many orders, the latest first. */
+/** The number of orders that prices are taken from, latest first. */
 export const MAX_ORDERS = 2_000
 
-/** The quantity a price begins at, as price lists write it: `10`, `10+`, `10-99`, `from 1,000`, `ab 10 St.`. */
+/**
+ * The minimum quantity of a price, as written in price lists: `10`, `10+`, `10-99`, `from 1,000`, `ab 10 St.`;
+ * undefined when it is not a whole number above 0.
+ */
 export function breakFrom(typed: string): number | undefined {
   const [, digits = ''] = /^\D{0,8}(\d[\d,.' ]*)/.exec(typed.trim()) ?? []
   const qty = Number(digits.trim().replace(/[,.' ](?=\d{3}(?:\D|$))/g, ''))

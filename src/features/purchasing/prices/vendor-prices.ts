@@ -4,17 +4,20 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { type ListedPrice, listedPrices } from '#features/stock/parts/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The last price of one vendor for a part, and the current one in their price list. */
+/** The last price a vendor charged for a part, and the current one on its price list. */
 interface VendorPrice {
   vendor: string
   vendorId?: string
   last?: Price
   lowest?: number
-  /** Of their price list, while it is valid: the lowest first, one for each quantity. */
+  /** The valid prices on its price list, lowest first, one per quantity. */
   listed?: readonly ListedPrice[]
 }
 
-/** The vendors of a part, who sold it last first; prices are of one currency each, the latest first. */
+/**
+ * The vendors of a part, the one that sold it most recently first. Expects `prices` latest first; each vendor has one
+ * entry per currency.
+ */
 export function vendorPrices(
   part: Part,
   prices: readonly Price[],

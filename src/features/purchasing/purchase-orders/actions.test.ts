@@ -183,9 +183,9 @@ it.each([
   const invoice = invoiceOffers(doc, { ...at, base: 'EUR' })
   const open = orderActions.open(doc, at).map((name) => orderActions.actions[name]!)
   expect([...invoice, ...open].map(({ label }) => label)).toEqual(labels)
-  // What takes it back is never the next step.
+  // A reversal is never the next step.
   for (const { label, reverses } of invoice) expect(reverses ?? false).toBe(label.startsWith('Reverse'))
-  // The dialog names what its button names.
+  // The title of the dialog matches the label of its button.
   for (const { label, title } of invoice.filter(({ label }) => label.endsWith('invoice')))
     expect(title).toBe(`${label.replace(' ', ' the ')} of PO ${String(doc.data.poNumber)}`)
   const telling = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }

@@ -32,7 +32,10 @@ type Order = ActionRecord<Fields>
 
 const reason = text('Reason', { required: true })
 
-/** A line as it is revised: when it is promised is beside its price, the rest behind it; its id is no one's to type. */
+/**
+ * A line in a revision: the promised date is next to the price, other details are hidden at first; the id cannot be
+ * edited.
+ */
 const revisedLine = {
   ...orderLine,
   expectedDate: date('Promised'),
@@ -42,7 +45,7 @@ const revisedLine = {
   lineId: text('Line', { aside: true }),
 }
 const worth = ({ data }: Order, { money }: Telling): string => money(orderTotal(data), data.currency)
-/** `12 pieces for USD 60.00`: so many of each line, at its price; nothing in words where an old order has no lines. */
+/** `12 pieces for USD 60.00`: the total quantity and amount of the lines, each with the quantity from `qtyOf`. */
 function goods({ data }: Order, { money }: Telling, qtyOf: (line: Data) => number): string {
   const all = withLineIds(data.lines as Data[]).map((line) => ({ ...line, qty: qtyOf(line) }) as Data)
   const qty = all.reduce((sum, line) => addQty(sum, numberOf(line.qty)), 0)
@@ -51,7 +54,7 @@ function goods({ data }: Order, { money }: Telling, qtyOf: (line: Data) => numbe
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const openOf = (line: Data): number => openOfLine('po', line)
 
-/** The actions on an order besides recording its invoice. */
+/** The actions on an order other than recording its invoice. */
 export const orderActions = defineActions(
   purchaseOrders,
   {
@@ -117,7 +120,7 @@ export const orderActions = defineActions(
           ...totalWith(run.data, data.lines ?? []),
           revision: (data.revision ?? 0) + 1,
           revisedBecause: input.reason.trim(),
-          // No more goods will come.
+          // No more goods are expected.
           ...(data.receiveState === 'Full' && { status: 'Received' as const, receivedOn: run.today }),
         }
       },

@@ -21,7 +21,7 @@ import {
 } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
-/** The content of an order line; its amount is computed. */
+/** The fields of an order line; its amount is computed. */
 export const orderLine = {
   partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
@@ -47,7 +47,7 @@ export const orderLine = {
   valueAhead: money('Value billed before receipt', { readOnly: true, aside: true }),
 }
 
-/** What a vendor confirms of a line. */
+/** What a vendor confirms for a line. */
 export const confirmedTerms = {
   qty: number('Confirmed', { min: 0 }),
   unitPrice: money('Confirmed price', { decimals: 4, min: 0 }),
@@ -158,7 +158,8 @@ export const purchaseOrders = defineCollection({
   ],
   access: {
     commandFields: ['status', 'acknowledged', 'acknowledgedOn'],
-    // Sent lines change by revision only, and received ones not at all. Goods and money are in the currency of the order.
+    // Lines that were sent change only by revision, and received ones not at all. Goods and money are in the currency
+    // of the order.
     commandFieldsOf: ({ status = 'Pending', lines, sentAt, receiveState = 'None', depositPaid = 0 }) => {
       if (status === 'Draft') return []
       const hasMoved = receiveState !== 'None' || depositPaid !== 0
@@ -180,5 +181,5 @@ export const purchaseOrders = defineCollection({
 
 export type PurchaseOrder = DocOf<typeof purchaseOrders>
 
-/** The specification's read of the notification menu. */
+/** The query that the specification defines for the notification menu. */
 export const pendingOrders = query(purchaseOrders, { where: [['status', '==', 'Pending']] })

@@ -19,11 +19,11 @@ const sourceOf = ({ id, data }: Pick<PurchaseOrder, 'id' | 'data'>) => ({
 const at = (id: string) => ({ type: 'po' as const, id })
 const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** The order with entries on its lines; one that was out before there were any gets them now. */
+/** The order with entries on its lines; an issued order from before entries existed gets them now. */
 export const openedOrder = async (books: Books, order: PurchaseOrder): Promise<PurchaseOrder> =>
   (await enterLines(books, at(order.id), [], { day: books.today, source: sourceOf(order) })) as PurchaseOrder
 
-/** The lines of a draft become what is ordered: ids, amounts, entries and what is incoming. */
+/** Issues the lines of a draft: ids, amounts, entries and incoming quantities. */
 export async function issueLines(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
   const { tx, today } = books
   const lines = withAmounts(withLineIds(order.data.lines as Data[]), order.data.currency)
@@ -35,7 +35,10 @@ export async function issueLines(books: Books, order: PurchaseOrder): Promise<Pu
   return (await enterLines(books, at(order.id), entries, { day: today, source: sourceOf(order) })) as PurchaseOrder
 }
 
-/** Other lines on an order that is out: what came and was billed stays, and the difference is ordered or no longer. */
+/**
+ * Revises the lines of an issued order: received and billed quantities stay, and the difference is ordered or no longer
+ * ordered.
+ */
 export async function reviseLines(books: Books, order: PurchaseOrder, given: readonly Data[]): Promise<void> {
   const { tx, today } = books
   refuseTwice(
@@ -67,8 +70,8 @@ export async function reviseLines(books: Books, order: PurchaseOrder, given: rea
 }
 
 /**
- * The lines before a revision, without what is ordered of those that become another part: its pieces are no longer
- * incoming. Refuses another part where goods of the line came or were billed.
+ * The lines before a revision, without the ordered quantities of those that change to another part, so that their
+ * pieces are no longer incoming. Refuses another part when goods of the line were received, billed or returned.
  */
 async function withoutOtherParts(
   books: Books,
@@ -97,20 +100,20 @@ async function withoutOtherParts(
   return withLineIds(data.lines)
 }
 
-/** The reason that a line must keep its part, as refusals state it. */
+/** The quantities that prevent a change of the part, with the words for error messages. */
 const HAPPENED = new Map([
   ['qtyReceived', 'received'],
   ['qtyBilled', 'billed'],
   ['qtyReturned', 'returned'],
 ])
 
-/** Whether a revised line names another part; one that says nothing of its part keeps it. */
+/** Whether a revised line has another part; a line without any part fields keeps its part. */
 const isOtherPart = (line: Data, was: Data): boolean =>
   line.partId === undefined
     ? line.partNumber !== undefined && line.partNumber !== was.partNumber
     : line.partId !== was.partId
 
-/** Pieces are ordered whole: a receipt takes no half of one in, and the rest would be open for ever. */
+/** Refuses fractions of pieces: a receipt accepts only whole ones, so the rest would stay open forever. */
 async function refusePartsOfPieces(
   tx: Pick<Tx, 'getMany'>,
   order: PurchaseOrder,
@@ -125,15 +128,15 @@ async function refusePartsOfPieces(
   }
 }
 
-/** A line is called by its id, so each is named once. */
+/** Refuses duplicate line ids, because a line is identified by its id. */
 function refuseTwice(order: PurchaseOrder, ids: readonly string[]): void {
   const twice = whyNamedTwice(ids, nameOfOrder(order))
   if (twice) throw refuse(twice)
 }
 
 /**
- * Lines with their ids. Where none is named, each is called by its place; beside lines that are named, one without an
- * id is new, and its id is one that no line ever had.
+ * Assigns ids to lines. When none has an id, each gets that of the line in the same position; when some have one, a
+ * line without an id is new and gets an id that no line has ever had.
  */
 function numbered(given: readonly Data[], before: readonly Data[], used: readonly string[]): Data[] {
   const isByPlace = given.every(({ lineId }) => !lineId)
@@ -144,7 +147,7 @@ function numbered(given: readonly Data[], before: readonly Data[], used: readonl
   )
 }
 
-/** A line as it is revised: what happened to it stays on it, whatever the input says of that. */
+/** A revised line: received, billed and similar quantities are kept, whatever the input contains. */
 function revised(line: Data, before: readonly Data[]): Data {
   const { lineId, ...typed } = line
   const was = before.find((one) => one.lineId === lineId)
@@ -187,7 +190,7 @@ function refuseBelow(order: PurchaseOrder, line: Data, all: readonly Data[], qty
     })
 }
 
-/** Nothing more is expected of these pieces, or of all that is open. */
+/** Cancels the open quantity of the given lines, or of all lines. */
 export async function cancelOpen(
   books: Books,
   order: PurchaseOrder,

@@ -1,7 +1,7 @@
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { completeProgress } from '#features/stock/line-entries/commands.ts'
 
-/** Orders from before they said from the start how far they are received and billed. */
+/** Completes orders created before the received and billed states were set from the start. */
 export const completeOrderProgress = completeProgress(purchaseOrders, {
   name: 'po.completeProgress',
   label: 'Complete states of older orders',

@@ -11,7 +11,7 @@ export default feature({
   collections: [purchaseOrders],
   orders: { all: purchaseOrders, pending: pendingOrders as Query },
   documents: [
-    // The total of an order follows from its lines; its number opens with its day.
+    // The total of an order is calculated from its lines; its number begins with its date.
     defineDocument(purchaseOrders, {
       party: vendors,
       number: { field: 'poNumber', series: 'day' },

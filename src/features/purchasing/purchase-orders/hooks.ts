@@ -11,7 +11,7 @@ interface Named {
   vendorName?: string
 }
 
-/** Nothing is ordered from a vendor who is blocked: not by a new order, not by another vendor on an old one, not by issuing a draft. */
+/** Refuses orders from a blocked vendor: a new order, a changed vendor on an existing one, and issuing a draft. */
 export const orderFromBlocked = defineHook(purchaseOrders, async ({ tx, before, after }) => {
   if (!after || !isOrdering(after.status)) return
   const isSame = before && before.vendorId === after.vendorId && before.vendorName === after.vendorName
@@ -23,11 +23,11 @@ export const orderFromBlocked = defineHook(purchaseOrders, async ({ tx, before, 
   }
 })
 
-/** Old data may lack what the definition would have filled in. */
+/** An order in old data may have no status, which the definition would have set. */
 const isOrdering = (status: string | undefined): boolean =>
   status === undefined || status === 'Pending' || status === 'Draft'
 
-/** The vendor an order names; by his name where no id stands. */
+/** The vendor of an order; those with its name when the order has no vendor id. */
 async function vendorsOf(tx: Tx, { vendorId, vendorName }: Named) {
   if (vendorId) return [await tx.get(vendors, vendorId)].flatMap((vendor) => vendor?.data ?? [])
   if (!vendorName) return []

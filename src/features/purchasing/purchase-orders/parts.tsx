@@ -25,17 +25,17 @@ import type { Clock, CollectionView, CommandOffer, LineEntry, LineOffer } from '
 import { useBrought } from '#ui/parts.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** A line of a purchase order begins with a part number; stock, what is on its way and prices are beside it. */
+/** A line of a purchase order starts with a part number; stock, incoming goods and prices are shown next to it. */
 const purchaseLines: LineEntry = {
   label: 'Part number',
   find: offersFor,
   known: knownParts,
   beside: totalOf,
-  // The panel of the acknowledgment tells them beside what was ordered.
+  // The acknowledgment panel shows these next to what was ordered.
   told: ['acknowledged', 'acknowledgedOn'],
 }
 
-/** Once goods have come, how far each line is makes the description of its part give way. */
+/** Once goods were received, the progress of the lines replaces the description of their parts. */
 function orderColumns(lines: readonly Data[]): readonly string[] {
   const progress = ['qtyReceived', 'qtyRejected', 'qtyBilled', 'qtyReturned', 'qtyCancelled'].filter((name) =>
     lines.some((line) => line[name]),
@@ -44,13 +44,16 @@ function orderColumns(lines: readonly Data[]): readonly string[] {
   return ['partNumber', 'brand', ...(isTold ? [] : ['description']), 'qty', 'unitPrice', 'amount', ...progress]
 }
 
-/** The offers of other features on an order; `base` is the company's currency, `unsure` says why a payment to a vendor waits. */
+/**
+ * The actions that other features offer on an order; `base` is the company's currency, `unsure` says why a payment to a
+ * vendor waits.
+ */
 type OrderOffers = (
   order: PurchaseOrder,
   at: { today: string; base: string; unsure: ReadonlyMap<string, string> },
 ) => readonly CommandOffer[]
 
-/** How orders are worked on, wherever they are listed: their editor and their steps. */
+/** The view of orders wherever they are listed: their editor and their actions. */
 export function useOrderView(): CollectionView {
   const offers = useBrought<OrderOffers>('order-offers')
   const unsure = useUnsureBanks()
@@ -60,7 +63,7 @@ export function useOrderView(): CollectionView {
     related: linkedPages(),
     commands: (doc, { today }) =>
       offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency(), unsure })),
-    // Receive by line, and the vendor's bill of what came.
+    // Receiving by line, recording the invoice, and billing what was received.
     commandKeys: { r: 'Receive', i: 'Record invoice', b: 'Bill' },
     lineEntry: purchaseLines,
     lineColumns: orderColumns,
@@ -76,14 +79,14 @@ function dropShipWords(dropShip: Value): string {
   return place ? `Drop shipment to ${place}` : 'Drop shipment'
 }
 
-/** The order's total follows from its lines. */
+/** The total of the order, calculated from its lines. */
 function totalOf(name: string, value: Value | undefined): Data {
   if (name !== 'lines' || !Array.isArray(value)) return {}
   const amounts = (value as Data[]).map(({ amount: own }) => (typeof own === 'number' ? own : 0))
   return { totalAmount: sumMoney(amounts) }
 }
 
-/** The data of parts that match a number, the same for everyone. */
+/** The parts that match a number, independent of the vendor. */
 export const partOffers = (text: string, clock: Clock): Promise<readonly LineOffer[]> =>
   offersFor(text, { data: {} }, clock)
 
@@ -122,7 +125,7 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
 }
 
 type Known = Record<'held' | 'pending' | 'all' | 'own', readonly Doc[] | undefined> & {
-  /** Of the price list of this vendor. */
+  /** The price in this vendor's price list. */
   listed: number | undefined
 }
 

@@ -24,7 +24,7 @@ const needs = (records: readonly PurchaseOrder[]): readonly PrintNeed[] => [
   { collection: settings, ids: ['purchasing'] },
 ]
 
-/** The order as the vendor gets it. */
+/** The order as sent to the vendor. */
 export const purchaseOrderPrint = definePrint({
   name: 'purchase-order',
   order: 1,
@@ -36,7 +36,7 @@ export const purchaseOrderPrint = definePrint({
   render: ([order], context) => orderSheet(order!, context, true),
 })
 
-/** The same without what it costs, for forwarders and the warehouse. */
+/** The order without prices, for forwarders and the warehouse. */
 export const unpricedOrderPrint = definePrint({
   name: 'purchase-order-unpriced',
   order: 2,
@@ -48,7 +48,9 @@ export const unpricedOrderPrint = definePrint({
   render: ([order], context) => orderSheet(order!, context, false),
 })
 
-/** For the dock: what was ordered, and room for what came. Counts begin empty, so that no one copies the order. */
+/**
+ * For the dock: what was ordered, and room for what was received. Counts are empty, so that nobody copies the order.
+ */
 export const receivingSheet = definePrint({
   name: 'receiving-worksheet',
   order: 3,
@@ -100,7 +102,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
   )
 }
 
-/** The company's conditions of purchase, on a page of their own behind the order. */
+/** The company's purchase terms, on a separate page after the order. */
 function termsPage({ related }: PrintContext, { say }: Paper): Block[] {
   const terms = printableText(related[1]?.[0]?.data.orderTerms)
   if (!terms) return []
@@ -123,7 +125,7 @@ const quantity = (paper: Paper): PrintColumn<Data> => ({
   value: (row) => paper.quantity(row.qty),
 })
 
-/** The amount before tax and the tax, where the order has some. */
+/** The amount before tax and the tax, when the order has tax. */
 const totalsOf = (
   { taxAmount, ...tax }: PurchaseOrder['data'],
   total: number,
@@ -134,7 +136,7 @@ const totalsOf = (
   ['Total', total],
 ]
 
-/** `110326-01 R1`: which of the papers the vendor has holds. */
+/** `110326-01 R1`: tells which printed copy is current. */
 const numberOf = ({ data }: PurchaseOrder): string =>
   [printableText(data.poNumber), data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' ')
 
@@ -148,7 +150,7 @@ function headOf(order: PurchaseOrder, context: PrintContext, paper: Paper) {
   const { data } = order
   const { company } = context
   const vendor = vendorOf(order, context)
-  // The vendor of a drop shipment ships to the customer.
+  // On a drop shipment the vendor ships to the customer.
   const place = placeLines(data.dropShip?.shipTo)
   return {
     paper,

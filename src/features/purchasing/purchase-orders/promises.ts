@@ -4,7 +4,10 @@ import { listed, type Promised } from '#features/purchasing/purchase-orders/rule
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The promised days of an order after its day was changed, the one before it included; undefined where none came. */
+/**
+ * The promised dates of an order after the date was changed, including the previous one; undefined when no date was
+ * added.
+ */
 export function withPromise(
   before: Promised | undefined,
   after: Promised,
@@ -17,7 +20,7 @@ export function withPromise(
   return [...known, ...first, { day, saidOn: today, by }]
 }
 
-/** Every day a vendor names for an order stays on it, however it was entered. */
+/** Keeps every date a vendor promised for an order, however it was entered. */
 export const keepPromises = defineHook(purchaseOrders, async ({ tx, id, before, after, today, timeZone, user }) => {
   const promises = after && withPromise(before, after, { today, timeZone, by: user.email })
   if (promises) await tx.update(purchaseOrders, id, { promises })

@@ -17,7 +17,7 @@ const REVISED = [
   'amount',
 ] as const
 
-/** Lines as far as a revision changes them. */
+/** Lines with only the fields that a revision may change. */
 export const asRevised = (all: readonly Data[] = [], currency?: string): Data[] =>
   withAmounts(
     all.map((line) => {
@@ -27,7 +27,10 @@ export const asRevised = (all: readonly Data[] = [], currency?: string): Data[] 
     currency,
   )
 
-/** A line as it is revised. Its amount follows from quantity and price; lines of old data may lack either. */
+/**
+ * A line for a revision, without its amount, which is calculated from quantity and price; a line of old data without a
+ * price gets one from its amount.
+ */
 export function unpriced({ amount, ...line }: Data): Data {
   const { qty, unitPrice } = line
   const isPriced = typeof unitPrice === 'number' || typeof qty !== 'number' || qty <= 0 || typeof amount !== 'number'

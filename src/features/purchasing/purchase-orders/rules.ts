@@ -29,22 +29,22 @@ interface Totaled extends Ordered {
   currency?: string
 }
 
-/** How refusals name an order. */
+/** The name of an order in error messages. */
 export const nameOfOrder = ({ id, data }: { id: string; data: Ordered }): string => `PO ${data.poNumber || id}`
 
-/** How refusals name a line of an order, by its place from 0. */
+/** The name of an order line in error messages, by its index. */
 export const orderLineName = (
   { partNumber, description }: { partNumber?: unknown; description?: unknown },
   at: number,
 ): string => `Line ${at + 1}${partNumber || description ? ` (${partNumber || description})` : ''}`
 
-/** The expected bill: the order's total, else the sum of its lines. */
+/** The expected bill amount: the order's total, otherwise the sum of its lines. */
 export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
   totalAmount ?? sumMoney(lines.map((line) => ('amount' in line && typeof line.amount === 'number' ? line.amount : 0)))
 
 /**
- * The total of an order with other lines: it moves by what they come to with their tax, so that charges stated besides the
- * lines stay.
+ * The total and tax of an order with other lines: the total changes by the difference of the lines including tax, so
+ * that charges stated separately stay.
  */
 export function totalWith(
   { totalAmount, lines = [], charges = [], taxRate, currency }: Totaled,
@@ -63,7 +63,7 @@ export function totalWith(
 /** Why nothing of an order can be received, in one sentence; undefined when it can. */
 export function whyNotPending(order: { id: string; data: Ordered }): string | undefined {
   const name = nameOfOrder(order)
-  // Old data may lack what the definition would have filled in.
+  // Old data may lack values that the definition would have set.
   const { status = 'Pending' } = order.data
   if (status === 'Draft') return `${name} is still a draft. Issue it first.`
   return status === 'Pending' ? undefined : `${name} is already ${status}.`
@@ -78,7 +78,7 @@ export function whyNotReceivable(order: { id: string; data: Ordered }): string |
   return undefined
 }
 
-/** Why a draft cannot go to its vendor, in one sentence; undefined when it can. */
+/** Why a draft cannot be sent to its vendor, in one sentence; undefined when it can. */
 export function whyNotIssue(order: { id: string; data: Ordered }): string | undefined {
   const { poNumber, noDate, vendorId, vendorName, lines } = order.data
   const name = nameOfOrder(order)
@@ -100,7 +100,7 @@ export function whyNotLines(
   return below < 0 ? undefined : `Line ${below + 1} of ${name} has a price below 0.`
 }
 
-/** Warnings before an order is sent: data that the vendor would ask for, and likely typing errors. */
+/** Warnings before an order is sent: missing data that the vendor would ask for, and likely typos. */
 export function doubtsAbout({ lines = [], orderDate, expectedDate }: Doubted): string[] {
   const unpriced = lines.filter(({ unitPrice, amount }) => !unitPrice && !amount).length
   const unknown = unknownParts(lines)
@@ -112,7 +112,10 @@ export function doubtsAbout({ lines = [], orderDate, expectedDate }: Doubted): s
   ]
 }
 
-/** That lines name no part on file, as a sentence: a typing error would be found when the goods do not come into stock. */
+/**
+ * A sentence about lines whose part is not on file; otherwise a typo would be noticed only when the goods do not get
+ * into stock. Undefined when there are none.
+ */
 export function unknownParts(lines: readonly { partId?: unknown; partNumber?: unknown }[]): string | undefined {
   const [first, ...more] = lines.flatMap(({ partId, partNumber }) =>
     !partId && partNumber ? [String(partNumber)] : [],
@@ -122,7 +125,7 @@ export function unknownParts(lines: readonly { partId?: unknown; partNumber?: un
   return `${names} ${more.length === 0 ? 'is not a part' : 'are not parts'} on file: billed as an expense, not received into stock.`
 }
 
-/** That lines name a part and no quantity, as a sentence: nothing of them is ordered. */
+/** A sentence about lines with a part but no quantity, of which nothing is ordered; undefined when there are none. */
 export function withoutQuantity(lines: readonly { qty?: unknown; partNumber?: unknown }[]): string | undefined {
   const [first, ...more] = lines.flatMap(({ qty, partNumber }) => (partNumber && !qty ? [String(partNumber)] : []))
   if (first === undefined) return undefined
@@ -137,7 +140,7 @@ interface Doubted {
   expectedDate?: unknown
 }
 
-/** How many days the promise has moved since the first one; undefined where nothing was promised. */
+/** The number of days the promised date has moved since the first one; undefined when nothing was promised. */
 export function slipOf(order: Promised, timeZone: string): number | undefined {
   const last = toDay(order.expectedDate, timeZone)
   const first = toDay(listed(order)[0]?.day, timeZone) ?? last

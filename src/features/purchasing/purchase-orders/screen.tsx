@@ -32,7 +32,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Cancelled'),
 ]
 
-/** Purchase orders; receiving opens the bill. */
+/** Purchase orders; recording the invoice of an order creates its bill. */
 export default function PurchaseOrdersScreen() {
   const taxed = useTaxChoice(purchaseOrders)
   const view = useOrderView()
@@ -41,7 +41,8 @@ export default function PurchaseOrdersScreen() {
   const today = dayIn(timeZone, useNow())
   const { promiseDays } = useSettingsOf('purchasing')
   const promised = promiseDays === undefined ? undefined : addDays(today, promiseDays)
-  // Who writes a new order is its buyer, unless another is named; it is promised as the settings say until a vendor does.
+  // The person who creates an order is its default buyer; the default promised date follows the settings until the
+  // vendor names one.
   const collection = useMemo(() => {
     const { buyer, expectedDate } = taxed.fields
     return {

@@ -43,10 +43,10 @@ export interface GoodsOffer {
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
-/** What an offer says by its records as they stand now. */
+/** The parts of an offer that depend on the current records. */
 type Told = Pick<GoodsOffer, 'command' | 'label' | 'fixed'> & Partial<GoodsOffer>
 
-/** What came is known of its order; freight and other lines are entered at the bill's own page. */
+/** The other fields of a line are known from its order; freight and other lines are entered on the bill's own page. */
 const BILLED = linesField('Lines', {
   description: billLine.description,
   qty: billLine.qty,
@@ -59,7 +59,7 @@ interface At {
   base: string
 }
 
-/** An amount with its currency, in the decimals of that currency. */
+/** An amount with its currency, with the decimals of that currency. */
 function written(amount: number, currency: string): string {
   const { least, most } = writtenDecimals(currency)
   return `${currency} ${figure(amount, least, most)}`
@@ -68,7 +68,10 @@ function written(amount: number, currency: string): string {
 const hidden = (names: readonly string[]): Data =>
   Object.fromEntries(names.map((name) => [name, undefined])) as unknown as Data
 
-/** The actions on an order whose goods came: receive by line, record the invoice, bill, and take back, each with its effect in numbers. */
+/**
+ * The receiving and billing actions on an order: receive by line, record the invoice, bill, and reverse, each with its
+ * effect in numbers.
+ */
 export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
   const { data, id } = order
   const name = nameOfOrder(order)
@@ -101,7 +104,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
           {
             command: takeReceiptBack,
             label: isByInvoice ? 'Reverse invoice' : 'Reverse receipt',
-            // The command tells of a receipt; here an invoice alone has brought the goods.
+            // The command's own title mentions a receipt, but here the goods were received by an invoice alone.
             ...(isByInvoice && { title: `Reverse the invoice of ${name}` }),
             reverses: true as const,
             among: {
@@ -123,7 +126,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): GoodsOffer[] {
 }
 
 const { poLineId: _, qty, qtyRejected, rejectReason, ...details } = cameLine
-/** What is counted of each line; the details of a lot are behind it. */
+/** What is counted for each line; the details of a lot are hidden at first. */
 const CAME: Fields = {
   ...{ qty, qtyRejected, rejectReason },
   ...Object.fromEntries(
@@ -134,7 +137,7 @@ const CAME: Fields = {
   ),
 }
 
-/** The lines of an order to receive, each by its part with what was ordered and came before. */
+/** The choice of an order line to receive, by its part, with the ordered and received quantities. */
 function orderedPart({ data }: PurchaseOrder): Field {
   return lineChoice(
     withLineIds((data.lines ?? []) as Data[]).map((line): Data => {
@@ -147,7 +150,7 @@ function orderedPart({ data }: PurchaseOrder): Field {
   )
 }
 
-/** The open quantities of an order, line by line, as initial values of accepted; the person corrects them. */
+/** The receive action, with the open quantity of each line as the initial accepted quantity, to be corrected. */
 function receiveOffers(order: PurchaseOrder, { today, base }: At): GoodsOffer[] {
   const open = openLines(order)
   if (whyNotPending(order) || open.length === 0) return []
@@ -175,7 +178,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): GoodsOffer[] 
   ]
 }
 
-/** Goods that the vendor sends straight to our customer. */
+/** The action for goods that the vendor ships directly to our customer. */
 function dropShipOffers(order: PurchaseOrder, { today }: At): GoodsOffer[] {
   const open = openLines(order)
   if (!order.data.dropShip || whyNotPending(order) || open.length === 0) return []
@@ -202,7 +205,7 @@ function dropShipOffers(order: PurchaseOrder, { today }: At): GoodsOffer[] {
 const pieces = (lines: unknown): number =>
   linesIn(lines as Value).reduce((sum, line) => addQty(sum, numberOn(line, 'qty')), 0)
 
-/** The vendor's invoice over what came of these orders. */
+/** The action that bills what was received of these orders; none unless all are from one vendor. */
 function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): GoodsOffer[] {
   const lines = unbilledLines(orders)
   const vendorIds = new Set(orders.map(({ data }) => data.vendorId))
@@ -216,14 +219,14 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Good
 interface GoodsToBill {
   vendorId: string
   lines: readonly Data[]
-  /** The lines of orders and receipts they are of, where they name less. */
+  /** The order and receipt lines to look for on draft bills, when `lines` do not identify them. */
   goods?: readonly Data[]
   currency: string
   title: string
   today: Day
 }
 
-/** The vendor's invoice over these lines, each with its price to correct; it says what is on draft bills already. */
+/** The action that bills these lines at prices that can be corrected; it says what is already on draft bills. */
 export const goodsBillOffer = (of: GoodsToBill, drafts: readonly Payable[] = []): GoodsOffer => ({
   command: billReceived,
   label: 'Bill',
@@ -260,7 +263,7 @@ export const goodsBillOffer = (of: GoodsToBill, drafts: readonly Payable[] = [])
   },
 })
 
-/** Orders that one truck brought. */
+/** The action that receives several orders from one truck together; undefined when none of them is open. */
 export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, base }: At): GoodsOffer | undefined {
   const pending = orders.filter((order) => !whyNotPending(order) && openLines(order).length > 0)
   if (pending.length === 0) return undefined
@@ -283,11 +286,11 @@ export function receiveTogetherOffer(orders: readonly PurchaseOrder[], { today, 
   }
 }
 
-/** One invoice over several orders of a vendor. */
+/** The action that bills several orders of a vendor with one invoice. */
 export const billTogetherOffer = (orders: readonly PurchaseOrder[], at: At): GoodsOffer | undefined =>
   billOffers(orders, at)[0]
 
-/** The bill that recording the invoice has opened. */
+/** The bill created by recording the invoice. */
 function billOf(result: unknown): { name: string; href: string } | undefined {
   const { id, data } = (result ?? {}) as Partial<Payable>
   return id ? { name: `bill ${data?.payableNumber ?? ''}`.trim(), href: recordAddress(payables, id) } : undefined

@@ -8,7 +8,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
-/** The lots received for one line, each with its place, condition and cost. */
+/** The lots received for one line, each with its location, condition and cost. */
 export const receiptLine = {
   lineId: text('Line'),
   poLineId: text('Order line'),
@@ -41,7 +41,7 @@ export const receiptLine = {
   note: text('Note'),
 }
 
-/** Goods that came: what was accepted and rejected of each line, and the lots it became. */
+/** A receipt of goods: the accepted and rejected quantity of each line, and the lots created from it. */
 export const receipts = defineCollection({
   name: 'receipts',
   page: () => pageAddress('deliveries', { view: 'received' }),

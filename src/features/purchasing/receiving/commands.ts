@@ -52,7 +52,10 @@ const arrival = {
   parcelIds: tags('Parcels'),
 }
 
-/** Goods of an order came, all that is open or line by line; with the vendor's invoice its bill is opened too. */
+/**
+ * Receives goods of an order, everything open or line by line; with the vendor's invoice number its bill is created
+ * too.
+ */
 export const receivePurchaseOrder = defineCommand({
   name: 'po.receive',
   label: 'Receive',
@@ -77,7 +80,7 @@ export const receivePurchaseOrder = defineCommand({
   },
 })
 
-/** Goods of several orders came together: a receipt each, all or none. */
+/** Receives several orders together, each with its own receipt; either all are received or none. */
 export const receiveTogether = defineCommand({
   name: 'po.receiveMany',
   label: 'Receive together',
@@ -120,7 +123,7 @@ const arrivalOf = ({
   parcelIds: input.parcelIds,
 })
 
-/** Receives an order, and bills it where its invoice came along. Answers the bill, else the receipt. */
+/** Receives an order, and bills it when an invoice number is given. Returns the bill, otherwise the receipt. */
 export async function receiveOrder(
   context: Receiving & { user: { id: string; email: string } },
   order: PurchaseOrder,
@@ -145,7 +148,10 @@ export async function receiveOrder(
   return await billArrival(context, after, receipt, { invoiceNumber, receivedOn: told.receivedOn })
 }
 
-/** The goods did not come, or the invoice was a mistake: the order waits again, and the bill of the receipt is void. */
+/**
+ * Reverses a receipt when the goods were not received or the invoice was a mistake: the order is pending again, and the
+ * bill of the receipt is voided.
+ */
 export const takeReceiptBack = defineCommand({
   name: 'po.unreceive',
   label: 'Reverse receipt',

@@ -17,7 +17,7 @@ import { addQty } from '#model/stock/quantity.ts'
 
 export const receiptId = reference('Receipt', 'receipts', { required: true })
 
-/** Begins to count what came, of one order or of a vendor whose order is not known yet. */
+/** Starts a count of received goods, for one order or for a vendor whose order is not known yet. */
 export const startReceipt = defineCommand({
   name: 'receipts.start',
   label: 'Begin receiving',
@@ -55,7 +55,7 @@ export const startReceipt = defineCommand({
   },
 })
 
-/** The receipt that is being counted for an order. A count begun offline joins it. */
+/** The draft receipt of an order that is being counted; a count started offline joins it. */
 const countOf = async (tx: Tx, poId: string): Promise<Receipt | undefined> =>
   (
     await tx.find(
@@ -75,7 +75,7 @@ export async function pendingOrder(tx: Tx, id: string): Promise<PurchaseOrder> {
   return order
 }
 
-/** The open lines of an order, nothing counted yet. */
+/** The open lines of an order, with nothing counted yet. */
 const expectedOf = (order: PurchaseOrder): Data[] =>
   withLineIds(order.data.lines as Data[]).flatMap((line) =>
     numberOn(line, 'qtyOpen') > 0 ? [{ ...facts(line), qtyExpected: numberOn(line, 'qtyOpen'), qty: 0 }] : [],
@@ -92,12 +92,15 @@ const facts = (line: Data): Data =>
     }).filter(([, value]) => value !== undefined),
   ) as Data
 
-/** A phone sends one count after the other, so that of each only the last can be on its way. */
+/**
+ * The number of recent count ids a receipt keeps. Each phone sends its counts one after another, so only its last one
+ * can be in flight.
+ */
 const COUNTS_KNOWN = 50
 
 const nameOf = ({ rejected }: { rejected?: boolean | undefined }) => (rejected ? 'qtyRejected' : 'qty')
 
-/** The quantity that is counted of a line, or of a part beside the order. */
+/** The counted quantity of a line, or of a part that is not on the order. */
 function countedOf(
   { data }: Receipt,
   { poLineId, partNumber, rejected }: { poLineId?: string; partNumber?: string; rejected?: boolean },
@@ -108,7 +111,10 @@ function countedOf(
   return own ? numberOn(own, nameOf({ rejected })) : numberOn(linesIn(data.strays as Data[]).find(isOf) ?? {}, 'qty')
 }
 
-/** Adds pieces to a line of a draft receipt; what no one ordered is listed beside it. Counts of several people add up. */
+/**
+ * Adds pieces to a line of a draft receipt; parts that were not ordered are listed separately. Counts by several people
+ * add up.
+ */
 export const countReceipt = defineCommand({
   name: 'receipts.count',
   label: 'Count',
@@ -176,8 +182,8 @@ export const countReceipt = defineCommand({
 })
 
 /**
- * A count that began with a vendor alone is of the order that its first part is open on: of several, the oldest that
- * waits for as many, else the oldest. A part that no one ordered leaves it without one.
+ * Assigns an order to a count that started with only a vendor: the oldest one with enough open pieces of the first
+ * counted part, otherwise the oldest one with any. Without such an order the count stays unassigned.
  */
 async function withOrder(
   context: CommandContext<unknown>,
@@ -219,7 +225,7 @@ export async function needDraftReceipt(tx: Tx, id: string): Promise<Receipt> {
   return receipt
 }
 
-/** The order line that is counted: the one named, else the first of the part that is still open. */
+/** The order line that is counted: the given one, otherwise the first line of the part that is still open. */
 function lineFor(
   order: PurchaseOrder,
   { poLineId, partNumber }: { poLineId?: string | undefined; partNumber?: string | undefined },
@@ -232,7 +238,10 @@ function lineFor(
   return own.find((line) => numberOn(line, 'qtyOpen') > 0) ?? own[0]
 }
 
-/** Another place, condition or date code is another lot; what is not named yet takes what is said first. */
+/**
+ * Whether a count belongs to the same lot: another location, condition or date code is another lot; an empty one is
+ * filled by the first count that has it.
+ */
 const isSameLot = (line: Data, own: Data): boolean =>
   ['locationId', 'condition', 'dateCode'].every(
     (name) => line[name] === undefined || own[name] === undefined || line[name] === own[name],

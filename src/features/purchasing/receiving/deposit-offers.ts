@@ -25,14 +25,14 @@ interface Offer {
   action: (input: Data) => string
 }
 
-/** The offers on an order; `unsure` says why a payment to a vendor waits for a call. */
+/** When and how the deposit is offered; `unsure` says why a payment to a vendor waits for a call. */
 interface At {
   today: Day
   base: string
   unsure: ReadonlyMap<string, string>
 }
 
-/** Money to a vendor ahead of its goods: it comes off the bill of the order. */
+/** The action that pays a vendor before the goods are received; the deposit is deducted from the bill of the order. */
 export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At): Offer[] {
   const { vendorId, vendorName, status = 'Pending', depositPaid = 0 } = order.data
   if (!vendorId || (status !== 'Pending' && status !== 'Draft')) return []
@@ -54,7 +54,7 @@ export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At)
       fixed: {
         ...(Object.fromEntries(hidden.map((name) => [name, undefined])) as unknown as Data),
         ...{ vendorId, depositPoId: order.id },
-        // Whom someone reached is asked for only where the payment waits for it.
+        // Whom the user called is asked for only when the payment waits for a call.
         ...(!waits && { calledBack: '' }),
       },
       suggest: { method: 'Wire', paidOn: today, ...(currency !== base && { currency }) },

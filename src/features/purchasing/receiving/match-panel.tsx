@@ -22,7 +22,7 @@ interface Compared {
   ordered: Data | undefined
 }
 
-/** A bill beside what was ordered and what came, line by line. */
+/** A bill compared with what was ordered and received, line by line. */
 export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const lines = linesIn(doc.data.lines).filter(({ match }) => match !== undefined)
   const ids = [...new Set(lines.flatMap(({ poId }) => (typeof poId === 'string' ? [poId] : [])))]
@@ -50,7 +50,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
             label: 'Part',
             isHead: true,
             value: ({ line }) => text(line.partNumber ?? line.description),
-            // Of a single order the bill names it below; the drawer has no room for a column of its own.
+            // When there is a single order, the bill names it below; the drawer has no room for an extra column.
             ...(ids.length > 1 && { show: ({ line }: Compared) => <PartOfOrder line={line} /> }),
           },
           { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },

@@ -16,7 +16,7 @@ interface Waiting {
   name: string
   vendorId: string
   vendorName: string
-  /** In the company's currency: above 0 is received and not billed, below 0 billed and not received. */
+  /** In the company's currency: positive is received and not billed, negative is billed and not received. */
   amount: number
 }
 

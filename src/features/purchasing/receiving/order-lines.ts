@@ -6,10 +6,10 @@ import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A figure of a line; 0 where it has none. */
+/** A number field of a line; 0 when it has none. */
 export const numberOn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** What of an order is still to come, line by line. */
+/** The open quantities of an order, line by line. */
 export const openLines = (order: PurchaseOrder): Data[] =>
   withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
     const qty = openOfLine(purchaseOrders.name, line)
@@ -25,7 +25,7 @@ export const openLines = (order: PurchaseOrder): Data[] =>
       : []
   })
 
-/** What quantities of an order's lines come to at their prices, less the discount of each. */
+/** The total of these quantities of order lines at their prices, less the discount of each line. */
 export function worthOf(order: PurchaseOrder, lines: readonly Data[], currency: string): number {
   const ordered = withLineIds((order.data.lines ?? []) as Data[])
   const amounts = lines.map((line) => {
@@ -35,7 +35,7 @@ export function worthOf(order: PurchaseOrder, lines: readonly Data[], currency: 
   return sumMoney(amounts.map((amount) => amount ?? 0))
 }
 
-/** What is received of orders and has no bill. */
+/** Bill lines for what was received of these orders and is not billed yet. */
 export const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
   orders.flatMap((order) =>
     order.data.payableId
@@ -63,7 +63,7 @@ export const unbilledLines = (orders: readonly PurchaseOrder[]): Data[] =>
         }),
   )
 
-/** How much of these lines of orders or receipts stands on each draft bill that has some of it. */
+/** The quantity of these order or receipt lines on each draft bill that contains any of them. */
 export const onDrafts = (goods: readonly Data[], drafts: readonly Payable[]): { bill: Payable; qty: number }[] =>
   drafts.flatMap((bill) => {
     const qty = linesIn(bill.data.lines as Data[])
@@ -72,7 +72,7 @@ export const onDrafts = (goods: readonly Data[], drafts: readonly Payable[]): { 
     return qty > 0 ? [{ bill, qty }] : []
   })
 
-/** Whether a bill line is for these goods: by receipt line, or by order line where the bill names no receipt. */
+/** Whether a bill line is for these goods: by receipt line, or by order line when the bill has no receipt. */
 const isSameLine = (goods: Data, { receiptId, receiptLineId, poId, poLineId }: Data): boolean =>
   goods.receiptId !== undefined && receiptId !== undefined
     ? goods.receiptId === receiptId && goods.receiptLineId === receiptLineId

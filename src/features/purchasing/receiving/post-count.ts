@@ -14,7 +14,7 @@ import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Puts what was counted into stock. */
+/** Posts the counted goods to stock. */
 export const postReceipt = defineCommand({
   name: 'receipts.post',
   label: 'Post receipt',
@@ -51,7 +51,7 @@ export const postReceipt = defineCommand({
   },
 })
 
-/** Lines whose count is not what was open. */
+/** Lines whose counted quantity differs from the open one. */
 function differencesOf(order: PurchaseOrder, counted: readonly Data[]) {
   return withLineIds(order.data.lines as Data[]).flatMap((line) => {
     const came = counted

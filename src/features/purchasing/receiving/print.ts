@@ -8,7 +8,10 @@ import { definePrint, named } from '#model/print/print.ts'
 import { signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The receiving report of an order: received and rejected quantities with reasons, without prices, for the file and the vendor. */
+/**
+ * The receiving report of an order, for the file and the vendor: received and rejected quantities with reasons, without
+ * prices.
+ */
 export const receiptNote = definePrint({
   name: 'receipt-note',
   label: 'Receipt note',

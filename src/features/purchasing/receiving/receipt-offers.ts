@@ -25,7 +25,7 @@ const accepted = (lines: readonly Data[]): string =>
     'piece',
   )
 
-/** What can be done with a receipt: post or discard what is counted; bill, return and reverse what is posted. */
+/** The actions on a receipt: post or discard a count; bill, return and reverse a posted receipt. */
 export function receiptOffers({ id, data }: Receipt, at: At): GoodsOffer[] {
   const name = `receipt ${data.receiptNumber ?? id}`
   const lines = linesIn(data.lines as Data[])
@@ -96,7 +96,7 @@ function billOffers(
   return [goodsBillOffer({ vendorId: data.vendorId, lines: unbilled, goods, currency, title, today })]
 }
 
-/** `20 accepted, 1 rejected` of all lines. */
+/** `20 accepted, 1 rejected` over all lines. */
 export const receivedWords = (lines: readonly Data[]): string =>
   (['qty', 'qtyRejected'] as const)
     .flatMap((of) => {

@@ -23,10 +23,10 @@ const TABS: readonly ListTab[] = [
   statusTab('Void'),
 ]
 
-/** Goods come by receiving an order: nothing is added here. */
+/** Goods are added by receiving an order, so nothing can be added here. */
 const LINES: LineEntry = { label: 'Part number', find: async () => [], readOnly: true, opensBeside: true }
 
-/** How far a line is billed and what of it went back stand beside it once there is any. */
+/** The columns of the lines; rejected, billed and returned quantities are shown only when a line has any. */
 const columnsOf = (lines: readonly Data[]): readonly string[] => [
   ...['partNumber', 'brand', 'qtyExpected', 'qty', 'unitPrice', 'value'],
   ...['qtyRejected', 'rejectReason', 'qtyBilled', 'qtyReturned', 'qtyToCredit'].filter((name) =>
@@ -34,7 +34,7 @@ const columnsOf = (lines: readonly Data[]): readonly string[] => [
   ),
 ]
 
-/** What came: each receipt with its lines, to be billed, sent back or reversed. */
+/** The receipts with their lines, to be billed, returned or reversed. */
 export function ReceiptsView(): ReactNode {
   return (
     <CollectionScreen

@@ -12,7 +12,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Alt R on an open order receives all that is open of it. */
+/** Alt+R on an open order opens the dialog that receives everything still open. */
 export function ReceiveKey({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { timeZone } = useClock()

@@ -5,7 +5,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** One return of goods to their vendor. */
+/** One return of goods to the vendor. */
 export interface ReturnedGoods {
   movementId: string
   name: string
@@ -17,7 +17,7 @@ export interface ReturnedGoods {
   state: 'To credit' | 'On a draft' | 'Credited' | 'Reversed' | 'Nothing to credit'
 }
 
-/** The lots that receipts have brought. */
+/** The lots created by these receipts. */
 export const receivedLots = (receipts: readonly Pick<Doc, 'data'>[]): string[] => [
   ...new Set(
     receipts.flatMap(({ data }) =>
@@ -27,8 +27,8 @@ export const receivedLots = (receipts: readonly Pick<Doc, 'data'>[]): string[] =
 ]
 
 /**
- * What of these receipts went back, the latest first, and what the vendor still has to credit. Pieces that had no bill were
- * taken off their receipt: nothing is owed for them.
+ * What was returned from these receipts, latest first, and what the vendor still has to credit. Pieces without a bill
+ * were deducted from their receipt, so nothing is owed for them.
  */
 export function returnedGoods(
   receipts: readonly Pick<Doc, 'data'>[],

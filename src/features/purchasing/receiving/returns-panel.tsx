@@ -27,7 +27,7 @@ interface Props {
   doc: Doc
 }
 
-/** What of an order or a receipt went back to its vendor, and the way to the vendor's credit for it. */
+/** What was returned to the vendor from an order or a receipt, and how to record the vendor's credit. */
 export function ReturnsPanel({ collection, doc }: Props): ReactNode {
   const went = linesIn(doc.data.lines).some((line) => numberOn(line, 'qtyReturned') + numberOn(line, 'qtyToCredit') > 0)
   return went ? <Returns {...{ collection, doc }} /> : null

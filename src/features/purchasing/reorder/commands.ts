@@ -12,7 +12,7 @@ import { money, number, reference } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
-/** Proposals put on orders in one go; the rest waits for the next. */
+/** The maximum number of proposals ordered at once; the rest waits for the next time. */
 const MOST = 500
 
 /** Puts a reorder proposal on the vendor's draft order, or on a new one. */
@@ -37,7 +37,7 @@ export const acceptReorder = defineCommand({
   },
 })
 
-/** Puts every proposal whose part names a vendor on that vendor's draft order. */
+/** Adds every proposal with a preferred vendor to that vendor's draft order. */
 export const acceptAllReorders = defineCommand({
   name: 'reorder.acceptAll',
   label: 'Order all',
@@ -74,7 +74,7 @@ interface Need {
   unitPrice?: number | undefined
 }
 
-/** The vendor's draft of today with these lines on it, opened when there is none. */
+/** Adds lines to the vendor's draft of today, or to a new one when there is none. */
 async function drafted(
   tx: Tx,
   { vendorId, today }: { vendorId: string; today: string },

@@ -5,13 +5,13 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { worth } from '#model/stock/quantity.ts'
 
-/** The draft order that one vendor would get. */
+/** The draft order that a vendor would get. */
 export interface VendorDraft {
   vendorId: string
   vendor: string
   currency: string | undefined
   lines: readonly { partId: string; qty: number }[]
-  /** At the prices of the vendor's list, else the last cost. */
+  /** At price list prices, otherwise at the last cost. */
   total: number
   /** The amount missing to the vendor's minimum order. */
   missing: number | undefined
@@ -19,15 +19,15 @@ export interface VendorDraft {
 
 interface Planned {
   drafts: readonly VendorDraft[]
-  /** Parts without a preferred vendor that may be ordered from. */
+  /** Parts without a preferred vendor, or whose preferred vendor cannot be ordered from. */
   noVendor: readonly Part[]
-  /** Parts that are on a draft order already. */
+  /** Parts already on a draft order. */
   onDraft: readonly Part[]
 }
 
 /**
- * The draft orders that these parts would make, one for each preferred vendor, the largest first. Parts without one go to the
- * vendor `otherwise`, where it is given.
+ * The draft orders for these parts, one per preferred vendor, largest first. Parts without one go to the vendor
+ * `otherwise`, when given.
  */
 export function plannedDrafts(
   parts: readonly Part[],

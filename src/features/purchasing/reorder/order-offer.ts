@@ -15,7 +15,7 @@ interface Offer {
   action: (input: Data) => string
 }
 
-/** A part on a draft order of its vendor; the quantity that is missing is proposed and may be changed. */
+/** Adds a part to a draft order of its vendor; the missing quantity is suggested and can be changed. */
 export const orderOffer = ({ id, data }: Part): Offer => ({
   command: acceptReorder,
   label: 'Order',

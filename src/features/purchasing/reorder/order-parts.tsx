@@ -24,7 +24,7 @@ import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Parts of one act; the rest remains in the list. */
+/** The maximum number of parts ordered at once; the rest stays in the list. */
 const MAX_PARTS = 500
 const activeVendors: Query = { collection: vendors.name, where: [['status', '!=', 'Blocked']], limit: 1000 }
 
@@ -33,7 +33,7 @@ interface Props {
   isOnDraft: (part: Data) => boolean
 }
 
-/** Puts the selected parts on draft orders; the dialog shows first which vendor gets what. */
+/** Adds the selected parts to draft orders; the dialog first shows which vendor gets what. */
 export function OrderParts({ target, isOnDraft, clear }: Props & { clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (

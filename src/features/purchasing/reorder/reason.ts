@@ -1,7 +1,10 @@
 import { counted } from '#base/text/words.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Why a part at its reorder point is or is not ordered now, beyond the figures beside it: drafts, arrivals, usage, lead time. */
+/**
+ * Why a part at its reorder point is or is not ordered now, in addition to the figures shown: drafts, arrivals, usage,
+ * lead time.
+ */
 export function reasonOf(
   { toOrder, monthlyDemand, leadTimeDays }: Data,
   incoming: number,
@@ -18,7 +21,7 @@ export function reasonOf(
     .join(' · ')
 }
 
-/** What a card says of a part beside its number and how many to order: its maker, from whom, and why. */
+/** What a card says about a part besides its number and the quantity to order: brand, vendor, and the reason. */
 export function cardWords(part: Data, vendor: string | undefined): string {
   const { brand, qtyAvailable, reorderPoint, preferredVendorId } = part
   const from = preferredVendorId ? vendor && `from ${vendor}` : '(no vendor)'

@@ -86,7 +86,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
 type Drafted = (part: Data) => string | undefined
 const drafts = query(purchaseOrders, { where: [['status', '==', 'Draft']] })
 
-/** The draft order a part is on already, by its number and brand. */
+/** The draft order that already contains a part, by part number and brand. */
 function useDrafted(): Drafted {
   const orders = useLive(drafts)
   return useMemo(() => {

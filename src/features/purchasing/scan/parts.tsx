@@ -6,11 +6,11 @@ import { readOnce } from '#ui/api.ts'
 import { useScreens } from '#ui/shell/screens.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Opens the record a scanned code belongs to, from wherever the person is. */
+/** Opens the record of a scanned code, on any screen. */
 export function useScan(): (code: string) => void {
   const { history } = useRouter()
   const screens = useScreens()
-  // The last scan counts, whichever answer comes first.
+  // Only the latest scan counts, whichever response arrives first.
   const last = useRef(0)
   return (code) => {
     const scan = ++last.current

@@ -4,7 +4,7 @@ import { readAsk } from '#model/query/ask.ts'
 import { matches } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What is on the shelf; each record by its collection and id. */
+/** The existing records, by collection and id. */
 const RECORDS: Record<string, Record<string, Data>> = {
   inventory: { l1: { lotNumber: 'L-000123' } },
   locations: { b1: { code: 'A-04-2', codeKey: 'a-04-2', barcode: '0400012' } },

@@ -12,14 +12,14 @@ import type { Clause, Query } from '#model/query/query.ts'
 import { listAddress, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
-/** Where a scanned code may be found, and how the record that has it is opened. */
+/** A collection in which a scanned code is looked up, and how. */
 interface Kind {
   of: AnyCollection
-  /** Clauses of which one is enough; none where no record of this kind has such a code. */
+  /** Clauses of which one must match; empty when no record of this kind can have such a code. */
   asks: (code: string) => readonly Clause[]
 }
 
-/** The kinds of records that carry a code, the likeliest on a label first. */
+/** The kinds of records with a code, those most likely on a label first. */
 const KINDS: readonly Kind[] = [
   { of: lots, asks: (code) => [['lotNumber', '==', code.toUpperCase()]] },
   {
@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
     asks: (code) => [['poNumber', 'in', spellings(code)]],
   },
   { of: parts, asks: (code) => (pnKey(code) ? [['pnKey', '==', pnKey(code)]] : []) },
-  // Asked after the numbers: a list has no index, so this takes a moment where there are very many parts.
+  // Queried after the part numbers: lists have no index, so this takes a moment when there are very many parts.
   {
     of: parts,
     asks: otherNumbers,
@@ -51,32 +51,35 @@ const KINDS: readonly Kind[] = [
   { of: checks, asks: (code) => [['checkNumber', '==', code]] },
 ]
 
-/** The questions a code asks, one for each kind of record; two answers are enough to know that it is not the only one. */
+/** The queries for a code, one per kind of record; a limit of two is enough to know whether a match is unique. */
 export const scanQueries = (code: string): readonly Query[] =>
   KINDS.map(({ of, asks }) => ({ collection: of.name, where: [{ or: asks(code) }], limit: 2 }))
 
-/** Where the answers to `scanQueries` lead; undefined when nothing has this code. */
+/** The address of the record found by the results of `scanQueries`; undefined when nothing has this code. */
 export function scannedAddress(code: string, answers: readonly (readonly { id: string }[])[]): string | undefined {
   const at = answers.findIndex((found) => found.length > 0)
   const kind = KINDS[at]
   if (!kind) return undefined
   const found = answers[at]!
-  // The same number of two makers: the list shows both.
+  // The same number from two manufacturers: the list shows both.
   if (found.length > 1 && kind.of === parts) return listAddress(parts, { q: code })
   return recordAddress(kind.of, found[0]!.id)
 }
 
-/** The page of ours that a scanned QR code names; undefined for anything else, above all for addresses elsewhere. */
+/** The address within Prime from a scanned QR code; undefined for anything else, especially for other sites. */
 export function ownAddress(code: string, origin: string, paths: readonly string[]): string | undefined {
   const [, from, path = '', rest = ''] = /^(https?:\/\/[^/?#@]+)([^?#]*)([^#]*)/i.exec(code) ?? []
-  // A label printed under an older address of Prime still names its record.
+  // A label printed when Prime had another address still opens its record.
   const isOurs = from === origin || /[?&]id=./.test(rest)
   return from !== undefined && isOurs && paths.includes(path) ? path + rest : undefined
 }
 
 const spellings = (code: string): string[] => [...new Set([code, code.toUpperCase()])]
 
-/** The parts of a carrier's bar code besides the tracking number: USPS routing, FedEx service. */
+/**
+ * The possible tracking numbers in a scanned code, because carriers' barcodes also contain other data: USPS routing,
+ * FedEx service.
+ */
 export function trackingNumbers(code: string): string[] {
   const bare = code.toUpperCase().replace(/[\s-]/g, '')
   const [, usps] = /^420(?:\d{5}|\d{9})(9\d{19,23})$/.exec(bare) ?? []

@@ -1,7 +1,10 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { number, text } from '#model/schema/fields.ts'
 
-/** A file that belongs to a record. The bytes are beside the database, named by their hash; who may read the record may read them. */
+/**
+ * A file that belongs to a record. Its content is stored outside the database, under its hash; whoever may read the
+ * record may read the file.
+ */
 export const attachments = defineCollection({
   name: 'attachments',
   label: { one: 'Attachment', many: 'Attachments' },

@@ -3,7 +3,7 @@ import type { Condition } from '#model/query/query.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
-/** A note on a change in the history, without the records that the change concerned. */
+/** A note on a change in the history whose affected collections are unknown. */
 const isLostNote: Condition = {
   op: 'and',
   of: [
@@ -12,7 +12,7 @@ const isLostNote: Condition = {
   ],
 }
 
-/** A comment on a record; an address after @ mentions someone. */
+/** A comment on a record; an email address after @ mentions someone. */
 export const comments = defineCollection({
   name: 'comments',
   label: { one: 'Comment', many: 'Comments' },
@@ -41,11 +41,14 @@ export const comments = defineCollection({
   derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
 })
 
-/** Mentions are looked for in so many characters: a longer text is a document that was pasted. */
+/** The number of characters searched for mentions: a longer text is a pasted document. */
 const TEXT_READ = 20_000
 const MENTION = /(^|\s)@([^\s@]+)(@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*)/gu
 
-/** The addresses that a text mentions: `@kim@prime.test` mentions kim@prime.test; what punctuates the text is no part of it. */
+/**
+ * The email addresses mentioned in a text: `@kim@prime.test` mentions kim@prime.test; punctuation after it is not part
+ * of the address.
+ */
 export function mentionsOf(text: string): string[] {
   const found = new Set<string>()
   for (const [, , name = '', place = ''] of text.slice(0, TEXT_READ).matchAll(MENTION)) {
@@ -55,7 +58,7 @@ export function mentionsOf(text: string): string[] {
   return [...found]
 }
 
-/** The text with mentions by their first part: `@kim`. */
+/** The text with mentions shortened to their first part: `@kim`. */
 export const withoutPlaces = (text: string): string => text.slice(0, TEXT_READ).replaceAll(MENTION, '$1@$2')
 
 export type Comment = DocOf<typeof comments>

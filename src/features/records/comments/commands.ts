@@ -7,14 +7,15 @@ import { screenPath } from '#model/feature.ts'
 import { placeAt } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Documents of one commit: few enough that other people hardly wait. */
+/** Documents per commit: few enough that other users hardly wait. */
 const PIECE = 50
 
 type Old = readonly [collection: 'comments' | 'todos', id: string, more: Data]
 
 /**
- * Notes on changes and tasks of mentions from before they named what they tell of: whoever may read that sees them from
- * now on. The server runs it as it starts; what can't be told stays with owners and who is named.
+ * Completes notes on changes and mention tasks from before they named what they are about: from now on, whoever may
+ * read that can see them. The server runs it when it starts; those whose subject is unknown stay visible only to owners
+ * and the people named in them.
  */
 export const completeOlderMentions = defineCommand({
   name: 'comments.completeOlder',
@@ -68,7 +69,7 @@ async function complete(tx: Tx, [name, id, more]: Old): Promise<void> {
   else await tx.update(todos, id, more)
 }
 
-/** The record that an address opens. */
+/** The reference fields of the record that an address opens; undefined when it opens none. */
 async function recordOf(tx: Reading, href: string): Promise<Data | undefined> {
   const params = new URLSearchParams(href.split('?')[1] ?? '')
   const [seq, recordId] = [params.get('seq'), params.get('id')]

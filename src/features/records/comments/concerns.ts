@@ -1,8 +1,9 @@
 import type { Reading } from '#model/command/command.ts'
 
 /**
- * The collections that a change tells of, by its number: a note on it is read by who may read all of them. What commands
- * keep beside the documents of people tells nothing more. Undefined where the change is not known, or someone's own.
+ * The collections affected by a change, by its number: a note on it is visible to people who may read all of them.
+ * Collections that commands maintain alongside people's documents are left out, because they reveal nothing more.
+ * Undefined when the change is unknown or private to one person.
  */
 export async function concernsOf(
   tx: Pick<Reading, 'log' | 'definitions'>,

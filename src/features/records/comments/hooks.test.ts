@@ -43,7 +43,7 @@ it('a comment that is written again asks no one twice', async () => {
   })
   const patch = { text: '@kim@prime.test look again' }
   await world.call('PATCH', `/api/collections/comments/documents/${id}`, { patch }, { 'if-match': '*' })
-  // A record without a screen has no address to lead to.
+  // A record without a screen has no address to link to.
   expect(await tasks()).toHaveLength(1)
   expect((await tasks())[0]).not.toHaveProperty('about')
 })

@@ -7,7 +7,7 @@ import { sameValue } from '#model/schema/value.ts'
 
 const LONGEST_TITLE = 200
 
-/** A note on a change tells of what was changed. */
+/** Stores which collections a note on a change is about. */
 export const notedChange = defineHook(
   comments,
   async ({ tx, id, before, after }) => {
@@ -18,14 +18,14 @@ export const notedChange = defineHook(
   { fills: true },
 )
 
-/** Everyone whom a new comment mentions, but its writer, gets a task that leads to the record. */
+/** Everyone mentioned in a new comment, except its author, gets a task that links to the record. */
 export const askedInComment = defineHook(comments, async ({ tx, before, after, user }) => {
   if (before || !after) return
   const { text = '', by = user.email, mentions = [], collection = '', recordId = '' } = after
   const about = addressOf(collection, recordId)
   const plain = withoutPlaces(text)
   const concerns = collection === 'history' ? await concernsOf(tx, recordId) : undefined
-  // Whoever asks sees a task that only who is named in it may see.
+  // A task visible only to the people named in it must name its author as a watcher, so that they can see it too.
   const isLost = collection === 'history' && !concerns
   for (const assignee of mentions)
     if (assignee !== by)

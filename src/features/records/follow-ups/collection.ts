@@ -2,7 +2,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
 
-/** A promise to chase something on a day. */
+/** A reminder to chase something on a day. */
 export const followUps = defineCollection({
   name: 'followups',
   page: '/followup',

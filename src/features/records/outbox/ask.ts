@@ -1,7 +1,7 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** An email to send: a record with one of its prints, or a text alone that answers an email. */
+/** An email to send: a record with one of its prints, or plain text that answers an email. */
 export interface SendRequest {
   collection: AnyCollection
   doc: Doc
@@ -20,7 +20,7 @@ function set(next: SendRequest | undefined): void {
 /** Opens the dialog that sends a record by email. */
 export const askToSend = (request: SendRequest): void => set(request)
 
-/** The open request of the dialog, as a store for React. */
+/** The dialog's current request, as an external store for React. */
 export const sendRequest = {
   read: (): SendRequest | undefined => asked,
   listen(tell: () => void): () => void {

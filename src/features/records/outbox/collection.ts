@@ -4,7 +4,7 @@ import { choice, moment, number, tags, text } from '#model/schema/fields.ts'
 
 const OUTBOX_STATES = ['Waiting', 'Sending', 'Sent', 'Failed', 'Cancelled'] as const
 
-/** Emails that leave from a record, with its print as a PDF or without. Written by commands and by anyone who sends them. */
+/** Emails sent from records, with or without a print as PDF. Written by commands and by anyone who sends them. */
 export const outbox = defineCollection({
   name: 'outbox',
   page: () => pageAddress('history', { view: 'outbox' }),

@@ -19,7 +19,7 @@ import type { Mailed } from '#model/print/mailed.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, flag, reference, tags, text } from '#model/schema/fields.ts'
 
-/** Puts an email into the outbox; the server sends it within seconds. */
+/** Adds an email to the outbox; the server sends it within seconds. */
 export const sendMail = defineCommand({
   name: 'outbox.send',
   label: 'Send by email',
@@ -56,7 +56,7 @@ export const sendMail = defineCommand({
   },
 })
 
-/** An email as it is put into the outbox. */
+/** An email to be added to the outbox. */
 interface MailToSend {
   collection: string
   recordId: string
@@ -67,11 +67,11 @@ interface MailToSend {
   replyTo?: string | undefined
   inReplyTo?: string | undefined
   template?: string | undefined
-  /** Attachments of the record that go with it. */
+  /** Attachments of the record that are sent with it. */
   fileIds?: readonly string[] | undefined
 }
 
-/** Puts an email into the outbox of whoever sends it; refuses what no email can have. */
+/** Adds an email to the outbox in the sender's name. Throws a refusal for anything an email cannot contain. */
 export async function putMail(
   { tx, user, now, newId }: Pick<CommandContext<unknown>, 'tx' | 'user' | 'now' | 'newId'>,
   input: MailToSend,
@@ -119,7 +119,7 @@ const onlyPrime = ({ user }: Pick<CommandContext<unknown>, 'user'>): void => {
   if (user.id !== 'prime') throw refuse('Prime sends the outbox automatically.')
 }
 
-/** Takes the next email that is due, for one node; of several nodes one gets it. */
+/** Claims the next due email for one node, so that no two nodes send the same one. */
 export const takeMail = defineCommand({
   name: 'outbox.take',
   label: 'Take an email to send',
@@ -139,7 +139,7 @@ export const takeMail = defineCommand({
   },
 })
 
-/** Emails that are due now, the longest waiting first. */
+/** Emails that are due now, those waiting longest first. */
 export const dueMails = (now: Date, limit: number) =>
   ({
     where: [
@@ -150,7 +150,7 @@ export const dueMails = (now: Date, limit: number) =>
     limit,
   }) as const
 
-/** Emails whose sending was cut off. */
+/** Emails whose sending was interrupted. */
 export const cutOffMails = (now: Date, limit: number) =>
   ({
     where: [
@@ -169,7 +169,7 @@ async function giveUpCutOff(context: CommandContext<unknown>): Promise<number> {
 
 const CUT_OFF = 'Sending was cut off, so it may have arrived. Ask the recipient, then send it again or cancel it.'
 
-/** Notes what came of an email that was taken. Prime does this by itself. */
+/** Records the result of a claimed email. Called automatically by Prime. */
 export const recordMail = defineCommand({
   name: 'outbox.record',
   label: 'Record the result of an email',
@@ -212,7 +212,7 @@ export const recordMail = defineCommand({
   },
 })
 
-/** The email has failed, and whoever sent it has a task to see to it. */
+/** Marks an email as failed and gives its sender a task. */
 async function fail(context: CommandContext<unknown>, mail: OutboxMail, error: string): Promise<OutboxMail> {
   await tellSender(context, mail, { to: mail.data.to, error })
   return await context.tx.update(outbox, mail.id, {
@@ -223,7 +223,7 @@ async function fail(context: CommandContext<unknown>, mail: OutboxMail, error: s
   })
 }
 
-/** A task for anyone who sent an email: it did not reach all it was sent to. */
+/** Creates a task for the sender of an email that did not reach all its recipients. */
 async function tellSender(
   { tx, today }: CommandContext<unknown>,
   { data }: OutboxMail,

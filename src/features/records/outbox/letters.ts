@@ -1,24 +1,24 @@
 import type { Language } from '#model/languages/languages.ts'
 import type { Mailed } from '#model/print/mailed.ts'
 
-/** A print that goes out by email, and to whom. */
+/** A print that can be sent by email, and its recipient. */
 export interface MailedPrint {
   template: string
   document: Mailed
-  /** What it is called where several prints are of one document. */
+  /** Its label, when several prints are of the same document. */
   label?: string
   party: 'vendors' | 'customers'
-  /** The field that holds the party; absent where the record is the party. */
+  /** The field with the party's id; absent when the record itself is the party. */
   field?: string
-  /** Goes to the address for statements, where the party has one. */
+  /** Sent to the address for statements, if the party has one. */
   isAccount?: boolean
-  /** Photos of the record go with it unless they are deselected: of the packed cartons. */
+  /** Photos of the record, such as the packed cartons, are attached unless they are deselected. */
   hasPhotos?: true
-  /** Only records of this type have it. */
+  /** Only for records of this type. */
   type?: string
 }
 
-/** By the collection of the record, the usual print first. */
+/** By the collection of the record, the default print first. */
 export const MAILED_PRINTS: Readonly<Record<string, readonly MailedPrint[]>> = {
   po: [{ template: 'purchase-order', document: 'Purchase order', party: 'vendors', field: 'vendorId' }],
   transactions: [
@@ -58,17 +58,17 @@ export const MAILED_PRINTS: Readonly<Record<string, readonly MailedPrint[]>> = {
   payments: [{ template: 'remittance', document: 'Remittance advice', party: 'vendors', field: 'partyId' }],
 }
 
-/** The prints of a record that go out by email. */
+/** The prints of a record that can be sent by email. */
 export const mailedPrints = (collection: string, data: Readonly<Record<string, unknown>>): readonly MailedPrint[] =>
   (MAILED_PRINTS[collection] ?? []).filter(({ type }) => type === undefined || type === data.type)
 
-/** The name of a printed document: an invoice below zero is a credit note, money received has a receipt. */
+/** The name of a printed document: a negative invoice is a credit note, and money received has a receipt. */
 export function mailedDocument({ document }: MailedPrint, data: Readonly<Record<string, unknown>>): Mailed {
   if (document === 'Invoice' && Number(data.totalAmount ?? 0) < 0) return 'Credit note'
   return document === 'Remittance advice' && data.direction === 'In' ? 'Payment receipt' : document
 }
 
-/** Who a print of a record goes to: the collection and id of the party; undefined where the record names none. */
+/** The recipient of a print of a record: the collection and id of the party; undefined when the record names none. */
 export function mailedParty(
   { party, field }: MailedPrint,
   record: { id: string; data: Readonly<Record<string, unknown>> },
@@ -86,7 +86,7 @@ interface MailText {
 
 type Names = Readonly<Record<Mailed, string>>
 
-/** The documents with the word before them, as the letters have them. */
+/** The documents with a possessive, as used within the letters. */
 const NAMES: Readonly<Record<Language, Names>> = {
   English: {
     'Purchase order': 'our purchase order',
@@ -138,7 +138,7 @@ const NAMES: Readonly<Record<Language, Names>> = {
   },
 }
 
-/** The documents as a subject begins with them. */
+/** The documents as used at the start of a subject. */
 const HEADS: Readonly<Record<Language, Names>> = {
   English: {
     'Purchase order': 'Purchase order',
@@ -197,7 +197,7 @@ const BODIES: Readonly<Record<Language, string>> = {
   French: 'Bonjour {contact},\n\nVeuillez trouver ci-joint {document} {number}.\n\nCordialement\n{company}',
 }
 
-/** The text of a document in a language: the settings' own where it is written, else the usual one. */
+/** The text of the email for a document in a language: the one in the settings, otherwise the default. */
 export function mailText(
   document: Mailed,
   settings: { mailTexts?: unknown } | undefined,
@@ -222,7 +222,10 @@ interface Facts {
   signature?: string | undefined
 }
 
-/** A text with its words filled in; a word no one knows stays as it was typed. The signature comes last unless the text places it. */
+/**
+ * A text with its placeholders filled in; an unknown placeholder stays as typed. The signature is added at the end
+ * unless the text contains its placeholder.
+ */
 export function fillMail(text: MailText, facts: Facts): MailText {
   const { document, language, number, party, contact, company, signature = '' } = facts
   const words: Record<string, string> = {

@@ -3,10 +3,10 @@ import { Problem, refuse } from '#base/problem.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 
-/** So many files of its record one email has. */
+/** The most files of its record one email can have. */
 const MOST_FILES = 20
 
-/** Refuses files that are not of the record, too many, or too large for one email. */
+/** Refuses files that do not belong to the record, are too many, or are too large for one email. */
 export async function needFiles(
   tx: Pick<Tx, 'getMany'>,
   { collection, recordId, fileIds = [] }: { collection: string; recordId: string; fileIds?: readonly string[] },

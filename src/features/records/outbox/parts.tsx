@@ -14,7 +14,7 @@ const SendDialog = lazy(async () => ({
   default: (await import('#features/records/outbox/send-dialog.tsx')).SendDialog,
 }))
 
-/** In the menu of a record that has a print for its party: sends it by email. */
+/** An item in the menu of a record that has a print for its party: sends it by email. */
 export function SendByEmail({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const role = useUser()?.role
   if (mailedPrints(collection.name, doc.data).length === 0 || (role !== 'owner' && role !== 'staff')) return null
@@ -25,7 +25,7 @@ export function SendByEmail({ collection, doc }: { collection: AnyCollection; do
   )
 }
 
-/** The one place where the dialog opens, whoever asked for it. */
+/** The single host of the dialog, whichever component opens it. */
 export function SendHost(): ReactNode {
   const request = useSyncExternalStore(sendRequest.listen, sendRequest.read)
   if (!request) return null
@@ -36,7 +36,7 @@ export function SendHost(): ReactNode {
   )
 }
 
-/** Opens the dialog for a record, from anywhere on its screen. */
+/** A button that opens the dialog for a record, anywhere on its screen. */
 export function EmailButton({ request, label }: { request: SendRequest; label: string }): ReactNode {
   return (
     <Button variant="default" leftSection={<IconMailForward size={16} />} onClick={() => askToSend(request)}>

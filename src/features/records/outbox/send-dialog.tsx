@@ -52,7 +52,7 @@ const mailServer = (): Promise<{ isSetUp: boolean }> => {
   return answer
 }
 
-/** Sends a record by email: recipient, subject and text to look over, and the PDF as it goes out. */
+/** Sends a record by email: recipient, subject and text to review, and the PDF as it will be sent. */
 export function SendDialog({ request, close }: Props): ReactNode {
   return (
     <Dialog onClose={close} title={`Email ${titleOf(request.collection.title, request.doc)}`} size={720}>
@@ -71,7 +71,7 @@ function SendForm({ request, close }: Props): ReactNode {
   const usual = useUsual(request, print)
   const [own, setOwn] = useState<Partial<Record<'to' | 'cc' | 'subject' | 'text', string>>>({})
   const [isShown, setShown] = useState(false)
-  // A draft in a mail program takes no files.
+  // A draft for the user's mail program cannot have attachments.
   const files = useMailFiles(request, isSetUp ? print : undefined)
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const now = { ...usual, cc: '', ...own }
@@ -184,16 +184,16 @@ function SendForm({ request, close }: Props): ReactNode {
   )
 }
 
-/** Several addresses are divided by commas, semicolons or blanks. */
+/** Several addresses are separated by commas, semicolons or spaces. */
 const addresses = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
 
-/** A confirmed deal goes out as its confirmation. */
+/** A confirmed deal is sent as its order confirmation. */
 const usualPrint = (prints: readonly MailedPrint[], status: unknown): MailedPrint | undefined =>
   (status === 'Confirmed' || status === 'Closed'
     ? prints.find(({ document }) => document === 'Order confirmation')
     : undefined) ?? prints[0]
 
-/** Recipient, subject and text as the settings and the party have them. */
+/** The default recipient, subject and text, from the settings and the party. */
 function useUsual({ collection, doc, begin }: SendRequest, print: MailedPrint | undefined) {
   const named = print && mailedParty(print, doc)
   const party = useLiveDoc<Party>(named?.collection ?? 'customers', named?.id)?.data

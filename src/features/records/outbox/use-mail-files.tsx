@@ -5,10 +5,10 @@ import type { SendRequest } from '#features/records/outbox/ask.ts'
 import type { MailedPrint } from '#features/records/outbox/letters.ts'
 import { useFiles } from '#ui/record/files/files.tsx'
 
-/** The files of the record that go with its email: the photos of a shipment from the start, others where they are chosen. */
+/** The files of the record to attach to its email: photos of a shipment by default, others when they are selected. */
 export function useMailFiles(
   { collection, doc }: SendRequest,
-  /** The print it goes with; none where files cannot be attached. */
+  /** The print they are sent with; undefined when files cannot be attached. */
   print: MailedPrint | undefined,
 ): { ids: readonly string[]; choice: ReactNode } {
   const all = useFiles(collection.name, doc.id)

@@ -2,7 +2,10 @@ import { WEEK_STARTS, WRITINGS } from '#base/text/writing.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, object, tags, text } from '#model/schema/fields.ts'
 
-/** How one person has their own pages; one document to a person, by the person's id, which no one else sees. */
+/**
+ * A person's own preferences for their pages: one document per person, with the person's id, invisible to everyone
+ * else.
+ */
 export const desks = defineCollection({
   name: 'desks',
   label: { one: 'Desk', many: 'Desks' },

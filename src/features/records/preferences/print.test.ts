@@ -44,7 +44,7 @@ describe('what is printed from a person’s desk', () => {
     expect(text).toContain('2, USD 201.00')
     expect(text).toMatch(/101426-01 .*SKF/)
     expect(text).toMatch(/Late box .*UPS .*2/)
-    // As the badge counts them: every one that is not completed.
+    // Counted like the badge: every error that is not completed.
     expect(text).toMatch(/OPEN ERRORS 3 /)
   })
 

@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { number, text } from '#model/schema/fields.ts'
 
-/** How often a record was printed by a template; its history tells by whom and when. Kept by the print service. */
+/** How often a record was printed with a template; its history shows by whom and when. Written by the print service. */
 export const prints = defineCollection({
   name: 'prints',
   label: { one: 'Print', many: 'Prints' },

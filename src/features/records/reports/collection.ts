@@ -4,7 +4,7 @@ import { choice, date, flag, moment, tags, text } from '#model/schema/fields.ts'
 export const RHYTHMS = ['Every weekday', 'Every week', 'Every month'] as const
 export const REPORT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
 
-/** A report that goes out by mail on certain days, with what its owner may see. */
+/** A report sent by email on certain days, with the data its owner may see. */
 export const reportMails = defineCollection({
   name: 'reportMails',
   label: { one: 'Report mail', many: 'Report mails' },

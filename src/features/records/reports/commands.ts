@@ -9,7 +9,7 @@ import { choice, date, flag, reference, tags, text } from '#model/schema/fields.
 
 const MAX_RECIPIENTS = 20
 
-/** Sets up a report by mail: what it shows is what the person who sets it up may see. */
+/** Schedules a report by email; it contains what the person who schedules it may see. */
 export const mailReport = defineCommand({
   name: 'reports.mail',
   label: 'Send a report by mail',
@@ -57,7 +57,7 @@ export const mailReport = defineCommand({
   },
 })
 
-/** Stops a report by mail; only whose it is may. */
+/** Stops a report by email; only its owner may. */
 export const stopMail = defineCommand({
   name: 'reports.stopMail',
   label: 'Stop a report mail',
@@ -70,7 +70,7 @@ export const stopMail = defineCommand({
   },
 })
 
-/** Notes that a report went out, or why it did not. Prime does this by itself. */
+/** Records that a report was sent, or why not. Called automatically by Prime. */
 export const recordReportMail = defineCommand({
   name: 'reports.recordMail',
   label: 'Note a report mail',

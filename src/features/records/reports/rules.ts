@@ -1,7 +1,10 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
 import type { RHYTHMS } from '#features/records/reports/collection.ts'
 
-/** The next day after `day` on which a mail that began on `startsOn` goes out; months without that day use their last one. */
+/**
+ * The next day after `day` on which a report that began on `startsOn` is sent; in months without that day, the last
+ * day.
+ */
 export function nextMail(every: (typeof RHYTHMS)[number], startsOn: Day, day: Day): Day {
   if (every === 'Every weekday') {
     let next = addDays(day, 1)

@@ -2,7 +2,7 @@ import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, object, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A list as someone likes to see it: filters, sorting and columns under a name. */
+/** A saved configuration of a list: filters, sorting and columns under a name. */
 export const savedViews = defineCollection({
   name: 'savedViews',
   label: { one: 'Saved view', many: 'Saved views' },
@@ -37,13 +37,15 @@ export const savedViews = defineCollection({
   access: { owned: { by: 'ownerUid', shared: 'isShared' }, about: { collection: 'collection' } },
 })
 
-/** The filters of a view tell of the records of its list, so that it belongs to that. */
+/**
+ * Stores which list a view belongs to: its filters reveal something about those records, so access follows the list.
+ */
 function withCollection({ collection: _, ...data }: Data): Data {
   const collection = listInAddress(data.address)
   return collection ? { ...data, collection } : data
 }
 
-/** The list that the address of a custom table names; other pages have a path of their own. */
+/** The list named in the address of a custom table; other pages have paths of their own. */
 export function listInAddress(address: unknown): string | undefined {
   return new URLSearchParams(String(address ?? '')).get('collection') || undefined
 }

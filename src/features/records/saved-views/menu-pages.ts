@@ -3,7 +3,7 @@ import { defineHook } from '#model/command/hook.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { flag, reference, text } from '#model/schema/fields.ts'
 
-/** A saved view as a page of its own in a group of the rail; its id is the end of its address. */
+/** A saved view as its own page in a group of the side menu; its id is the end of its address. */
 export const menuPages = defineCollection({
   name: 'menuPages',
   label: { one: 'Menu page', many: 'Menu pages' },
@@ -27,7 +27,7 @@ type MenuPage = DocOf<typeof menuPages>
 
 const SHARED_FIELDS = ['isShared', 'name', 'collection'] as const
 
-/** A page tells of the list of its view. */
+/** A page belongs to the list of its view. */
 export const pageOfList = defineHook(
   menuPages,
   async ({ tx, id, after }) => {
@@ -38,7 +38,7 @@ export const pageOfList = defineHook(
   { fills: true },
 )
 
-/** A page goes with its view: it is seen by the same people, keeps its name, and ends with it. */
+/** A page follows its view: it is visible to the same people, keeps its name, and is deleted with it. */
 export const pageOfView = defineHook(savedViews, async ({ tx, id, before, after }) => {
   if (!before) return
   if (after && SHARED_FIELDS.every((name) => after[name] === before[name])) return

@@ -7,7 +7,7 @@ import { BrokenBearing } from '#ui/shell/bearing.tsx'
 import { LonePage } from '#ui/shell/pages/lone-page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-/** The address of a page of the menu: its saved view opens as it is now. */
+/** The screen of a menu page: opens its saved view in the current version. */
 export default function MenuPageScreen(): ReactNode {
   const id = useLocation({ select: ({ pathname }) => decodeURIComponent(pathname.split('/').at(-1)!) })
   const page = useLiveDoc<MenuPage>(MENU_PAGES, id)

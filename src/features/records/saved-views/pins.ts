@@ -5,7 +5,7 @@ import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 import { flag, reference } from '#model/schema/fields.ts'
 
-/** Puts a saved view on one's own rail, or takes it off; no one pins for someone else. */
+/** Pins a saved view to the user's own side menu, or unpins it; nobody can pin for someone else. */
 export const pinView = defineCommand({
   name: 'savedViews.pin',
   label: 'Pin',
@@ -24,8 +24,8 @@ export const pinView = defineCommand({
 })
 
 /**
- * Views from before they named the list of their address: from now on they are closed with it, and so are their pages. The
- * server runs it as it starts.
+ * Completes saved views from before they named the list of their address: from now on, people without access to the
+ * list see neither the view nor its pages. The server runs it when it starts.
  */
 export const completeOlderViews = defineCommand({
   name: 'savedViews.completeOlder',
@@ -48,7 +48,7 @@ export const completeOlderViews = defineCommand({
   },
 })
 
-/** A new view is pinned by its maker at most; only what an owner brings in keeps the pins of others. */
+/** A new view can be pinned only for its creator; pins of other people are kept only when an owner imports it. */
 export const pinnedByItsMaker = defineHook(
   savedViews,
   async ({ tx, id, before, after, user }) => {

@@ -4,8 +4,8 @@ import { choice, moment, text } from '#model/schema/fields.ts'
 export const SHARED_KINDS = ['parcel', 'links', 'lot'] as const
 
 /**
- * A link for visitors. It cannot be guessed, and only its digest is stored; in older ones the id is the token. It shows the
- * fields meant for visitors and no others, read from the record each time.
+ * A link for visitors. It cannot be guessed, and only its digest is stored; in older ones the id is the token. It shows
+ * only the fields meant for visitors, read from the record on each request.
  */
 export const publicShares = defineCollection({
   name: 'publicShares',

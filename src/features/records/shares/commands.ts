@@ -9,7 +9,7 @@ import { choice, number, reference, text } from '#model/schema/fields.ts'
 const LONGEST_DAYS = 3650
 const MS_PER_DAY = 86_400_000
 
-/** Opens a record to anyone who gets the link; asked again, another link is given and earlier ones go on. */
+/** Opens a record to anyone who has the link. A repeated call returns a new link; earlier ones stay valid. */
 export const openShare = defineCommand({
   name: 'shares.open',
   answersOnce: true,
@@ -42,7 +42,7 @@ export const openShare = defineCommand({
   },
 })
 
-/** Withdraws a link and the others of the same record: from then on they lead nowhere. */
+/** Revokes a link and all others of the same record. */
 export const closeShare = defineCommand({
   name: 'shares.close',
   label: 'Revoke the link',

@@ -11,11 +11,11 @@ import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 interface Props {
   kind: (typeof SHARED_KINDS)[number]
   sourceId: string
-  /** The page that shows it to visitors. */
+  /** The page that shows the record to visitors. */
   path: string
 }
 
-/** Copies the address of a record for visitors; the toast withdraws it again. */
+/** Copies the link of a record for visitors; the toast offers to revoke it. */
 export function ShareButton({ kind, sourceId, path }: Props): ReactNode {
   const canShare = useUser()?.role !== 'viewer'
   async function share(): Promise<void> {
@@ -46,7 +46,9 @@ async function withdraw(shareId: string): Promise<void> {
   }
 }
 
-/** The shared record of a link, or the reason why there is none. Requested once, above the component that waits for it. */
+/**
+ * The shared record of a link, or the error when there is none. Requested once, above the component that waits for it.
+ */
 export function useShared<T>(token: string | undefined): Promise<T | Error> | undefined {
   const [answer] = useState(() =>
     token === undefined

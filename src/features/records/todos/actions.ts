@@ -1,7 +1,7 @@
 import { todos } from '#features/records/todos/collection.ts'
 import { defineActions } from '#model/command/action/action.ts'
 
-/** The actions on a task; `hooks.ts` creates the next one of a repeated task. */
+/** The actions on a task; `hooks.ts` creates the next occurrence of a repeating task. */
 export const todoActions = defineActions(
   todos,
   {

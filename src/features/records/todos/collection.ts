@@ -6,10 +6,15 @@ import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
+/**
+ * When a task is completed automatically: when its record is paid, received or arrived, or when its order is billed.
+ */
 export const CLOSES = ['When it is settled', 'When it is billed'] as const
 
-/** Where a task came from: someone wrote it, a comment asked for it, or its rhythm brought it. */
+/**
+ * The origin of a task: written by a person, requested in a comment, or created automatically, for example as the next
+ * occurrence of a repeating task.
+ */
 const SOURCES = ['Manual', 'Mention', 'Rule'] as const
 
 const isThere = (field: string): Condition => ({
@@ -26,7 +31,10 @@ const is = (field: string, value: string, op: 'starts-with' | '==' = '=='): Cond
   value,
 })
 
-/** A task that a comment asked for, which does not tell of which record: its words are those of the comment. */
+/**
+ * A task requested in a comment whose record is unknown. Its title is the text of the comment, so access cannot follow
+ * the record.
+ */
 const isLostMention: Condition = {
   op: 'or',
   of: [
@@ -47,7 +55,7 @@ const isLostMention: Condition = {
   ],
 }
 
-/** A task of a person. */
+/** A person's task. */
 export const todos = defineCollection({
   name: 'todos',
   page: '/todo',
@@ -102,7 +110,7 @@ export const todos = defineCollection({
 
 export type Todo = DocOf<typeof todos>
 
-/** A task that ends before it comes again was meant otherwise. */
+/** Refuses a repeat that ends before the due date: that must be a mistake. */
 function withRepeatsThatCome(data: Data): Data {
   const { repeat, dueOn, repeatUntil } = data
   if (!repeat || !isDay(dueOn) || !isDay(repeatUntil) || repeatUntil >= dueOn) return data
@@ -110,7 +118,7 @@ function withRepeatsThatCome(data: Data): Data {
   throw invalid([{ pointer: '/repeatUntil', code: 'range', detail }])
 }
 
-/** One task of a template: when it is due, counted from the day the template is taken up, and whose it is. */
+/** One task of a template: when it is due, in days from the day the template is used, and who gets it. */
 interface TemplateTask {
   title: string
   inDays?: number
@@ -127,7 +135,7 @@ export interface Template {
   tasks?: readonly TemplateTask[]
 }
 
-/** The company's own templates; one that has the name of a usual one takes its place. */
+/** The company's own templates; one with the name of a standard template replaces it. */
 export const taskTemplates = defineCollection({
   name: 'taskTemplates',
   label: { one: 'Task template', many: 'Task templates' },

@@ -5,7 +5,7 @@ import { todos } from '#features/records/todos/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
-/** A task turns out to be chasing someone: it goes to the desk where that is done. */
+/** Converts a task that turns out to be chasing someone into a follow-up. */
 export const toFollowUp = defineCommand({
   name: 'todos.toFollowUp',
   label: 'Convert to follow-up',
@@ -26,7 +26,7 @@ export const toFollowUp = defineCommand({
       ...(input.partyName && { partyName: input.partyName }),
       ...(data.assignee && { assignee: data.assignee }),
       ...(data.about && { about: data.about }),
-      // It tells what the task told, so the same people see it.
+      // The same record as the task, so that the same people can see it.
       ...(data.collection && { collection: data.collection }),
       ...(data.recordId && { recordId: data.recordId }),
       ...(data.concerns && { concerns: data.concerns }),

@@ -26,7 +26,7 @@ export async function addTodo({ title, time, ...reading }: ReadTask, me: string,
   toast(`${title}: added`, () => void bringBack([seq]))
 }
 
-/** The last change of each watched task that someone has seen, by the task's id. */
+/** The last change a person has seen of each watched task, by the task's id. */
 export type SeenTasks = Readonly<Record<string, number>>
 
 export interface WatchedNews {
@@ -34,10 +34,10 @@ export interface WatchedNews {
   news: readonly TaskNews[]
 }
 
-/** So many watched tasks are looked at, those that changed last. */
+/** The number of watched tasks that are checked: those changed last. */
 const MAX_LOOKED_AT = 30
 
-/** The question for the tasks someone watches. */
+/** The query for the tasks someone watches. */
 export const watchedBy = (me: string) => ({
   collection: todos.name,
   where: [['watchers', 'array-contains', me]] as const,
@@ -45,7 +45,7 @@ export const watchedBy = (me: string) => ({
 
 export const askWatched = (me: string) => (store: LiveStore) => store.documents(watchedBy(me))
 
-/** The changes by others to these tasks since they were seen; undefined while loading. */
+/** Changes by others to these tasks since they were last seen; undefined while loading. */
 export function useNews(
   watched: readonly Todo[],
   { me, seen, clock }: { me: string; seen: SeenTasks; clock: Clock },

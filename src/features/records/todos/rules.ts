@@ -4,7 +4,7 @@ import { nextDue, TASK_REPEATS } from '#features/records/todos/reminders/repeat.
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The next one of a task that repeats, once. */
+/** Creates the next occurrence of a repeating task, unless it already exists. */
 export async function comeAgain(
   tx: Tx,
   done: Partial<Todo['data']>,
@@ -28,7 +28,7 @@ export async function comeAgain(
   })
 }
 
-/** One that was opened again and is done once more has its next one already. */
+/** Whether the next occurrence already exists: a task that was reopened and completed again has created it before. */
 async function waits(tx: Tx, { title, assignee, repeat }: Partial<Todo['data']>, dueOn: Day): Promise<boolean> {
   const onDay = await tx.find(query(todos, { where: [['dueOn', '==', dueOn]] }))
   return onDay.some(
@@ -40,13 +40,13 @@ async function waits(tx: Tx, { title, assignee, repeat }: Partial<Todo['data']>,
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** The moment of a time of day, such as `10:30`, on a day of the business. */
+/** The moment of a time of day, such as `10:30`, on a day in the business time zone. */
 export function momentAt(day: Day, time: string, timeZone: string): Timestamp {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return { $ts: new Date(startOfDay(day, timeZone).getTime() + (hours * 60 + minutes) * MINUTE_MS).toISOString() }
 }
 
-/** A reminder that goes along when its task is put off: the same time of day, so many days later. */
+/** A reminder moved together with its postponed task: the same time of day, as many days later. */
 export const movedReminder = ({ $ts }: Timestamp, from: Day, to: Day): Timestamp => ({
   $ts: new Date(Date.parse($ts) + daysBetween(from, to) * DAY_MS).toISOString(),
 })
@@ -63,7 +63,7 @@ const isMoment = (value: unknown): value is Timestamp =>
   typeof value === 'object' && value !== null && typeof (value as Timestamp).$ts === 'string'
 const dayOfMoment = ({ $ts }: Timestamp): Day => $ts.slice(0, 10)
 
-/** The open tasks whose reminder has come, the latest first. */
+/** The open tasks whose reminder is due, the latest first. */
 export const remindedOf = (tasks: readonly Todo[], now: Date): Todo[] =>
   tasks
     .filter(({ data }) => data.status !== 'Done' && isMoment(data.remindAt) && data.remindAt.$ts <= now.toISOString())

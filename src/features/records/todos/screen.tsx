@@ -21,7 +21,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const isOpen = (data: Data): boolean => data.status !== 'Done'
 
-/** Tasks for me and the team, with a line that understands days and names. */
+/** The user's and the team's tasks, with an entry line that understands dates and names. */
 export default function TodoScreen(): ReactNode {
   const search = useAddress()
   return new URLSearchParams(search).get('view') === 'templates' ? <Templates /> : <Tasks />
@@ -79,7 +79,7 @@ function Tasks(): ReactNode {
   )
 }
 
-/** The people of the company are offered where someone is to watch a task. */
+/** The collection with the people of the company offered as watchers. */
 function withPeople(emails: readonly string[]): typeof todos {
   const { watchers } = todos.fields
   return {
@@ -147,7 +147,7 @@ const KEY_WORDS = [
   ['1 2 3', 'Priority: high, normal, low'],
 ] as const
 
-/** `s` snoozed until tomorrow, `1` to `3` the priority. */
+/** The keys of a task: `s` snoozes it until tomorrow, `1` to `3` set the priority. */
 function keyChanges(data: Data, today: string): Record<string, QuickChange> {
   const title = String(data.title)
   const priorities = todos.fields.priority.choices.map(

@@ -12,10 +12,10 @@ import { commit } from '#ui/api.ts'
 import { actOnAll } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
 
-/** As many as one commit takes. */
+/** The limit of one commit. */
 const MOST = 500
 
-/** Does the ticked tasks, puts them off until tomorrow, or makes a template of them. */
+/** Completes the selected tasks, postpones them until tomorrow, or saves them as a template. */
 export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; today: Day; me: string }): ReactNode {
   const { selected, clear, today, me } = props
   const { history } = useRouter()

@@ -4,8 +4,8 @@ import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
 
 /**
- * What customers ordered, day by day: one row for each act on an order, with what it changed. Of an order its rows add up
- * to its `Ordered` and `Cancelled` entries at net prices.
+ * What customers ordered, day by day: one row for each change of an order, with the difference it made. The rows of an
+ * order add up to its `Ordered` and `Cancelled` entries at net prices.
  */
 export const bookingEntries = defineCollection({
   name: 'bookings',

@@ -7,14 +7,14 @@ import type { Data } from '#model/schema/value.ts'
 
 type BookingRun = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone'>
 
-/** The fields of a deal that bookings are added up by. */
+/** The fields of a deal by which bookings are grouped. */
 export const OF_DEAL = ['customerId', 'customerName', 'currency', 'owner', 'channel', 'country'] as const
 
-/** Books what an act changed in a deal: its first row on the day of the order, later ones on the day of the act. */
+/** Books what changed in a deal: the first row on the order date, later rows on the day of the change. */
 export async function bookDeal({ tx, today, timeZone }: BookingRun, id: string, deal: Data): Promise<void> {
   const rows = await tx.find(query(bookingEntries, { where: [['orderId', '==', id]] }))
   const known = Object.fromEntries(OF_DEAL.map((name) => [name, textIn(deal, name)]))
-  // All rows stand under whom the deal belongs to now.
+  // All rows are moved to the current customer, owner and other groups of the deal.
   for (const row of rows)
     if (OF_DEAL.some((name) => textIn(row.data as Data, name) !== known[name]))
       await tx.update(bookingEntries, row.id, known as never)

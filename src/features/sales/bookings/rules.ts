@@ -3,7 +3,10 @@ import { roundAmount } from '#model/document/amounts/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** The figures of an order, or what an act changes in them: amounts without tax in its currency, cost and margin in the company's. */
+/**
+ * The figures of an order, or a change of them: amounts without tax in its currency, cost and margin in the company's
+ * currency.
+ */
 export interface OrderBookings {
   orders: number
   net: number
@@ -21,7 +24,9 @@ const numberIn = (data: Data, name: string): number => (typeof data[name] === 'n
 const isOrder = ({ kind, status, orderDate }: Data): boolean =>
   kind !== 'Return' && (status === 'Confirmed' || status === 'Closed' || (status === 'Cancelled' && Boolean(orderDate)))
 
-/** What a deal has in the bookings. Of a cancelled order all is cancelled, whatever its lines say. */
+/**
+ * The figures a deal should have in the bookings. A cancelled order is cancelled completely, whatever its lines say.
+ */
 export function orderBookings(deal: Data): OrderBookings {
   if (!isOrder(deal)) return NOT_BOOKED
   const net = sumMoney([numberIn(deal, 'totalAmount'), -numberIn(deal, 'taxAmount')])
@@ -35,7 +40,7 @@ export function orderBookings(deal: Data): OrderBookings {
   }
 }
 
-/** What is in the rows of an order. */
+/** The figures in the rows of an order. */
 export const bookedIn = (rows: readonly Data[]): OrderBookings =>
   rows.reduce<OrderBookings>(
     (sum, row) =>
@@ -45,7 +50,7 @@ export const bookedIn = (rows: readonly Data[]): OrderBookings =>
     NOT_BOOKED,
   )
 
-/** What is to be booked so that the rows of an order come to it; undefined where nothing is. */
+/** What has to be booked so that the rows of an order add up to its figures; undefined when nothing is missing. */
 export function difference(wanted: OrderBookings, known: OrderBookings): OrderBookings | undefined {
   const more = Object.fromEntries(FIGURES.map((name) => [name, sumMoney([wanted[name], -known[name]])]))
   return Object.values(more).some((value) => value !== 0) ? (more as unknown as OrderBookings) : undefined

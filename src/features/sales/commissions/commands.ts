@@ -13,7 +13,7 @@ import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, reference, text } from '#model/schema/fields.ts'
 
-/** Pays what a person has earned on paid invoices: a payment voucher over commission payable. */
+/** Pays the commission a person has earned on paid invoices: a payment voucher against commission payable. */
 export const payCommission = defineCommand({
   name: 'commissions.pay',
   label: 'Pay commission',
@@ -53,7 +53,7 @@ export const payCommission = defineCommand({
   },
 })
 
-/** Commission that a person earned up to a day and has not been paid, in the company's currency. */
+/** The unpaid commission a person has earned up to a day, in the company's currency. */
 async function dueTo(tx: Tx, email: string, upTo: string): Promise<number> {
   const own: Clause[] = [
     ['ledger', '==', 'Commission payable'],

@@ -16,7 +16,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 type Context = HookContext<typeof receivables.fields>
 
-/** The owner of a deal earns commission once its invoice is paid; it is taken back when the invoice opens again. */
+/** The owner of a deal earns commission when its invoice is paid; it is reversed when the invoice is reopened. */
 export const commissionOfPaid = defineHook(receivables, async (context) => {
   const { before, after } = context
   if (!after?.posted) return
@@ -73,7 +73,7 @@ async function takeBack(context: Context): Promise<void> {
   await reverseRows(context, standing, { day, source: sourceOf(context), memo: 'Commission reversed' })
 }
 
-/** The day of the posting that opened the invoice again, never before the commission itself. */
+/** The day of the posting that reopened the invoice, but never before the commission itself. */
 async function reopenedOn({ tx, id, today }: Context, earned: readonly Posting[]): Promise<Day> {
   const [last] = await tx.find(
     query(postings, {

@@ -20,25 +20,25 @@ const OFFERED = [
   'leadTimeText',
 ] as const
 
-/** As many as one line may offer besides. */
+/** The maximum number of alternatives of a line. */
 export const MAX_ALTERNATIVES = 5
 
 /** The offered fields of a line. */
 const offeredOf = (line: Data): Data =>
   Object.fromEntries(OFFERED.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]!]])))
 
-/** A change of a line, as the editor takes it. */
+/** A change to a line, in the form the editor takes. */
 export type LinePatch = Readonly<Record<string, Value | undefined>>
 
 const kept = (all: readonly Data[]): Value | undefined =>
   all.length === 0 ? undefined : (Object.fromEntries(all.map((data, at) => [String(at + 1), data])) as Data)
 
-/** One more alternative under a line; the oldest stay. */
+/** Adds an alternative to a line; when there are too many, the oldest are kept. */
 export const withAlternative = (line: Data, more: Data): LinePatch => ({
   alternatives: kept([...alternativesOf(line).map(({ data }) => data), more].slice(0, MAX_ALTERNATIVES)),
 })
 
-/** One alternative less. */
+/** Removes an alternative from a line. */
 export const withoutAlternative = (line: Data, key: string): LinePatch => ({
   alternatives: kept(alternativesOf(line).flatMap((one) => (one.key === key ? [] : [one.data]))),
 })
@@ -58,7 +58,7 @@ export function chosenAlternative(line: Data, key: string): LinePatch {
   }
 }
 
-/** Another part in the place of the one a line offers: what was asked is kept, the price is worked out again. */
+/** Offers another part on a line: the request is kept, the price is recalculated. */
 export const otherPart = (line: Data, part: Data): LinePatch => ({
   ...Object.fromEntries(OFFERED.map((name) => [name, undefined])),
   ...part,

@@ -29,7 +29,7 @@ import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** A line of a deal begins with what was asked; stock, what is on its way and prices are beside it. */
+/** The editor for deal lines: it begins with the requested part, and shows stock, incoming quantities and prices. */
 export const dealLineEntry: LineEntry = {
   label: 'Part number',
   find: offersFor,
@@ -119,7 +119,7 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
 interface Known extends Record<'held' | 'pending' | 'all' | 'own', readonly Doc[]> {
   doc: Pick<Doc, 'data'>
   clock: Clock
-  /** The typed number, where the part is another one. */
+  /** The number as typed, if the part has another one. */
   asked: string | undefined
   customer: Customer | undefined
   leastMargin: unknown
@@ -161,7 +161,9 @@ function offerOf(part: Part, known: Known): LineOffer {
   }
 }
 
-/** The agreed price, else the list price less their discount; none where the deal is in another currency. */
+/**
+ * The agreed price, otherwise the list price less the customer's discount; none when the deal is in another currency.
+ */
 function priceOf({ id, data }: Part, { doc, clock, customer, leastMargin }: Known) {
   const base = baseCurrency()
   const theirs = customer?.data.currency || base

@@ -22,7 +22,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** More about a line of a deal: where it can come from, what it cost and fetched, and what else can be offered. */
+/** Details of a deal line: where it can come from, its past costs and prices, and what else can be offered. */
 export function LineMore(props: LineMoreProps): ReactNode {
   const { line, place, close } = props
   const name = [line.brand, line.partNumber ?? line.description].filter(Boolean).join(' ') || 'without a part'
@@ -47,7 +47,7 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   const { line, place, doc, clock, close } = props
   const part = useLiveDoc(parts.name, partId) as Part | undefined
   const change = useChange(props)
-  // Asked once, outside of what waits for it.
+  // Requested once, outside the component that suspends.
   const [family] = useState(() => (part ? standInsFor([part]) : undefined))
   if (!part) return <p className="text-13 dim">This part no longer exists.</p>
   const take = change && ((patch: LinePatch) => void change(patch).then((isDone) => isDone && close()))
@@ -72,7 +72,9 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   )
 }
 
-/** Changes the line: by hand while its deal is a draft, by a revision afterwards; undefined where it stays as it is. */
+/**
+ * Changes the line: directly while its deal is a draft, otherwise with a revision; undefined when it cannot be changed.
+ */
 function useChange({ line, doc, clock, change }: LineMoreProps): ((patch: LinePatch) => Promise<boolean>) | undefined {
   if (change)
     return async (patch) => {

@@ -17,9 +17,9 @@ interface Props {
   doc: Doc
   clock: Clock
   family: Promise<(part: Part) => Relative[]>
-  /** Puts another part in the place of the one that is offered. */
+  /** Offers another part instead of the current one. */
   take: ((patch: LinePatch) => void) | undefined
-  /** Offers another part besides. */
+  /** Changes the line to offer another part as an alternative. */
   change: ((patch: LinePatch) => Promise<boolean>) | undefined
 }
 

@@ -19,13 +19,13 @@ const MAX_LOTS = 50
 interface Props {
   line: Data
   part: Part
-  /** What the lines before it take of the part. */
+  /** The quantity of the part that the lines before this one take. */
   taken: number
   clock: Clock
   take: ((patch: LinePatch) => void) | undefined
 }
 
-/** Where a line can come from: lots, open order lines, or the vendor directly; and the day it can be promised for. */
+/** Where a line can come from: lots, open order lines, or directly from the vendor; and the earliest day to promise. */
 export function LineStock({ line, part, taken, clock, take }: Props): ReactNode {
   const { today, timeZone } = clock
   const held = useDocs({
@@ -133,5 +133,5 @@ export function LineStock({ line, part, taken, clock, take }: Props): ReactNode 
   )
 }
 
-/** Another way out takes the place of the one before. */
+/** Clears the previous source of a line when another is chosen. */
 const FREE: LinePatch = { lotId: undefined, poId: undefined, poLineId: undefined }

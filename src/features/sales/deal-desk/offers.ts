@@ -50,7 +50,7 @@ const leadsTo =
     return id ? { name: String(data?.[number] ?? 'it'), href: recordAddress(of, id) } : undefined
   }
 
-/** The actions on a deal besides its own steps: pack, invoice, send a proforma, return and credit. */
+/** The actions on a deal besides its own steps: packing, invoicing, proformas, returns and credits. */
 export function dealOffers({ id, data }: Deal, today: Day): Offer[] {
   const lines = withLineIds(data.lines as Value | undefined)
   return data.kind === 'Return' ? returnOffers(id, data, lines, today) : saleOffers(id, data, lines)
@@ -125,12 +125,12 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
   return offers
 }
 
-/** As many lines as a sentence names. */
+/** The maximum number of lines named in a sentence. */
 const MOST_NAMED = 6
 
 const OUTCOMES: Readonly<Record<string, string>> = { OK: ', back to stock', Scrap: ', scrapped' }
 
-/** `Received: 2 × SKF 6205; 1 × FAG 22210, scrapped.` */
+/** A sentence such as `Received: 2 × SKF 6205; 1 × FAG 22210, scrapped.` */
 function backWords(lines: readonly Data[], given: readonly Data[]): string {
   const named = given.slice(0, MOST_NAMED).map(({ lineId, qty, outcome }) => {
     const { brand, partNumber } = lines.find((line) => line.lineId === lineId) ?? {}

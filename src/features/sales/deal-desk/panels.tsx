@@ -13,7 +13,7 @@ import card from '#ui/record/document/document.module.css'
 import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** Under the lines of a deal: its revisions beside each other, and what it really left. */
+/** Shown below the lines of a deal: its revisions compared, and its true margin. */
 export function DealPanels({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
   const { status, kind, billState } = doc.data
   const isBilled = (status === 'Confirmed' || status === 'Closed') && billState !== undefined && billState !== 'None'

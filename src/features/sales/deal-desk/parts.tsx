@@ -18,7 +18,7 @@ import { readOnce } from '#ui/api.ts'
 import type { Clock, CollectionView, CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** A new deal has the terms and the currency of its customer. */
+/** A new deal takes the terms and currency of its customer. */
 const PROPOSES: CollectionView['proposes'] = {
   by: ['customerId'],
   ask: async ({ customerId }): Promise<Data> => {
@@ -45,7 +45,7 @@ const KEYS = {
   d: 'Receive deposit',
 }
 
-/** How deals are worked on, wherever they are listed: their editor, their steps and what is beside them. */
+/** The view of deals, for every list of deals: their editor, actions and side panels. */
 export function useDealView(): CollectionView & { clock: Clock } {
   const { timeZone } = useClock()
   const now = useNow()
@@ -70,7 +70,7 @@ export function useDealView(): CollectionView & { clock: Clock } {
   }
 }
 
-/** Money ahead for a deal that was quoted or ordered. */
+/** The action to receive a deposit for a quoted or confirmed deal. */
 function deposits({ id, data }: Deal): CommandOffer[] {
   const { customerId, status, kind } = data
   if (!customerId || kind === 'Return' || (status !== 'Quoted' && status !== 'Confirmed')) return []

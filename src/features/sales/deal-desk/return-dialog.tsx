@@ -27,7 +27,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const REASONS = ['Wrong part', 'Damaged', 'Not as described', 'Ordered too many', 'Failed in use']
 
-/** Enters the lines of a deal that come back, and the reason, as a return with its own number. */
+/** Enters the lines of a deal that are returned, with reasons, as a return with its own number. */
 export function ReturnDialog(props: OwnDialogProps): ReactNode {
   return (
     <Await fallback={null}>
@@ -41,11 +41,11 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
   const { history } = useRouter()
   const [rows, setRows] = useState(() => returnRows(linesIn(deal?.data.lines as Value | undefined)))
   const [note, setNote] = useState('')
-  /** Rows of a paste that are of no line here; undefined while nothing was pasted. */
+  /** Pasted rows that match no line; undefined when nothing was pasted. */
   const [unread, setUnread] = useState<readonly string[]>()
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const returned = returnedLines(rows)
-  /** The name of a line among those that are sent, or of the line itself. */
+  /** The error path of a line: its index among the lines that are sent, otherwise its id. */
   const lineOf = (lineId: string): string => {
     const place = returned.findIndex((line) => line.dealLineId === lineId)
     return `lines/${place < 0 ? lineId : place}`
@@ -54,7 +54,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
     clear()
     setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row)))
   }
-  /** Rows of a spreadsheet, into the lines of their parts. */
+  /** Pastes rows of a spreadsheet into the lines of their parts. */
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text/plain')
     const lineId = event.target instanceof HTMLElement ? event.target.dataset.line : undefined
@@ -65,7 +65,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
     setRows(pasted.rows)
     setUnread(pasted.unread)
   }
-  // What is pasted wrong is told at once, what is typed wrong once it is sent.
+  // Errors in pasted values are shown immediately, errors in typed values on submit.
   const told = unread ? returnFaults(rows) : []
   const cellOf = (lineId: string, cell: 'qty' | 'reason') => {
     const sent = at(`${lineOf(lineId)}/${cell}`)

@@ -4,26 +4,26 @@ import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A line of which some may come back. */
+/** A line with goods that may be returned. */
 export interface ReturnRow {
   lineId: string
   name: string
   partNumber: string
-  /** Shipped, invoiced and not back yet. */
+  /** Shipped and invoiced, and not returned yet. */
   most: number
-  /** The quantity as it is typed; empty while nothing comes back. */
+  /** The quantity as typed; empty when nothing is returned. */
   typed: string
   reason: string
 }
 
-/** What is wrong with a cell of a row. */
+/** An error in a cell of a row. */
 interface ReturnFault {
   lineId: string
   cell: 'qty' | 'reason'
   words: string
 }
 
-/** The lines of a deal that may come back. */
+/** The lines of a deal that may be returned. */
 export const returnRows = (lines: readonly Data[]): ReturnRow[] =>
   lines.filter(isGoods).flatMap((line) => {
     const invoiced = Math.min(qtyIn(line, 'qtyShipped'), qtyIn(line, 'qtyInvoiced'))
@@ -33,12 +33,12 @@ export const returnRows = (lines: readonly Data[]): ReturnRow[] =>
     return most > 0 ? [{ lineId: String(line.lineId), name, partNumber, most, typed: '', reason: '' }] : []
   })
 
-/** Not a number where what is typed is none. */
+/** NaN when the text is not a number. */
 const qtyOf = (typed: string): number => Number(typed.trim().replace(',', '.'))
 
 const isLeft = ({ typed }: ReturnRow): boolean => typed.trim() === '' || qtyOf(typed) === 0
 
-/** What is wrong with the rows, cell by cell; nothing when the return can be created. */
+/** The errors in the rows, by cell; empty when the return can be created. */
 export function returnFaults(rows: readonly ReturnRow[]): ReturnFault[] {
   if (rows.every(isLeft))
     return rows.slice(0, 1).map(({ lineId }) => ({ lineId, cell: 'qty', words: 'Enter the quantity to return.' }))
@@ -52,7 +52,7 @@ export function returnFaults(rows: readonly ReturnRow[]): ReturnFault[] {
   })
 }
 
-/** The lines of a return as they are sent. */
+/** The lines of a return as sent to the server. */
 export const returnedLines = (rows: readonly ReturnRow[]): Data[] =>
   rows.flatMap((row) =>
     isLeft(row) ? [] : [{ dealLineId: row.lineId, qty: qtyOf(row.typed), reason: row.reason.trim() }],
@@ -65,8 +65,8 @@ const HEADINGS = {
 }
 
 /**
- * Rows of a spreadsheet put into the table: each goes to the line of its part number, or, where the block names no part,
- * to the lines in their order from `lineId` on. What names no part of the deal comes back as `unread`.
+ * Pastes rows of a spreadsheet into the table: each goes to the line of its part number or, when the block names no
+ * parts, to the lines in order, starting with `lineId`. Rows whose part is not on the deal are returned as `unread`.
  */
 export function pasteReturned(
   rows: readonly ReturnRow[],

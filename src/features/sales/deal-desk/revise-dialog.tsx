@@ -22,7 +22,7 @@ import { moneyText } from '#ui/shell/money/money.ts'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** The lines of a quote or an order, changed as a whole: a quote keeps what stood before. */
+/** Edits all lines of a quote or an order; a quote keeps its earlier revision. */
 export function ReviseDialog(props: OwnDialogProps): ReactNode {
   return (
     <Await fallback={null}>

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
-/** A line as it stood in one revision and as it is in another. */
+/** A line in one revision and in another. */
 interface Compared {
   lineId: string
   what: 'Added' | 'Removed' | 'Changed' | 'Same'
@@ -12,7 +12,7 @@ interface Compared {
 
 const TOLD = ['partNumber', 'brand', 'condition', 'qty', 'unitPrice', 'discountPct', 'promiseDate', 'freeReason']
 
-/** The lines of two revisions beside each other, in the order of the later one; what was removed comes last. */
+/** Compares the lines of two revisions, in the order of the later one; removed lines come last. */
 export function compareLines(before: readonly Data[], after: readonly Data[]): Compared[] {
   const was = new Map(before.map((line) => [String(line.lineId), line]))
   const is = new Set(after.map((line) => String(line.lineId)))
@@ -29,7 +29,7 @@ export function compareLines(before: readonly Data[], after: readonly Data[]): C
   ]
 }
 
-/** A revision that is kept with a quote, or the one that stands. */
+/** An earlier revision stored with a quote, or the current one. */
 export interface Revision {
   revision: number
   on: unknown
@@ -38,7 +38,7 @@ export interface Revision {
   lines: readonly Data[]
 }
 
-/** All revisions of a quote, the one that is last. */
+/** All revisions of a quote, the current one last; empty when there are no earlier ones. */
 export function revisionsOf(data: Data): Revision[] {
   const earlier = linesIn(data.revisions).map(
     (one): Revision => ({

@@ -11,8 +11,8 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /**
- * The first columns of a deal's lines. What was asked and the progress of a line appear once a line has them; the columns of
- * its price then move to "All columns". Reserved stock shows in the mark of a line.
+ * The initial columns of a deal's lines. The request and the progress appear when a line has them; the price columns
+ * are then moved to "All columns". Reserved stock is shown in the mark of a line.
  */
 export function dealColumns(lines: readonly Data[]): readonly string[] {
   const has = (name: string): boolean => lines.some((line) => line[name])
@@ -34,13 +34,13 @@ export function dealColumns(lines: readonly Data[]): readonly string[] {
   ]
 }
 
-/** How a line stands with the stock, in a few words. */
+/** The availability of a line, in a few words. */
 interface Standing {
   tone: 'good' | 'soon' | 'hot' | 'quiet'
   words: string
 }
 
-/** What the lines before each line take of the available stock of its part, beyond what is reserved for them. */
+/** For each line, the available stock of its part that earlier lines use, beyond what is reserved for them. */
 export function takenBefore(lines: readonly Data[]): number[] {
   const taken = new Map<unknown, number>()
   return lines.map((line) => {
@@ -56,7 +56,7 @@ export function takenBefore(lines: readonly Data[]): number[] {
 const isFromElsewhere = ({ source, poId }: Data): boolean =>
   source === 'Drop ship' || (source === 'PO' && Boolean(poId))
 
-/** How a line is filled: by what is reserved, by the stock, by what is ordered, or by nothing yet. */
+/** How a line is filled: from reservations, from stock, from incoming orders, or not yet. */
 export function lineStanding(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
   if (!isGoods(line)) return { tone: 'quiet', words: String(line.kind) }
   const wanted = qtyIn(line, 'qty')
@@ -74,7 +74,10 @@ export function lineStanding(line: Data, stock: { available: number; incoming: n
   return incoming > 0 ? { tone: 'soon', words: `${figure(incoming)} incoming` } : { tone: 'hot', words: 'None' }
 }
 
-/** The day a quantity can be promised for: today from stock, else when orders have brought enough; undefined when no one knows. */
+/**
+ * The day a quantity can be promised for: today from stock, otherwise when incoming orders cover it; undefined when
+ * unknown.
+ */
 export function promiseFrom(
   qty: number,
   { available, arrivals, today }: { available: number; arrivals: readonly IncomingOrder[]; today: Day },
@@ -89,7 +92,9 @@ export function promiseFrom(
   return undefined
 }
 
-/** Percent of a line's price that its cost leaves, in the company's currency; undefined without both. */
+/**
+ * The margin of a line as a percentage of its price, in the company's currency; undefined without a price or a cost.
+ */
 export function marginOfLine(line: Data, fxRate = 1): number | undefined {
   const net = netInBase(line, fxRate)
   return net && typeof line.unitCost === 'number'
@@ -97,7 +102,7 @@ export function marginOfLine(line: Data, fxRate = 1): number | undefined {
     : undefined
 }
 
-/** The warning for a price below the floor of its part; undefined for other prices. */
+/** The warning for a price below the floor of its part; undefined otherwise. */
 export function floorWarning(line: Data, part: Data, leastMargin: unknown, fxRate = 1): string | undefined {
   const floor = floorOf(part, leastMargin)
   const net = netInBase(line, fxRate)
@@ -106,11 +111,11 @@ export function floorWarning(line: Data, part: Data, leastMargin: unknown, fxRat
     : `${line.partNumber ?? 'The line'} at ${amountText(net)} is below its floor of ${amountText(floor)}.`
 }
 
-/** One of the three ways a deal goes. */
+/** One of the three progress tracks of a deal. */
 interface Track {
   label: string
   steps: readonly string[]
-  /** The step it has come to. */
+  /** The current step. */
   at: string
   tone?: 'hot'
 }

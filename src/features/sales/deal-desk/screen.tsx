@@ -27,7 +27,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Cancelled'),
 ]
 
-/** Our sales: quotes and orders, with their state of shipping and invoicing. */
+/** Sales: quotes and orders, with their shipping and invoicing status. */
 export default function DealsScreen() {
   const { clock, ...view } = useDealView()
   const [isReading, setReading] = useState(false)

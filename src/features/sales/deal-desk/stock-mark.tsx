@@ -8,7 +8,7 @@ import type { LineMarkProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
-/** The lamp of a line: how it stands with the stock, and the way to more about it. */
+/** The stock indicator of a line: its availability, and a link to its details. */
 export function StockMark(props: LineMarkProps): ReactNode {
   const { partId } = props.line
   return typeof partId === 'string' && partId ? (

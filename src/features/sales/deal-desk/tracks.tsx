@@ -8,7 +8,7 @@ import { statusWords } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Warning } from '#ui/record/faults/warning-note.tsx'
 
-/** How far a deal has come: agreed, shipped, billed; and what a draft still lacks, or what speaks against an order. */
+/** The progress of a deal: agreed, shipped, billed; and what a draft still lacks, or what prevents an order. */
 export function Tracks({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
   const { status = 'Draft', kind, lines } = doc.data
   const isAhead = kind !== 'Return' && (status === 'Draft' || status === 'Quoted')

@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_ROWS = 1000
 
-/** The margin that was quoted, and step by step what became of it. */
+/** The quoted margin, and step by step what became of it. */
 export function Waterfall({ doc }: { doc: Doc }): ReactNode {
   const invoices = useDocs({
     collection: receivables.name,

@@ -5,7 +5,7 @@ import type { Posting } from '#features/stock/postings/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** One step from the margin that was quoted to the one that was made, in the company's currency. */
+/** One step from the quoted margin to the actual one, in the company's currency. */
 interface Step {
   label: string
   amount: number
@@ -14,26 +14,28 @@ interface Step {
   isTotal?: true
 }
 
-/** A deal as the waterfall looks at it. */
+/** The part of a deal that the waterfall reads. */
 interface Quoted {
   id: string
   /** The quoted price of the goods less their expected cost. */
   marginAmount: number
 }
 
-/** The events after the quote. */
+/** What happened after the quote. */
 interface Happened {
-  /** Sales and cost of the deal, and what was settled on its invoices or taken by banks. */
+  /** Sales and cost of the deal, and amounts settled on its invoices or deducted by banks. */
   postings: readonly Posting[]
-  /** Ids of its invoices, with the share of each that is this deal's (0 to 1). */
+  /** Ids of its invoices, with this deal's share of each (0 to 1). */
   shares: ReadonlyMap<string, number>
-  /** Fees of payments, with the share of each that settled this deal's invoices. */
+  /** Ids of payments, with the share of their fees for settling this deal's invoices. */
   feeShares: ReadonlyMap<string, number>
   /** The amounts paid to carriers for its shipments. */
   freightPaid: number
 }
 
-/** The margin of a deal, quoted against true: what its goods brought and cost, freight, fees, discounts, returns. */
+/**
+ * The steps from the quoted to the true margin of a deal: price and cost of goods, freight, fees, discounts, returns.
+ */
 export function waterfallOf({ id, marginAmount }: Quoted, happened: Happened): Step[] {
   const { postings, shares, feeShares, freightPaid } = happened
   const own = postings.filter(({ data }) => data.orderId === id)
@@ -75,7 +77,7 @@ export function waterfallOf({ id, marginAmount }: Quoted, happened: Happened): S
 /** The profit of rows: sales add to it, costs reduce it. */
 const gain = (rows: readonly Posting[]): number => sumMoney(rows.map(({ data }) => -data.base))
 
-/** The share of each invoice that is for one deal, by the amounts of its lines. */
+/** One deal's share of each invoice, by the amounts of its lines. */
 export function sharesOf(invoices: readonly { id: string; data: { lines?: unknown } }[], dealId: string) {
   return new Map(
     invoices.map(({ id, data }) => {
@@ -87,7 +89,7 @@ export function sharesOf(invoices: readonly { id: string; data: { lines?: unknow
   )
 }
 
-/** The share of each payment that settled these invoices, by what it settled in all. */
+/** These invoices' share of each payment, by the total it settled. */
 export function feeSharesOf(rows: readonly Posting[], shares: ReadonlyMap<string, number>): Map<string, number> {
   const settled = rows.filter(
     ({ data }) => data.docType === payments.name && (data.ledger === 'AR' || data.ledger === 'Customer deposits'),

@@ -9,25 +9,25 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 /** The fields of a deal. */
 type Fields = typeof deals.fields
-/** A deal as its actions see it. */
+/** A deal record as passed to its actions. */
 export type DealRecord = ActionRecord<Fields>
 
 /** The amount of a deal, in its currency. */
 export const dealWorth = ({ data }: DealRecord, { money }: Telling): string =>
   money(data.totalAmount ?? 0, data.currency)
-/** The record as the document it is. */
+/** The record as a document. */
 export const asDeal = ({ id, data }: DealRecord): Deal => ({ id, data }) as Deal
 /** The lines of a deal. */
 export const dealLines = ({ data }: DealRecord): readonly Data[] => linesIn(data.lines as Value | undefined)
 
-/** Why a deal cannot be quoted or confirmed. */
+/** Why a deal cannot be quoted or confirmed; undefined when it can. */
 export const whyNotQuote = (record: DealRecord): string | undefined => {
   if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
   if (dealLines(record).length === 0) return `${record.name} has no line. Add lines first.`
   return whyNotPriced(dealLines(record))
 }
 
-/** The first line that is promised for a day before today, as a sentence. */
+/** A sentence about the first line with a promise date before today; undefined when there is none. */
 export function whyPromisedBefore(record: DealRecord): string | undefined {
   for (const line of dealLines(record)) {
     const day = toDay(line.promiseDate, record.timeZone)
@@ -37,11 +37,11 @@ export function whyPromisedBefore(record: DealRecord): string | undefined {
   return undefined
 }
 
-/** Why the steps of a sale do not fit a return. */
+/** Why the steps of a sale do not apply to a return; undefined for other deals. */
 export const isReturn = ({ data, name }: DealRecord): string | undefined =>
   data.kind === 'Return' ? `${name} is a return. Use the return actions.` : undefined
 
-/** The deal with prices, cost and margin as they stand now. */
+/** The deal with its current prices, cost and margin. */
 export async function priced(run: ActionRun<Fields>) {
   const { customerId, currency, fxRate } = run.data
   const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })

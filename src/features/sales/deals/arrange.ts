@@ -14,12 +14,12 @@ import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 const linesOf = (data: Deal['data']): Data[] => withLineIds(data.lines as Value | undefined)
-/** The fields of a line that belong to its deal, besides the line's progress. */
+/** The fields of a line that are specific to its deal, besides the line's progress. */
 const OF_ITS_DEAL = new Set(['lineId', 'amount', 'marginPct'])
 const fresh = (line: Data): Data =>
   Object.fromEntries(Object.entries(withoutFigures(line)).filter(([name]) => !OF_ITS_DEAL.has(name)))
 
-/** How quotes are divided and put together before they are orders. */
+/** Splitting and merging quotes before they become orders. */
 export const arrangeActions = defineActions(deals, dealActions.about as never, {
   split: action(deals, {
     label: 'Split',
@@ -109,7 +109,7 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
   }),
 })
 
-/** Refuses two deals that are not one: another customer, another currency, or one that is an order already. */
+/** Refuses to merge deals with different customers or currencies, or when one is already an order. */
 function refuseMerge(into: Deal, other: Deal): void {
   const [name, own] = [nameOfDeal(other), nameOfDeal(into)]
   if (other.id === into.id) throw refuse(`${own} cannot be merged with itself. Choose another deal.`, 'otherId')
@@ -130,7 +130,7 @@ function refuseMerge(into: Deal, other: Deal): void {
     throw refuse(`${name} is in ${other.data.currency ?? 'the company’s currency'}, ${own} in another one.`)
 }
 
-/** The lines that are promised later than the first of them. */
+/** The lines with a promise date later than the earliest one. */
 function laterLines(data: Deal['data']): Data[] {
   const all = linesOf(data)
   const days = all.flatMap(({ promiseDate }) => (typeof promiseDate === 'string' ? [promiseDate] : [])).toSorted()

@@ -6,7 +6,7 @@ import type { Tx } from '#model/command/command.ts'
 import { nameOfLine } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** At most so many lines are named; the rest are given as a number. */
+/** The maximum number of lines named; the rest are given as a count. */
 const NAMED = 3
 
 /** Whether a line is filled from stock, and not by drop shipment or a purchase order. */
@@ -24,8 +24,8 @@ export const backOrders = (deal: Deal): { lineId: string; qty: number }[] =>
   shortLines(deal).map((line) => ({ lineId: String(line.lineId), qty: backOrderOf(line) }))
 
 /**
- * The back orders of a deal, or of one line, and the documents that have reserved the part:
- * `Line 1 (6205-2RS1): 3 of 10 back-ordered; 3 just reserved for SO-2611-0031.` Undefined where all is reserved.
+ * The back orders of a deal, or of one line, and the documents that have reserved the part: `Line 1 (6205-2RS1): 3 of
+ * 10 back-ordered; 3 just reserved for SO-2611-0031.` Undefined when everything is reserved.
  */
 export async function backOrderNote(
   { tx, now }: { tx: Pick<Tx, 'find'>; now: Date },

@@ -13,7 +13,7 @@ import { floorOf } from '#model/pricing/floor-of.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** The first goods line that is offered below the floor of its part, in one sentence. */
+/** A sentence about the first goods line priced below the floor of its part; undefined when there is none. */
 export async function whyBelowFloor(tx: Tx, { data }: Pick<Deal, 'data'>): Promise<string | undefined> {
   const leastMargin = (await salesSettings(tx)).floorMargin
   for (const line of linesIn(data.lines as Value | undefined)) {
@@ -26,7 +26,7 @@ export async function whyBelowFloor(tx: Tx, { data }: Pick<Deal, 'data'>): Promi
   return undefined
 }
 
-/** A stand-in that only the part numbers say fits goes out once a person has confirmed it. */
+/** Refuses a substitute derived from part numbers alone until a person has confirmed it. */
 export async function refuseDerived(tx: Tx, { data }: Pick<Deal, 'data'>): Promise<void> {
   for (const line of linesIn(data.lines as Value | undefined)) {
     const { askedPart, partId } = line

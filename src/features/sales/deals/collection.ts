@@ -180,13 +180,13 @@ export const deals = defineCollection({
   },
 })
 
-/** The country that a deal goes to; undefined where its ship-to address names none. */
+/** The country a deal ships to; undefined when its ship-to address has none. */
 export function shipToCountry({ shipTo }: Data): string | undefined {
   const country = (shipTo as { country?: unknown } | null | undefined)?.country
   return typeof country === 'string' && country.trim() ? country.trim() : undefined
 }
 
-/** Trades are counted by the country they go to. */
+/** Deals are counted by the country they ship to. */
 function withCountry({ country: _, ...data }: Data): Data {
   const country = shipToCountry(data)
   return country ? { ...data, country } : data

@@ -23,7 +23,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const { partId, partNumber, brand, description, condition, dateCode, unitPrice, discountPct, kind, taxName, source } =
   dealLine
 
-/** The fields of a line that a person enters; the others follow. */
+/** The fields of a line that a person enters; the others are derived. */
 export const askedLine = {
   lineId: text('Line'),
   partId,
@@ -66,7 +66,7 @@ const dealInput = {
   notes: deals.fields.notes,
 } as const
 
-/** A new deal as a draft: lines at the agreed prices, with their tax, cost and margin. */
+/** Creates a deal as a draft: lines at the agreed prices, with their tax, cost and margin. */
 export const enterDeal = defineCommand({
   name: 'deal.enter',
   label: 'New deal',
@@ -76,7 +76,7 @@ export const enterDeal = defineCommand({
   run: enterDealOf,
 })
 
-/** The same for commands that make a deal of something else, such as an answered inquiry. */
+/** The same for commands that create a deal from something else, such as an answered inquiry. */
 export async function enterDealOf(context: CommandContext<Partial<Values<typeof dealInput>>>): Promise<Deal> {
   const { tx, input, today } = context
   const { lines: given = [], freightCharge, shipTo, customerId, ...rest } = input
@@ -131,7 +131,7 @@ export function dealHead(
   }) as Data
 }
 
-/** Where goods for a customer go: the address that says so, else the one of the company. */
+/** Where a customer's goods are shipped: the address of kind `Ship to`, otherwise the customer's main address. */
 export function shipToOf(customer: Customer | undefined): { shipTo?: Data } {
   if (!customer) return {}
   const own = ((customer.data.addresses ?? []) as Data[]).find((one) => one.kind === 'Ship to')
@@ -147,14 +147,14 @@ export function shipToOf(customer: Customer | undefined): { shipTo?: Data } {
   return Object.keys(shipTo).length > 1 ? { shipTo } : {}
 }
 
-/** The settings of a section; empty where nothing was set. */
+/** The sales settings; empty when nothing was set. */
 export const salesSettings = async (tx: Pick<Tx, 'get'>): Promise<Partial<Data>> =>
   ((await tx.get(settings, 'sales'))?.data ?? {}) as Data
 
-/** A deal that its commands go on with. */
+/** Returns the deal a command works on. Throws when it does not exist. */
 export const needDeal = (tx: Tx, id: string): Promise<Deal> => tx.need(deals, id)
 
-/** The active promises to a deal, the oldest lot first. */
+/** The active reservations of a deal, oldest lot first. */
 export const promisesTo = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Reservation[]> =>
   tx.find(
     query(reservations, {
@@ -167,8 +167,8 @@ export const promisesTo = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Reserv
   )
 
 /**
- * Brings a deal along with what its lines have come to: what is promised to each of them, and its state, which closes and
- * opens again by itself.
+ * Updates a deal from the progress of its lines: the reserved quantity of each line, and the status, which closes and
+ * reopens automatically.
  */
 export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string): Promise<Deal> {
   const deal = await tx.need(deals, dealId)
@@ -185,11 +185,11 @@ export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string):
   return await tx.update(deals, dealId, { lines: next, ...(status && { status }) })
 }
 
-/** Without what is undefined. */
+/** The values without those that are undefined. */
 export const definedValues = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
-/** Good lots of a part with something free, the oldest first; those of one condition where it is asked for. */
+/** Good lots of a part with available stock, oldest first; only those of one condition if the line asks for it. */
 export async function freeLots(tx: Pick<Tx, 'find'>, { partId, condition, lotId }: Data): Promise<Lot[]> {
   const found = await tx.find(
     query(lots, {
@@ -206,7 +206,7 @@ export async function freeLots(tx: Pick<Tx, 'find'>, { partId, condition, lotId 
     .toSorted((a, b) => day(a).localeCompare(day(b)) || a.data.lotNumber.localeCompare(b.data.lotNumber))
 }
 
-/** Promises as much as there is, up to a quantity, from the line's lot or the oldest good ones; answers how much. */
+/** Reserves up to a quantity, from the line's lot or the oldest good ones. Returns the quantity reserved. */
 export async function reserveUpTo(tx: Tx, deal: Deal, line: Data, qty: number): Promise<number> {
   let left = qty
   for (const lot of qty > 0 ? await freeLots(tx, line) : []) {
@@ -227,7 +227,7 @@ export const reservationOf = (deal: Deal, lineId: string) => ({
   lineId,
 })
 
-/** Promises what is open of all lines, or of one; answers how many pieces. */
+/** Reserves what is open on all lines, or on one. Returns the number of pieces reserved. */
 export async function reserveDeal(tx: Tx, deal: Deal, lineId?: string): Promise<number> {
   let reserved = 0
   for (const line of withLineIds(deal.data.lines as Value | undefined))
@@ -236,7 +236,7 @@ export async function reserveDeal(tx: Tx, deal: Deal, lineId?: string): Promise<
   return reserved
 }
 
-/** Frees what is promised to a deal, to one line of it, or only a quantity of that; the newest promises go first. */
+/** Releases the reservations of a deal, of one line, or only a quantity of that; the newest are released first. */
 export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: number): Promise<number> {
   const held = (await promisesTo(tx, deal.id)).filter(({ data }) => lineId === undefined || data.lineId === lineId)
   const all = held.reduce((sum, { data }) => addQty(sum, data.qty), 0)
@@ -252,7 +252,7 @@ export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: num
   return wanted
 }
 
-/** The promises follow the lines: none holds more than its line has open. */
+/** Trims reservations to the lines: none keeps more than is open on its line. */
 export async function trimPromises(books: Books, deal: Deal): Promise<void> {
   const held = await promisesTo(books.tx, deal.id)
   const all = withLineIds(deal.data.lines as Value | undefined)
@@ -264,14 +264,14 @@ export async function trimPromises(books: Books, deal: Deal): Promise<void> {
   }
 }
 
-/** The line of a deal by its id; refuses one that is not there. */
+/** Returns the line of a deal by its id; refuses an unknown id. */
 export function needLine(deal: Deal, lineId: unknown): Data {
   const line = withLineIds(deal.data.lines as Value | undefined).find((one) => one.lineId === lineId)
   if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`, { line: String(lineId) })
   return line
 }
 
-/** Refuses more than is open of a line. */
+/** Refuses a quantity that exceeds what is open on a line. */
 export function needOpenQty(line: Data, qty: number): void {
   const open = openOfLine('transactions', line)
   if (qty > open)

@@ -10,10 +10,10 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Orders of one commit: few enough that other people hardly wait. */
+/** Orders per commit, small enough that other users hardly wait. */
 const PIECE = 50
 
-/** Orders from before bookings were kept, each on its day; the server runs it as it starts. */
+/** Books orders from before bookings existed, each on its own day. Run by the server at startup. */
 export const completeBookings = defineCommand({
   name: 'deal.completeBookings',
   label: 'Complete older bookings',
@@ -22,7 +22,7 @@ export const completeBookings = defineCommand({
   undoBy: 'Bookings stay with their orders.',
   input: {},
   async look({ tx }) {
-    // Once all are booked, every later act books its own.
+    // After all orders are booked, every later change books itself.
     const [done] = await tx.getMany(counters, [bookingEntries.name])
     if (done) return []
     const answer = await tx.aggregate({ collection: bookingEntries.name, aggregate: { count: true, by: ['orderId'] } })
@@ -49,7 +49,7 @@ export const completeBookings = defineCommand({
 
 async function* orders(tx: Reading): AsyncGenerator<readonly Doc[]> {
   const out: readonly Clause[] = [['status', 'in', ['Confirmed', 'Closed', 'Cancelled']]]
-  // Only those with a number are read in its order.
+  // Orders without a number are read separately, because the pages below are ordered by number.
   yield await tx.find<Data>({ collection: deals.name, where: [...out, ['transactionNumber', 'exists', false]] })
   for await (const page of pagesOf(tx, deals, 'transactionNumber', out)) yield page as unknown as readonly Doc[]
 }

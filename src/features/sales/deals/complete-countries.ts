@@ -3,10 +3,10 @@ import { deals, shipToCountry } from '#features/sales/deals/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Deals of one commit: few enough that other people hardly wait. */
+/** Deals per commit, small enough that other users hardly wait. */
 const PIECE = 50
 
-/** Deals from before they kept the country they go to; the server runs it as it starts. */
+/** Adds the ship-to country to deals from before it was stored. Run by the server at startup. */
 export const completeCountries = defineCommand({
   name: 'deal.completeCountries',
   label: 'Complete older deals',

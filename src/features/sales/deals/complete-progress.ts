@@ -1,7 +1,7 @@
 import { deals } from '#features/sales/deals/collection.ts'
 import { completeProgress } from '#features/stock/line-entries/commands.ts'
 
-/** Deals from before they said from the start how far they are shipped and invoiced. */
+/** Sets the shipping and invoicing states of deals from before every new deal had them. */
 export const completeDealProgress = completeProgress(deals, {
   name: 'deal.completeProgress',
   label: 'Complete states of older deals',

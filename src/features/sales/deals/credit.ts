@@ -11,8 +11,9 @@ import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 
 /**
- * Why a customer is given no more credit, as a sentence: on hold, over the limit with what is about to be added (in the
- * company's currency; money and notes that settle no invoice yet are taken off), or overdue for longer than the settings allow.
+ * Why a customer gets no more credit, as a sentence: on hold, over the limit including the amount about to be added (in
+ * the company's currency; unapplied payments and credit notes are deducted), or overdue for longer than the settings
+ * allow.
  */
 export async function whyNoCredit(
   books: Books,

@@ -10,7 +10,10 @@ import { defineHook } from '#model/command/hook.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
-/** A draft that is written by hand is whole as one that is entered: number, customer, prices, tax, cost and margin. */
+/**
+ * A manually created draft is completed like one entered with the command: number, customer, prices, tax, cost and
+ * margin.
+ */
 export const wholeDraft = defineHook(deals, async (context) => {
   const { tx, id, before, after, today } = context
   if (!after || (after.status ?? 'Draft') !== 'Draft' || after.kind === 'Return') return
@@ -19,7 +22,7 @@ export const wholeDraft = defineHook(deals, async (context) => {
   )
   if (before && isSame) return
   const own = linesIn(after.lines as Value | undefined)
-  // A draft that was something else before is brought back by a step, which says what its lines have come to.
+  // When another status becomes a draft again, a command did it, and that command sets the progress of the lines.
   const isDraft = (before?.status ?? 'Draft') === 'Draft'
   const lines = isDraft ? withOwnFigures(own, linesIn(before?.lines as Value | undefined)) : own
   const { customerId, currency, fxRate } = after
@@ -45,20 +48,20 @@ export const wholeDraft = defineHook(deals, async (context) => {
       : missingOf(after as Data, { ...dealHead(context, selling.customer, selling), ...shipToOf(selling.customer) })),
   }
   const changed = Object.entries(patch).filter(([name, value]) => !sameValue((after as Data)[name] ?? null, value))
-  // In the company's own currency there is no rate.
+  // There is no exchange rate in the company's own currency.
   const rate = selling.fxRate === 1 && fxRate ? { fxRate: undefined } : {}
   if (changed.length > 0 || 'fxRate' in rate)
     await tx.update(deals, id, { ...Object.fromEntries(changed), ...rate } as never)
 })
 
-/** What customers ordered is booked by whatever writes their orders, each act on its day. */
+/** Any write to an order books what the customer ordered, each change on its own day. */
 export const bookedOrder = defineHook(
   deals,
   async (context) => {
     const { id, before, after } = context
     const [was, now] = [orderBookings((before ?? {}) as Data), orderBookings((after ?? {}) as Data)]
     const isOfOther = now.orders > 0 && OF_DEAL.some((name) => (before?.[name] ?? '') !== (after?.[name] ?? ''))
-    // One that is deleted is booked back to its own customer.
+    // A deleted order is booked back to its own customer.
     if (isOfOther || difference(now, was))
       await bookDeal(context, id, (after ?? { ...before, status: 'Draft' }) as Data)
   },

@@ -10,12 +10,15 @@ import type { Data } from '#model/schema/value.ts'
 
 const FIGURES = ['orders', 'net', 'cancelled', 'cost', 'margin'] as const
 
-/** The rows of each order add up to its lines, which are the sum of their entries (`linesAreTheirEntries`), at net prices. */
+/**
+ * Checks that the rows of each order add up to its lines at net prices; the lines are the sum of their entries
+ * (`linesAreTheirEntries`).
+ */
 export const bookingsAreTheirOrders = defineCheck({
   equation: 'Bookings are the sum of what customers ordered',
   async run(tx) {
     const booked = await bookedByOrder(tx)
-    // Until older orders are booked, those without rows are not wrong.
+    // Until older orders are booked, orders without rows are not an error.
     const [isWhole] = await tx.getMany(counters, [bookingEntries.name])
     const wrong: string[] = []
     for await (const page of pagesOf(tx, deals, 'transactionNumber'))
@@ -47,7 +50,7 @@ async function bookedByOrder(tx: Reading): Promise<Map<string, OrderBookings>> {
   )
 }
 
-/** The first figure that differs, in words. */
+/** A phrase about the first figure that differs; undefined when all match. */
 function difference(wanted: OrderBookings, rows: OrderBookings): string | undefined {
   const name = FIGURES.find((one) => wanted[one] !== rows[one])
   if (!name) return undefined

@@ -4,7 +4,7 @@ import { pricedLines, type Selling } from '#features/sales/selling-prices/rules.
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The lines of a deal with their prices, and what they come to. */
+/** The lines of a deal with their prices, and the totals. */
 export async function pricedDeal(books: Books, given: readonly Data[], selling: Selling): Promise<DealTotals> {
   const lines = await pricedLines(books, given, selling)
   return dealTotals(lines, { ...selling, base: await companyCurrency(books.tx) })

@@ -33,7 +33,7 @@ const whyNoConfirmation = ({ data, id }: Deal): string | undefined =>
     ? undefined
     : `${data.transactionNumber ?? id} is ${data.status ?? 'Draft'}. Confirm it first.`
 
-/** The offer as the customer gets it. */
+/** The quote as sent to the customer. */
 export const quotePrint = definePrint({
   ...common,
   name: 'quote',
@@ -53,7 +53,7 @@ export const confirmationPrint = definePrint({
   render: ([deal], context) => dealSheet(deal!, context, { name: 'Order confirmation' }),
 })
 
-/** The offer for a customer who orders by numbers of their own and is not to look elsewhere for ours. */
+/** The quote for a customer who orders by their own part numbers and should not be able to shop around with ours. */
 export const quoteByTheirNumbers = definePrint({
   ...common,
   name: 'quote-without-part-numbers',
@@ -63,7 +63,7 @@ export const quoteByTheirNumbers = definePrint({
   render: ([deal], context) => dealSheet(deal!, context, { name: 'Quote', isByTheirs: true }),
 })
 
-/** The order by the customer’s numbers. */
+/** The order confirmation with the customer’s part numbers. */
 export const confirmationByTheirNumbers = definePrint({
   ...common,
   name: 'order-confirmation-without-part-numbers',
@@ -75,7 +75,7 @@ export const confirmationByTheirNumbers = definePrint({
 
 interface Wanted {
   name: 'Quote' | 'Order confirmation'
-  /** Without our part numbers: the customer’s number and the description name a line. */
+  /** Leaves out our part numbers: the customer’s number and the description identify a line. */
   isByTheirs?: boolean
 }
 
@@ -141,20 +141,20 @@ function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false
   )
 }
 
-/** An offer under a line: it has no number and no amount of its own. */
+/** The row of an alternative under a line: it has no line number or amount. */
 const alternativeRow = (data: Data, say: (text: string) => string): Data => ({
   ...data,
   description: [say('Alternative'), data.description].filter(Boolean).join(': '),
 })
 
-/** The part that the customer asked for, where we offer another one. */
+/** The part that the customer asked for, when we offer another one. */
 const otherThanOffered = ({ askedPart, partNumber }: Data): unknown =>
   askedPart === partNumber ? undefined : askedPart
 
-/** What the customer calls the part of a line. */
+/** The customer's number for the part of a line. */
 const theirNumber = ({ customerPart, askedPart }: Data): unknown => customerPart ?? askedPart
 
-/** A line whose description does not tell our part number either. */
+/** A line with our part number removed from its description. */
 function withoutOurNumber(row: Data): Data {
   const { partNumber, description } = row
   if (typeof partNumber !== 'string' || !partNumber || typeof description !== 'string') return row
@@ -169,7 +169,10 @@ function withoutOurNumber(row: Data): Data {
   }
 }
 
-/** The line that nothing but our part number names. */
+/**
+ * Why a deal cannot be printed without our part numbers: a line that nothing else identifies. Undefined when there is
+ * none.
+ */
 function whyUnnamed({ data }: Deal): string | undefined {
   const bare = linesIn(data.lines).find((row) => !theirNumber(row) && !withoutOurNumber(row).description)
   return (

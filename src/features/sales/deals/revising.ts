@@ -24,10 +24,13 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 const linesOf = (deal: Deal): Data[] => withLineIds(deal.data.lines as Value | undefined)
 const orderOf = (deal: Pick<Deal, 'id'>) => ({ type: 'transactions' as const, id: deal.id })
 
-/** The source of entries that a deal's own steps posted. */
+/** The source of entries posted by a deal's own steps. */
 const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
 
-/** The `Ordered` entries of a deal that becomes an order; one that was reopened gets only what its lines lack. */
+/**
+ * Posts the `Ordered` entries of a deal that becomes an order; a reopened deal gets only the entries its lines are
+ * missing.
+ */
 export async function confirmEntries(books: Books, id: string): Promise<Deal> {
   const deal = await needDeal(books.tx, id)
   const lines = linesOf(deal)
@@ -38,7 +41,10 @@ export async function confirmEntries(books: Books, id: string): Promise<Deal> {
   return await needDeal(books.tx, id)
 }
 
-/** New lines for a deal: a draft simply has them, a quote keeps its earlier revision, an order its entries and promises. */
+/**
+ * Replaces the lines of a deal: a draft just gets them, a quote keeps its earlier revision, an order keeps its entries
+ * and reservations.
+ */
 export async function reviseDeal(
   books: Books & { user: { id: string; email?: string } },
   deal: Deal,
@@ -102,7 +108,7 @@ async function followOrder(books: Books, deal: Deal, before: readonly Data[], li
   return await bringDealAlong(books, deal.id)
 }
 
-/** A line that is known keeps what was not said again; amounts, tax and cost are worked out again. */
+/** An existing line keeps the fields that are not given again; amounts, tax and cost are recalculated. */
 function merged(line: Data, before: readonly Data[]): Data {
   const was = before.find(({ lineId }) => lineId === line.lineId)
   if (!was) return line
@@ -121,7 +127,7 @@ function merged(line: Data, before: readonly Data[]): Data {
   return { ...(isOther ? rest : was), ...line }
 }
 
-/** New lines get the ids after those that were ever used. */
+/** Numbers new lines after all ids ever used. */
 function numbered(given: readonly Data[], before: readonly Data[]): Data[] {
   let last = Math.max(0, ...[...before, ...given].map(({ lineId }) => Number(lineId) || 0))
   return given.map((line) => (line.lineId ? line : { ...line, lineId: String(++last) }))
@@ -136,14 +142,14 @@ function refuseBelow(line: Data, qty: number): void {
     )
 }
 
-/** A line is called by its id, so each is named once. */
+/** Lines are identified by id, so each may be named only once. */
 function refuseTwice(deal: Deal, given: readonly Data[]): void {
   const ids = given.map(({ lineId }) => lineId)
   const twice = whyNamedTwice(ids, nameOfDeal(deal))
   if (twice) throw refuse(twice)
 }
 
-/** Only whole pieces are cancelled. */
+/** Refuses to cancel a fraction of a piece. */
 async function needWhole(tx: Books['tx'], deal: Deal, given: readonly Data[]): Promise<void> {
   for (const { lineId, qty } of given) {
     if (typeof qty !== 'number' || Number.isInteger(qty)) continue
@@ -154,7 +160,7 @@ async function needWhole(tx: Books['tx'], deal: Deal, given: readonly Data[]): P
   }
 }
 
-/** Cancels quantities of lines, and what is promised to them; the rest stays an order. */
+/** Cancels quantities of lines and their reservations; the rest remains ordered. */
 export async function cancelLines(
   books: Books,
   deal: Deal,
@@ -188,7 +194,7 @@ export async function cancelLines(
   return await bringDealAlong(books, deal.id)
 }
 
-/** Takes all cancelled quantities back. A deal that was cancelled whole begins again as a draft without entries. */
+/** Reverses all cancellations. A deal cancelled as a whole becomes a draft without entries again. */
 export async function reopenLines(books: Books, deal: Deal): Promise<Deal> {
   const rows = await books.tx.find(
     query(lineEntries, {

@@ -14,7 +14,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A deal as its rules look at it. */
+/** The part of a deal that these rules read. */
 interface DealData {
   transactionNumber?: string | undefined
   kind?: string | undefined
@@ -23,20 +23,23 @@ interface DealData {
   lines?: readonly Data[] | undefined
 }
 
-/** How refusals name a deal. */
+/** The name of a deal in error messages. */
 export const nameOfDeal = ({ id, data }: { id: string; data: { transactionNumber?: string | undefined } }): string =>
   data.transactionNumber ?? `Deal ${id}`
 
-/** The progress of a line: entries, reservations and returns state it, never the person who writes the line. */
+/**
+ * The fields for the progress of a line: set by entries, reservations and returns, never by the person who edits the
+ * line.
+ */
 const FIGURES = Object.entries<Field>(dealLine).flatMap(([name, { options }]) =>
   options.readOnly && name !== 'lineId' ? [name] : [],
 )
 
-/** A line without what it has come to. */
+/** A line without its progress. */
 export const withoutFigures = (line: Data): Data =>
   Object.fromEntries(Object.entries(line).filter(([name]) => !FIGURES.includes(name)))
 
-/** Lines as someone gives them, with what those of the same id have come to by now; a new line has come to nothing. */
+/** Given lines with the current progress of the lines with the same id; a new line has none. */
 export const withOwnFigures = (given: readonly Data[], before: readonly Data[] = []): Data[] =>
   given.map((line) => {
     const was = line.lineId === undefined ? undefined : before.find(({ lineId }) => lineId === line.lineId)
@@ -44,20 +47,20 @@ export const withOwnFigures = (given: readonly Data[], before: readonly Data[] =
     return { ...withoutFigures(line), ...Object.fromEntries(own) }
   })
 
-/** A quantity of a line; 0 where it says none. */
+/** A quantity of a line; 0 when it is not set. */
 export const qtyIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** How many of a line are still to be shipped and promised by nothing. */
+/** The quantity of a line that is still to be shipped and not reserved. */
 export const backOrderOf = (line: Data): number =>
   Math.max(0, addQty(openOfLine('transactions', line), -qtyIn(line, 'qtyReserved')))
 
-/** The quantity of a line that is neither shipped nor cancelled; for a charge, not invoiced. */
+/** The quantity of a line that is neither shipped nor cancelled, and for a charge, not invoiced. */
 export const openQty = (line: Data): number =>
   isGoods(line)
     ? openOfLine('transactions', line)
     : Math.max(0, addQty(openOfLine('transactions', line), -qtyIn(line, 'qtyInvoiced')))
 
-/** The lines that a step may name, with how many of each at most; those with nothing left are not among them. */
+/** The lines that a step may name, with the maximum quantity of each; lines with nothing left are excluded. */
 export const pickable = (
   lines: readonly Data[],
   mostOf: (line: Data) => number,
@@ -68,7 +71,7 @@ export const pickable = (
     return most > 0 ? [{ id: String(line.lineId), name, most }] : []
   })
 
-/** Rates and currencies that the amounts of a deal are worked out with. */
+/** The rate and currencies used to calculate the amounts of a deal. */
 interface Priced {
   currency?: string | undefined
   /** Units of the company's currency for one of the deal's. */
@@ -76,13 +79,16 @@ interface Priced {
   base: string
 }
 
-/** The figures that follow from the lines of a sales document: amounts, tax by rate, cost and margin in the company's currency. */
+/**
+ * The figures calculated from the lines of a sales document: amounts, tax by rate, cost and margin in the company's
+ * currency.
+ */
 export interface DealTotals {
   lines: Data[]
   totalAmount: number
   taxAmount: number
   taxes: Data[]
-  /** Name and rate where all lines bear the same. */
+  /** Name and rate of the tax, when all lines have the same. */
   taxName: string | undefined
   taxRate: number | undefined
   costAmount: number
@@ -90,7 +96,7 @@ export interface DealTotals {
   marginPct: number | undefined
 }
 
-/** The totals of lines; cost and margin are those of the goods. */
+/** The totals of lines; cost and margin are for goods only. */
 export function dealTotals(given: readonly Data[], { currency, fxRate = 1, base }: Priced): DealTotals {
   const of = currency ?? base
   const inBase = (amount: number): number => convertAmount(amount, fxRate, base)
@@ -120,7 +126,7 @@ export function dealTotals(given: readonly Data[], { currency, fxRate = 1, base 
   }
 }
 
-/** The tax that every line bears; undefined where they differ. */
+/** The tax that all lines share; undefined when they differ. */
 function soleTax(taxes: readonly TaxShare[], lines: readonly Data[]): TaxShare | undefined {
   return taxes.length === 1 && lines.every(({ taxRate }) => typeof taxRate === 'number') ? taxes[0] : undefined
 }
@@ -128,25 +134,25 @@ function soleTax(taxes: readonly TaxShare[], lines: readonly Data[]): TaxShare |
 const costOf = (line: Data, base: string): number =>
   typeof line.unitCost === 'number' ? roundProduct([qtyIn(line, 'qty'), line.unitCost], decimalsOf(base)) : 0
 
-/** Percent of a net amount that its cost leaves; undefined without an amount. */
+/** The margin as a percentage of a net amount; undefined when the amount is 0. */
 const shareOf = (net: number, cost: number): number | undefined =>
   net === 0 ? undefined : roundQuotient([sumMoney([net, -cost]), 100], net, 2)
 
-/** Why a quote or an order cannot go out for its prices; undefined when it can. */
+/** Why the prices of a quote or an order are not complete enough to send it; undefined when they are. */
 export function whyNotPriced(lines: readonly Data[]): string | undefined {
   const bare = lines.find(({ unitPrice, freeReason }) => !unitPrice && !freeReason)
   return bare && `${nameOfLine(bare)} has no price. Enter its price, or the reason it is free of charge.`
 }
 
-/** The price of one piece in the company's currency, after the discount of its line. */
+/** The price of one piece in the company's currency, after the line discount. */
 export const netInBase = (line: Data, fxRate = 1): number | undefined => {
   const net = netPrice(line)
   return net === undefined ? undefined : roundTo(net * fxRate, 4)
 }
 
 /**
- * The state that follows from the lines of a confirmed deal: Closed once no goods are open and every line is invoiced as far
- * as it was shipped; Confirmed again when something is taken back.
+ * The status derived from the lines of a confirmed deal: Closed when no goods are open and every line is invoiced as
+ * far as it was shipped; Confirmed again when something is reversed.
  */
 export function stateOfDeal({ status, kind, lines }: DealData): 'Confirmed' | 'Closed' | undefined {
   if ((status !== 'Confirmed' && status !== 'Closed') || kind === 'Return') return undefined
@@ -160,12 +166,15 @@ function isDone(lines: readonly Data[]): boolean {
   const isInvoiced = (line: Data, of: number): boolean => qtyIn(line, 'qtyInvoiced') >= of
   if (!goods.every((line) => openOfLine('transactions', line) === 0 && isInvoiced(line, qtyIn(line, 'qtyShipped'))))
     return false
-  // Freight and services wait for their invoice, unless nothing of the goods went out at all.
+  // Freight and services have to be invoiced too, unless no goods were shipped at all.
   const isMoved = goods.length === 0 || goods.some((line) => qtyIn(line, 'qtyShipped') > 0)
   return !isMoved || others.every((line) => isInvoiced(line, addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled'))))
 }
 
-/** The lines of a deal that is split in two: what stays and what goes, quantities divided. Refuses more than there is, and all of it. */
+/**
+ * The lines of a deal split in two: the lines that stay and the lines that move, with quantities divided. Refuses to
+ * move more than there is, or everything.
+ */
 export function splitLines(
   all: readonly Data[],
   wanted: readonly Data[],
@@ -209,7 +218,7 @@ export function alternativesOf({ alternatives }: Data): Alternative[] {
     .map(([key, data]) => ({ key, data }))
 }
 
-/** Legs of sales and their cost with whose deal it was, where it came from and where it went. */
+/** Posting legs of sales and their cost, with the owner, channel and country of the deal. */
 export async function withSellers(tx: Pick<Tx, 'getMany'>, legs: readonly PostingLeg[]): Promise<PostingLeg[]> {
   const isSale = ({ ledger, orderId }: PostingLeg) => orderId !== undefined && (ledger === 'Sales' || ledger === 'COGS')
   const ids = [...new Set(legs.flatMap((leg) => (isSale(leg) ? [leg.orderId!] : [])))]
@@ -220,7 +229,7 @@ export async function withSellers(tx: Pick<Tx, 'getMany'>, legs: readonly Postin
   })
 }
 
-/** The reservations of parts for other documents than the deal. */
+/** The reservations of parts for documents other than the deal. */
 export async function heldByOthers(
   tx: Pick<Tx, 'find'>,
   deal: { id: string },
@@ -237,7 +246,9 @@ export async function heldByOthers(
   return held.filter(({ data }) => data.docType !== deals.name || data.docId !== deal.id)
 }
 
-/** The day a quote or proforma is usually extended to: two weeks after its end, or after today where that has passed. */
+/**
+ * The default day for extending a quote or proforma: two weeks after its last day, or after today when that has passed.
+ */
 export function extendedUntil(validUntil: unknown, today: Day, timeZone: string): Day {
   const until = toDay(validUntil, timeZone)
   return addDays(until && until > today ? until : today, 14)

@@ -39,7 +39,7 @@ const shippingInput = {
   invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: as in Settings' }),
 }
 
-/** Ships a slip, and invoices it where that is wanted. */
+/** Ships a slip, and invoices it if requested. */
 async function ship(run: ActionRun<Fields>, slip: PackingSlip, input: Partial<Values<typeof shippingInput>>) {
   const shippedOn = toDay(input.shippedOn, run.timeZone) ?? run.today
   const { slip: shipped, parcels } = await shipSlip(run, slip, { ...input, day: shippedOn })
@@ -53,7 +53,7 @@ async function ship(run: ActionRun<Fields>, slip: PackingSlip, input: Partial<Va
   }
 }
 
-/** How goods of a packing slip leave, and how that is taken back. */
+/** Shipping the goods of a packing slip, and reversing it. */
 export const shipActions = defineActions(packingSlips, slipTable, {
   ship: action(packingSlips, {
     label: 'Ship',
@@ -123,7 +123,7 @@ export const shipActions = defineActions(packingSlips, slipTable, {
   }),
 })
 
-/** A lot that goods of a slip came back in; one whose arrival was taken back is none. */
+/** The lot in which goods of a slip were returned; undefined when there is none or its receipt was reversed. */
 async function returnedLot(tx: Pick<Tx, 'find'>, slipId: string): Promise<Lot | undefined> {
   for (const lot of await tx.find(query(lots, { where: [['returnOfId', 'starts-with', `${slipId}/`]] }))) {
     const rows = await tx.find(
@@ -180,7 +180,7 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
   await bringDealAlong(run, deal.id)
 }
 
-/** Shipping straight from the deal: the slip is made, picked and shipped in one step. */
+/** Ships directly from the deal: the slip is created, picked and shipped in one step. */
 export const dealShipActions = defineActions(deals, dealActions.about as never, {
   ship: action(deals, {
     label: 'Ship',

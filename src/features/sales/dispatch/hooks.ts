@@ -2,7 +2,9 @@ import { bringDealAlong, needDeal, trimPromises } from '#features/sales/deals/co
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 
-/** Stock that arrived for a deal is free again where the vendor has shipped the deal straight to the customer. */
+/**
+ * Stock that arrived for a deal becomes available again when the vendor has shipped the deal directly to the customer.
+ */
 export const promisesOfDropShip = defineHook(packingSlips, async (context) => {
   const { before, after } = context
   if (before || after?.kind !== 'Drop ship' || after.status !== 'Shipped' || !after.transactionId) return

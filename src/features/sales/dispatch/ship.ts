@@ -31,7 +31,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** How goods leave. */
+/** The shipping details of a slip. */
 interface Shipping {
   day: string
   carrier?: string | undefined
@@ -48,7 +48,10 @@ export const sourceOfSlip = ({ id, data }: PackingSlip) => ({
 
 const linesOf = ({ data }: PackingSlip): readonly Data[] => linesIn(data.lines as Value | undefined)
 
-/** Ships a packing slip: goods leave their lots at cost, promises are kept, and the deal's lines have shipped so much. */
+/**
+ * Ships a packing slip: goods leave their lots at cost, reservations are fulfilled, and the shipped quantities of the
+ * deal's lines are updated.
+ */
 export async function shipSlip(
   books: Books,
   given: PackingSlip,
@@ -107,13 +110,13 @@ export async function shipSlip(
   return { slip: shipped, parcels: parcelIds }
 }
 
-/** A slip that was written by hand gets its number when it is shipped. */
+/** A manually created slip gets its number when it is shipped. */
 const numbered = async ({ tx, today }: Books, { id }: PackingSlip): Promise<PackingSlip> =>
   await tx.update(packingSlips, id, {
     slipNumber: await nextNumber(tx, seriesOf('PS', today), { collection: packingSlips.name, field: 'slipNumber' }),
   })
 
-/** The account of shipped goods until they are invoiced. */
+/** The posting leg of the shipped-not-invoiced account. */
 export const shippedLeg = (slip: PackingSlip, line: Data) => ({
   ledger: 'SNI' as const,
   partyType: 'customers' as const,
@@ -144,7 +147,7 @@ async function refuseToShip(
       sold,
       own.reduce((sum, line) => addQty(sum, Number(line.qty)), 0),
     )
-    // A slip may have been written by hand.
+    // A slip may have been created manually, so its lots are checked again.
     for (const { lotId } of own) await lotOf(books.tx, String(lotId), String(sold.partId), sold.partNumber)
   }
   if (deal.data.status !== 'Confirmed')
@@ -155,7 +158,7 @@ async function refuseToShip(
   await needOpenDay(books, day)
 }
 
-/** Ends the promises that the goods of a slip keep; what is left of one is promised again. */
+/** Ends the reservations fulfilled by the goods of a slip; the rest of a reservation is reserved again. */
 async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise<void> {
   const keyOf = (lotId: unknown, lineId: unknown): string => `${lotId} ${lineId}`
   const promised = Map.groupBy(await promisesTo(tx, deal.id), ({ data }) => keyOf(data.lotId, data.lineId))
@@ -174,7 +177,10 @@ async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise
   }
 }
 
-/** One outbound parcel for each tracking number, those of its booked shipment taken along; what the freight cost is spread over them. */
+/**
+ * Creates an outbound parcel for each tracking number and reuses those of its booked shipment; the freight cost is
+ * spread over them.
+ */
 async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shipping: Shipping): Promise<string[]> {
   const ofCartons = linesIn(slip.data.cartons as Value | undefined).flatMap(({ trackingNumber }) =>
     typeof trackingNumber === 'string' && trackingNumber ? [trackingNumber] : [],

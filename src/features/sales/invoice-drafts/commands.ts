@@ -24,7 +24,7 @@ interface Invoicing {
   customerId?: string | undefined
   transactionId?: string | undefined
   slipIds?: readonly string[] | undefined
-  /** Lines besides what was shipped: services and charges. */
+  /** Lines besides the shipped goods: services and charges. */
   lines?: readonly Data[] | undefined
   day: string
   termsId?: string | undefined
@@ -39,7 +39,7 @@ interface Taken {
   slips: PackingSlip[]
 }
 
-/** A draft invoice of everything that was shipped and not invoiced, with what else is said. */
+/** Returns a draft invoice of everything shipped and not yet invoiced, plus the given lines and freight. */
 export async function draftInvoice(books: Books, given: Invoicing): Promise<Receivable> {
   const { tx, timeZone } = books
   if (given.customerId) await tx.need(customers, given.customerId)
@@ -170,7 +170,8 @@ async function slipsOf(
     }
     return named
   }
-  // An invoice of services alone says so by its lines; everything of a customer is meant only where none are given.
+  // An invoice with lines of its own is for services only; all shipped goods of a customer are invoiced only when no
+  // lines are given.
   if (!transactionId && (!customerId || lines.length > 0)) return []
   return await tx.find(
     query(packingSlips, {

@@ -11,7 +11,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Invoices of a deal that are not void, drafts too. */
+/** Invoices of a deal that are not void, including drafts. */
 export const dealInvoices = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<Receivable[]> =>
   (await tx.find(query(receivables, { where: [['transactionIds', 'array-contains', dealId]] }))).filter(
     ({ data }) => data.status !== 'Void',
@@ -19,7 +19,7 @@ export const dealInvoices = async (tx: Pick<Tx, 'find'>, dealId: string): Promis
 
 const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
 
-/** The quantity of each shipped line that is on no invoice yet, drafts counted. */
+/** The quantity of each shipped line that is not on any invoice yet, counting drafts. */
 export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): { line: Data; qty: number }[] {
   return linesOf(slip).flatMap((line) => {
     const billed = invoices
@@ -31,7 +31,7 @@ export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): 
   })
 }
 
-/** What the account of shipped goods holds of each line of a packing slip, in the company's currency. */
+/** The balance of the shipped-not-invoiced account for each line of a packing slip, in the company's currency. */
 export async function shippedCosts(
   tx: Pick<Tx, 'aggregate'>,
   slip: Pick<PackingSlip, 'id'>,
@@ -52,7 +52,7 @@ export async function shippedCosts(
 
 /**
  * The cost of each shipped line's goods that no posted invoice bills yet, in the company's currency: the amount on the
- * line, less returns without a credit, which the return has taken from it.
+ * line, less uncredited returns, whose value the return has already taken from the line.
  */
 export async function waitingCosts(
   tx: Pick<Tx, 'find' | 'aggregate'>,
@@ -69,8 +69,8 @@ export async function waitingCosts(
 }
 
 /**
- * Services, freight and fees of a deal that are on no invoice yet. They go with its goods; alone only where the deal has
- * none, or none that is still to be shipped.
+ * Services, freight and fees of a deal that are not on any invoice yet. They are invoiced together with its goods; on
+ * their own only when the deal has no goods, or all of them have been shipped.
  */
 export function openCharges(
   deal: Deal,
@@ -92,7 +92,7 @@ export function openCharges(
           .flatMap(linesOf)
           .filter((one) => one.transactionId === deal.id && one.dealLineId === line.lineId && !one.slipId)
           .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
-      // Quantities invoiced before Prime are on the line only, those of a draft on the draft only.
+      // Quantities invoiced before Prime are recorded only on the line, those of drafts only on the draft.
       const drafts = invoices.filter(({ data }) => data.status === 'Draft')
       const billed = Math.max(on(invoices), addQty(qtyIn(line, 'qtyInvoiced'), on(drafts)))
       const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -billed)

@@ -25,7 +25,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
 
-/** The actions that post or reverse an invoice; those of collecting it are with receivables. */
+/** The actions that post or reverse an invoice; collection actions are with receivables. */
 export const billingActions = defineActions(receivables, invoiceActions.about as never, {
   issue: action(receivables, {
     label: 'Issue',
@@ -149,7 +149,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
   }),
 })
 
-/** Applies what was paid ahead for the deals and proformas of an invoice, oldest first. */
+/** Applies deposits for the deals and proformas of an invoice, oldest first. */
 async function applyDepositsTo(books: Books, invoice: Receivable, today: string): Promise<void> {
   await applyDeposits(books, {
     type: 'receivable',

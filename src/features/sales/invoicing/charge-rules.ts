@@ -2,8 +2,8 @@ import { roundProduct, roundQuotient } from '#base/decimal.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 
 /**
- * The finance charge on what a customer owes in one currency. `least` is in the company's currency, as all limits of the
- * settings; `rate` is that of the customer's currency.
+ * The finance charge on the amount a customer owes in one currency. `least` is in the company's currency, like all
+ * limits in the settings; `rate` is the exchange rate of the customer's currency.
  */
 export const chargeOn = (
   owed: number,

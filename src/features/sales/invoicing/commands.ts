@@ -8,7 +8,7 @@ import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** An invoice of what was shipped, with services and charges: a draft, or issued at once. */
+/** Creates an invoice of shipped goods, with services and charges: a draft, or issued immediately. */
 export const invoiceGoods = defineCommand({
   name: 'receivable.invoice',
   label: 'Invoice',

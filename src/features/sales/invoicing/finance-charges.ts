@@ -15,7 +15,7 @@ import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, references } from '#model/schema/fields.ts'
 
-/** A charge for what is overdue, once to a customer and month; what is disputed and earlier charges bear none. */
+/** Charges overdue invoices, once per customer and month; disputed invoices and earlier charges are excluded. */
 export const chargeFinance = defineCommand({
   name: 'receivable.financeCharge',
   label: 'Finance charge',

@@ -13,8 +13,8 @@ import { linesIn, withAmounts } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /**
- * Refuses an invoice whose lines bill another customer's deal or shipment, goods that were not shipped, or a quantity that
- * is none: a draft may have been written or changed by hand.
+ * Refuses an invoice whose lines bill another customer's deal or shipment, goods that were not shipped, or an invalid
+ * quantity: a draft may have been created or edited manually.
  */
 export async function refuseOtherLines(tx: Tx, invoice: Receivable): Promise<void> {
   for (const [at, line] of linesIn(invoice.data.lines as Value | undefined).entries()) {
@@ -28,8 +28,8 @@ export async function refuseOtherLines(tx: Tx, invoice: Receivable): Promise<voi
 }
 
 /**
- * An invoice over shipments or a deal with what its lines come to. Refused where its total says something else: lines of a
- * draft may have been changed without it, and the customer would owe goods that are not on the invoice.
+ * An invoice of shipments or a deal, with the totals of its lines. Refuses it when its stated total differs: the lines
+ * of a draft may have been edited without the total, and the customer would owe for goods that are not on the invoice.
  */
 export function withOwnAmounts(invoice: Receivable): Receivable {
   const { currency, taxName, taxRate, totalAmount = 0 } = invoice.data

@@ -35,8 +35,8 @@ const sourceOf = ({ id, data }: Receivable) => ({ docType: receivables.name, doc
 const KEYS = ['Goods', 'Service', 'Freight', 'Restocking', 'Fee', 'Finance charge']
 
 /**
- * Posts an invoice that is issued: what is owed against sales and tax, and the cost of the shipped goods it bills; its
- * deals and packing slips follow.
+ * Posts an issued invoice: the receivable against sales and tax, and the cost of the shipped goods it bills; its deals
+ * and packing slips are updated.
  */
 export async function postInvoice(books: Books, draft: Receivable): Promise<Receivable> {
   const { tx, today, timeZone } = books
@@ -88,7 +88,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
   })
 }
 
-/** Sales by what was sold and tax by its name; an invoice without lines sells something else. */
+/** Sales by type of line and tax by name; an invoice without lines counts as other sales. */
 function salesLegs(invoice: Receivable, inBase: (amount: number) => number): PostingLeg[] {
   const { customerId, customerName, totalAmount = 0, taxAmount = 0, taxName, currency } = invoice.data
   const party = { partyType: customers.name, partyId: customerId, partyName: customerName } as const
@@ -117,7 +117,7 @@ function salesLegs(invoice: Receivable, inBase: (amount: number) => number): Pos
   ]
 }
 
-/** The cost of an invoice's goods: their share of the amount on their shipment. */
+/** The cost of an invoice's goods: their share of the amount on their packing slip. */
 async function costsOf(books: Books, invoice: Receivable, base: string) {
   const { tx } = books
   const legs: PostingLeg[] = []
@@ -189,7 +189,10 @@ async function followSlips({ tx }: Books, invoice: Receivable, sign: 1 | -1): Pr
   }
 }
 
-/** Takes an invoice back: its postings and entries mirrored on a day that is open, its shipments to be invoiced again. */
+/**
+ * Reverses an invoice: its postings and entries are mirrored on an open day, and its shipments have to be invoiced
+ * again.
+ */
 export async function unpostInvoice(books: Books, invoice: Receivable, day: string): Promise<void> {
   await needOpenDay(books, day)
   if (invoice.data.posted) {

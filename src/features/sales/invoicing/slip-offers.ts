@@ -21,7 +21,10 @@ interface Offer {
 
 const NOT_ASKED = undefined as never
 
-/** The invoice of goods that have left, from our stock or from the vendor, and are on no issued invoice. */
+/**
+ * The invoice action for goods that have been shipped, from our stock or by the vendor, and are not on an issued
+ * invoice.
+ */
 export function invoiceSlipOffers({ id, data }: PackingSlip): Offer[] {
   if (data.status !== 'Shipped' || !data.transactionId) return []
   const toInvoice = linesIn(data.lines as Value | undefined).reduce(

@@ -4,19 +4,19 @@ import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Invoices of one commit: few enough that other people hardly wait. */
+/** Invoices per commit, small enough that other users hardly wait. */
 const PIECE = 25
 
 type Sold = { owner?: string | undefined; channel?: string | undefined; country?: string | undefined }
 
-/** Whose deals an invoice bills, where they came from and where they went, each once, as its rows of the ledger say. */
+/** The owners, channels and countries of the deals an invoice bills, each once, read from its ledger rows. */
 export function soldBy(legs: readonly Sold[]): { sellers?: string[]; channels?: string[]; countries?: string[] } {
   const named = (field: keyof Sold) => [...new Set(legs.flatMap((leg) => leg[field] || []))]
   const all = { sellers: named('owner'), channels: named('channel'), countries: named('country') }
   return Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0))
 }
 
-/** Invoices from before they kept their sellers; the server runs it as it starts. */
+/** Adds the sellers to invoices from before they were stored. Run by the server at startup. */
 export const completeSellers = defineCommand({
   name: 'receivable.completeSellers',
   label: 'Complete sellers of older invoices',
@@ -52,7 +52,7 @@ export const completeSellers = defineCommand({
         )
         for (const one of await tx.getMany(receivables, some)) {
           const own = rows.filter(({ data }) => data.docId === one?.id)
-          // An empty list says that it was looked at.
+          // An empty list marks the invoice as processed.
           if (one) await tx.update(receivables, one.id, { sellers: [], ...soldBy(own.map(({ data }) => data)) })
         }
       }

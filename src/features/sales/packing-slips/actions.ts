@@ -23,7 +23,7 @@ const carrierField = text('Carrier', { required: true, suggest: ['DHL', 'UPS', '
 const dropShipped = ({ data, name }: { data: { kind?: string }; name: string }): string | undefined =>
   data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined
 
-/** How packing slips are called and where their state stands; shipping adds actions of its own. */
+/** The names of packing slips and the fields of their status; shipping adds actions of its own. */
 export const slipTable = {
   prefix: 'slips',
   record: 'slipId',
@@ -65,7 +65,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     set: async (input, { tx, id, data, user, name }) => {
       const given = input.lines ?? []
       const own = linesIn(data.lines as Value | undefined)
-      // Without a version a person may correct what they picked themselves.
+      // Without a version, people may still correct what they picked themselves.
       const isBehind =
         input.seen === undefined
           ? data.pickedBy !== undefined && data.pickedBy !== user.email

@@ -18,7 +18,7 @@ import {
   text,
 } from '#model/schema/fields.ts'
 
-/** The picked quantity of a deal line, with its lot. */
+/** The fields of a slip line: the picked quantity of a deal line, with its lot. */
 const slipLine = {
   lineId: text('Line'),
   dealLineId: text('Deal line'),

@@ -17,14 +17,17 @@ import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
-/** The quantity of a deal line to ship, from a lot where one is named. */
+/** The quantity of a deal line to ship, from a given lot if one is named. */
 export interface QuantityToShip {
   dealLineId: string
   qty?: number | undefined
   lotId?: string | undefined
 }
 
-/** A packing slip for what is wanted of a deal, else for all that is reserved; goods come from its promises, the oldest lots first. */
+/**
+ * Creates a packing slip for the given quantities of a deal, or for everything reserved; goods come from its
+ * reservations, oldest lots first.
+ */
 export async function createSlip(
   books: Books,
   deal: Deal,
@@ -116,7 +119,7 @@ interface PromisedLot {
   qty: number
 }
 
-/** The lots reserved for a deal, the oldest first. */
+/** The lots reserved for a deal, oldest first. */
 async function promisedLots(tx: Tx, deal: Deal): Promise<PromisedLot[]> {
   const found: PromisedLot[] = []
   for (const { data } of await promisesTo(tx, deal.id))
@@ -146,7 +149,7 @@ function checked(
   })
 }
 
-/** All that is reserved, less what other slips hold of it. */
+/** Everything reserved, less what other slips already include. */
 function reservedOf(
   deal: Deal,
   promised: readonly PromisedLot[],
@@ -161,8 +164,8 @@ function reservedOf(
 }
 
 /**
- * The lots a quantity comes from: those promised to the line, then what is free; what other slips of the deal hold of a
- * lot stays theirs.
+ * The lots a quantity comes from: those reserved for the line, then available stock. Quantities of a lot that other
+ * slips of the deal include are left to them.
  */
 async function lotsFor(
   tx: Tx,
@@ -200,7 +203,7 @@ async function lotsFor(
   return taken
 }
 
-/** A lot by its id; refuses another part's. */
+/** Returns a lot by its id; refuses a lot of another part. */
 export async function lotOf(tx: Tx, lotId: string, partId: string, partNumber: unknown): Promise<Lot> {
   const lot = await tx.need(lots, lotId)
   if (lot.data.partId !== partId)
@@ -227,7 +230,7 @@ function slipLine(line: Data, lot: Lot, qtyToPick: number, lineId: string): Data
 export const lotFields = ({ id, data }: Lot): Data =>
   definedValues({ lotId: id, lotNumber: data.lotNumber, bin: data.bin, dateCode: data.dateCode }) as Data
 
-/** A packing slip for goods of an order: nothing moves before it is shipped. */
+/** Creates a packing slip for goods of an order: no stock moves until it is shipped. */
 export const newSlip = defineCommand({
   name: 'slips.create',
   label: 'Packing slip',

@@ -13,7 +13,10 @@ import type { Data } from '#model/schema/value.ts'
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const keyOf = (slipId: unknown, lineId: unknown): string => `${String(slipId)}\n${String(lineId)}`
 
-/** The amount that waits on slip lines equals the cost shipped, less that invoiced, less that returned and not credited. */
+/**
+ * Checks that the shipped-not-invoiced amount of each slip line equals the cost shipped, less the cost invoiced, less
+ * the cost returned and not credited.
+ */
 export const shippedNotInvoiced = defineCheck({
   equation: 'Goods shipped and not invoiced',
   async run(tx) {
@@ -26,7 +29,7 @@ export const shippedNotInvoiced = defineCheck({
           const key = keyOf(id, line.lineId)
           const carried = waiting.get(key)
           waiting.delete(key)
-          // Slips that were imported have no postings.
+          // Imported slips have no postings.
           if (carried === undefined && !data.posted) continue
           const { invoiced = 0, back = 0 } = gone.get(key) ?? {}
           const isInvoiced = figure(line, 'qtyInvoiced') >= figure(line, 'qty')
@@ -66,7 +69,7 @@ interface Gone {
   back: number
 }
 
-/** The cost of each slip line that posted invoices bill, and the cost returned without a credit so far. */
+/** The cost of each slip line that posted invoices bill, and the cost of returns not yet credited. */
 async function invoicedAndBack(tx: Reading): Promise<Map<string, Gone>> {
   const gone = new Map<string, Gone>()
   const add = (line: Data, kind: keyof Gone, cost: number): void => {

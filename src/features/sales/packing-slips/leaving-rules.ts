@@ -1,11 +1,11 @@
 import { type Day, toDay } from '#base/days.ts'
 
-/** A packing slip, as far as the board of what leaves looks at it. */
+/** The part of a packing slip that the shipping board reads. */
 interface LeavingSlip {
   status?: unknown
 }
 
-/** A parcel of a packing slip that has not arrived. */
+/** A parcel of a packing slip, as far as the shipping board reads it. */
 export interface LeavingParcel {
   status?: string
   etaISO?: unknown
@@ -19,8 +19,8 @@ const NOT_SHIPPED: readonly unknown[] = [undefined, 'Draft', 'Picking', 'Packed'
 const AMISS: readonly unknown[] = ['Exception', 'Failed attempt', 'Returned']
 
 /**
- * Where a packing slip is on the board; none once all of it has arrived. It is late after the day promised to the
- * customer, or after the day its parcel was expected.
+ * The groups of a packing slip on the board; empty when all its parcels have arrived. A slip is late after the day
+ * promised to the customer, or after the day its parcel was expected.
  */
 export function leavingGroups(
   { status }: LeavingSlip,

@@ -15,7 +15,7 @@ import type { CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.t
 import { useBrought } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** Days after which a shipped slip is no longer looked for here. */
+/** Slips shipped longer ago than this number of days are not shown. */
 const LOOKED_BACK = 90
 const OPEN: Clause = ['status', 'in', ['Draft', 'Picking', 'Packed']]
 
@@ -88,7 +88,7 @@ const columnsOf = (parcels: BySlip, promises: Promises): readonly DerivedColumn[
   },
 ]
 
-/** The actions on a packing slip that features above add. */
+/** Actions on a packing slip contributed by higher-level features. */
 type SlipOffers = (slip: PackingSlip) => readonly CommandOffer[]
 
 /** Packing slips that are to ship, and those whose parcels have not arrived; `?slip=ID` highlights one. */

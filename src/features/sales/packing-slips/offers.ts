@@ -14,7 +14,7 @@ interface Offer {
   confirm: (input: Data) => string
 }
 
-/** Packed goods are booked with a carrier, once. */
+/** The action to book a carrier for packed goods, once per slip. */
 export function slipOffers({ id, data }: PackingSlip): Offer[] {
   const isReady = data.status === 'Packed' || data.status === 'Shipped'
   if (!isReady || data.shipmentId || data.kind === 'Drop ship') return []

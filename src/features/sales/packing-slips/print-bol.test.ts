@@ -6,7 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 const company = { name: 'Prime Bearings', lines: ['1 Main St'], shipTo: ['2 Dock Rd'], currency: 'USD' }
 const acme = { name: 'Acme Plant', street: '5 Mill Ln', city: 'Gary' }
 
-/** Who ships and who receives, as the paper has them. */
+/** The shipper and consignee as printed. */
 function partiesOf(data: Data, slips: Data[], orders: Data[] = []): string {
   const docs = (all: Data[]) => all.map((one, at) => ({ id: `d${at}`, data: one }))
   const context = {

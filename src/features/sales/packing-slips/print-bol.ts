@@ -7,7 +7,7 @@ import { definePrint } from '#model/print/print.ts'
 import { placeLines, signature, tradeSheet } from '#model/print/trade-sheet.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The bill of lading: what the carrier takes over, from whom, to whom, and that it did. */
+/** The bill of lading: what the carrier takes over, from whom and for whom, with signatures to confirm it. */
 export const billOfLading = definePrint({
   name: 'bol',
   label: 'Bill of lading',
@@ -64,18 +64,21 @@ export const billOfLading = definePrint({
   },
 })
 
-/** Whom a packing slip goes to: the place on it, under the name of the customer where it has none of its own. */
+/**
+ * The consignee of a packing slip: its ship-to address, under the customer's name when the address has no name of its
+ * own.
+ */
 const consigneeOf = ({ data: { customerName, shipTo } }: PackingSlip): unknown[] => {
   const place = placeLines(shipTo)
   return (shipTo as { name?: unknown } | undefined)?.name ? place : [customerName, ...place]
 }
 
-/** Where the vendor ships an order for a customer; undefined where the goods come to us. */
+/** The address to which the vendor ships an order for a customer; undefined when the goods come to us. */
 function dropPlace({ data: { dropShip } }: Doc): unknown[] | undefined {
   const place = placeLines((dropShip as { shipTo?: unknown } | undefined)?.shipTo)
   return place.length > 0 ? place : undefined
 }
 
-/** What all of them say; nothing where goods of several travel together. */
+/** The value shared by all; empty when goods for several parties travel together. */
 const onlyOne = (all: readonly (readonly unknown[])[]): readonly unknown[] =>
   new Set(all.map((lines) => JSON.stringify(lines))).size === 1 ? all[0]! : []

@@ -6,7 +6,7 @@ import { line } from '#model/print/blocks.ts'
 import { type Block, definePrint, named } from '#model/print/print.ts'
 import { placeLines } from '#model/print/trade-sheet.ts'
 
-/** A page for each carton to stick on it: where it goes, which of how many it is, and what it weighs. */
+/** A label for each carton, one per page: where it goes, its number out of how many, and its weight. */
 export const cartonLabels = definePrint({
   name: 'carton-label',
   order: 5,

@@ -18,7 +18,7 @@ const needs = (records: readonly PackingSlip[]): readonly PrintNeed[] => [
   named(customers, records, 'customerId'),
 ]
 
-/** Says for each line which lot, date code and origin the goods are of. */
+/** States the lot, date code and origin of the goods for each line. */
 export const certificate = definePrint({
   name: 'certificate',
   order: 4,
@@ -30,7 +30,7 @@ export const certificate = definePrint({
   render([slip], context) {
     const { data } = slip!
     const all = linesIn(data.lines)
-    // Of a slip where some lines ask for one, only these; else of the whole.
+    // If some lines ask for a certificate, only those are included; otherwise the whole slip.
     const asked = all.filter((row) => row.certificate === true)
     const lines = asked.length > 0 ? asked : all
     const lotOf = (row: Data) => context.related[0]?.find(({ id }) => id === row.lotId)?.data

@@ -13,7 +13,7 @@ import { definePrint, named } from '#model/print/print.ts'
 import { partyLines, placeLines, signature, tradeSheet, whatIsShort, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The goods that cross a border, with value, origin and tariff number, as customs require it. */
+/** The goods crossing a border, with value, origin and tariff number, as required by customs. */
 export const commercialInvoice = definePrint({
   name: 'commercial-invoice',
   order: 3,

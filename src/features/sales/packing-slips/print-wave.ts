@@ -13,7 +13,7 @@ interface Stop {
   slip: string
 }
 
-/** Every line that is still to pick, in the order of its bin, then of its part; each names its slip. */
+/** All lines still to be picked, ordered by bin and then by part; each names its slip. */
 export const stopsOf = (slips: readonly Pick<PackingSlip, 'id' | 'data'>[]): Stop[] =>
   slips
     .flatMap(({ id, data }) => linesIn(data.lines as Data[]).map((line) => ({ line, slip: data.slipNumber ?? id })))
@@ -26,7 +26,7 @@ export const stopsOf = (slips: readonly Pick<PackingSlip, 'id' | 'data'>[]): Sto
         BINS.compare(a.slip, b.slip),
     )
 
-/** Several slips on one way through the bins. */
+/** The pick list for several slips in one walk through the bins. */
 export const wavePick = definePrint({
   name: 'pick-wave',
   order: 3,

@@ -66,7 +66,7 @@ export const packingSlipPrint = definePrint({
   },
 })
 
-/** The lines to pick in the order of the bins; the picked quantity is written by hand. */
+/** The lines to pick in bin order; the picked quantity is written by hand. */
 export const pickList = definePrint({
   ...common,
   name: 'pick-list',
@@ -115,7 +115,7 @@ export const pickList = definePrint({
 
 const BINS = new Intl.Collator('en', { numeric: true })
 
-/** The cartons with what each weighs and measures. */
+/** The cartons with their weights and dimensions. */
 function cartonsOf({ cartons, weightKg }: PackingSlip['data'], { say, quantity }: Paper) {
   if (!cartons || cartons.length === 0) return []
   const sizes = cartons.map(({ no, l, w, h, weightKg: weight, trackingNumber }, at) =>

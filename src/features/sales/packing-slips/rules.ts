@@ -2,21 +2,21 @@ import { sumMoney } from '#base/decimal.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** How refusals name a packing slip. */
+/** The name of a packing slip in error messages. */
 export const nameOfSlip = ({ id, data }: { id: string; data: { slipNumber?: string | undefined } }): string =>
   data.slipNumber ?? `Packing slip ${id}`
 
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** The picked quantity of a slip line; all of it by default. */
+/** The picked quantity of a slip line; the full quantity by default. */
 export const pickedOf = ({ qty, qtyToPick }: Data): number => numberIn(qty ?? qtyToPick)
 
-/** Pieces that are picked. */
+/** The total quantity picked. */
 export const picked = (lines: readonly Data[]): number => lines.reduce((sum, line) => addQty(sum, pickedOf(line)), 0)
 
 /**
- * Why lines cannot be picked by somebody who has not seen what was picked of them since: the first line that would change,
- * with what stands there now. Undefined where nothing of another picker is replaced.
+ * Why somebody who has not seen the latest picked quantities cannot pick these lines: names the first line that would
+ * change, and its current value. Undefined when nothing recorded by another picker is overwritten.
  */
 export function whyPickedAlready(
   given: readonly { lineId?: string | undefined; lotId?: string | undefined; qty?: number | undefined }[],
@@ -34,7 +34,7 @@ export function whyPickedAlready(
   )
 }
 
-/** The contents of a carton by slip line, stated by line or as a list; undefined where none are stated. */
+/** The contents of a carton by slip line, stated by line or as a list; undefined when none are stated. */
 function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: number])[] | undefined {
   if (typeof lines !== 'object' || lines === null || Array.isArray(lines)) return undefined
   return Object.entries(lines as Data).flatMap(([key, value]) => {
@@ -47,11 +47,14 @@ function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: n
   })
 }
 
-/** How many pieces a carton says it holds; undefined where it says nothing. */
+/** The total quantity a carton states; undefined when it states none. */
 const heldBy = (carton: Data): number | undefined =>
   contentsOf(carton)?.reduce<number>((sum, [, qty]) => addQty(sum, qty), 0)
 
-/** Why cartons do not fit what is picked; undefined when they do. Cartons that list no contents hold everything. */
+/**
+ * Why cartons do not match the picked quantities; undefined when they do. Cartons that list no contents are assumed to
+ * hold everything.
+ */
 export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): string | undefined {
   const light = cartons.find(({ weightKg }) => !(typeof weightKg === 'number' && weightKg > 0))
   if (light) {

@@ -14,7 +14,7 @@ import { useUser } from '#ui/session.ts'
 
 const tabs = [statusTab('Draft'), statusTab('Picking'), statusTab('Packed'), statusTab('Shipped'), statusTab('Void')]
 
-/** The lines follow from the deal; they are read here and picked in a dialog. */
+/** The lines come from the deal; they are read-only here and picked in a dialog. */
 const slipLines: LineEntry = {
   label: 'Lines',
   find: async () => [],
@@ -22,7 +22,7 @@ const slipLines: LineEntry = {
   told: ['status', 'shipTo'],
 }
 
-/** Where, what and how many first: a phone shows no more without being pushed sideways. */
+/** Bin, part and quantity come first, because a phone shows no more without horizontal scrolling. */
 const slipColumns = (lines: readonly Data[]): readonly string[] => [
   'bin',
   'partNumber',
@@ -36,7 +36,7 @@ const slipColumns = (lines: readonly Data[]): readonly string[] => [
 /** Warns about holds and overdue invoices of the customer before the goods are shipped. */
 const isStillHere = ({ status }: Data): boolean => status !== 'Shipped' && status !== 'Void'
 
-/** The actions on a packing slip that features above add. */
+/** Actions on a packing slip contributed by higher-level features. */
 type SlipOffers = (slip: PackingSlip) => readonly CommandOffer[]
 
 /** Packing slips: picking, packing and shipping. */

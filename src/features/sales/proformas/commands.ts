@@ -20,10 +20,10 @@ import { date, flag, lines, money, number, reference, tags, text } from '#model/
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** As many as one night expires. */
+/** The maximum number of proformas that expire in one run. */
 const MOST_EXPIRED = 500
 
-/** A proforma of what is open on a deal, or of shipments; with a deposit where one is asked for. */
+/** Creates a proforma for what is open on a deal, or for packing slips; with a deposit if requested. */
 export const newProforma = defineCommand({
   name: 'proforma.create',
   label: 'Proforma',
@@ -56,7 +56,7 @@ export const newProforma = defineCommand({
     if (!['Draft', 'Quoted', 'Confirmed'].includes(status))
       throw refuse(`${nameOfDeal(deal)} is ${status.toLowerCase()}. Only open deals have a proforma.`)
     const all = withLineIds(deal.data.lines as Value | undefined)
-    // Of packing slips, what is on them: what is picked, else what is to be picked.
+    // For packing slips, their contents: the picked quantity, otherwise the quantity to pick.
     const packed = new Map<string, number>()
     for (const line of slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined)))
       packed.set(String(line.dealLineId), addQty(packed.get(String(line.dealLineId)) ?? 0, pickedOf(line)))
@@ -90,7 +90,7 @@ export const newProforma = defineCommand({
     const { currency, fxRate, customerId, customerName, incoterm } = deal.data
     const { lines: priced, totalAmount, taxAmount } = dealTotals([...taken, ...charges], { currency, fxRate, base })
     const freight = sumMoney(priced.filter(({ kind }) => kind === 'Freight').map((line) => qtyIn(line, 'amount')))
-    // A share or an amount of 0 asks for no deposit.
+    // A percentage or amount of 0 means no deposit.
     const depositPct = input.depositPct || undefined
     const { holdUntilPaid } = input
     const until = toDay(input.validUntil, timeZone)
@@ -147,7 +147,7 @@ async function linesOf(tx: Tx, priced: readonly Data[]): Promise<Data[]> {
   return made
 }
 
-/** Proformas that were sent and whose last day has passed are expired; runs every night. */
+/** Marks sent proformas as expired after their last day; runs every night. */
 export const expireProformas = defineCommand({
   name: 'proforma.expire',
   label: 'Expire proformas',

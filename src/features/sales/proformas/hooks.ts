@@ -10,7 +10,9 @@ const OPEN = ['Draft', 'Sent', 'Accepted', 'Expired']
 const isOver = (deal: Partial<Deal['data']> | null | undefined): boolean =>
   deal?.status === 'Cancelled' || deal?.status === 'Lost'
 
-/** Nothing is asked for on a deal that is cancelled, lost, or merged into another one; deposits that came stay. */
+/**
+ * When a deal is cancelled, lost, or merged into another one, its open proformas are cancelled; received deposits stay.
+ */
 export const proformasOfDeal = defineHook(deals, async ({ tx, id, before, after }) => {
   if (!after || !before || !isOver(after) || isOver(before)) return
   const found = await tx.find(query(proformas, { where: [['transactionId', '==', id]] }))
@@ -20,7 +22,10 @@ export const proformasOfDeal = defineHook(deals, async ({ tx, id, before, after 
       await tx.update(proformas, one.id, { status: 'Cancelled', ...(notes && { notes }) })
 })
 
-/** The deposit of a draft follows its percentage of the current total. An amount that was entered is kept. */
+/**
+ * The deposit of a draft is recalculated from its percentage when the total changes. An amount that was entered is
+ * kept.
+ */
 export const depositOfDraft = defineHook(proformas, async ({ tx, id, before, after }) => {
   if (!before || !after || (after.status ?? 'Draft') !== 'Draft') return
   const { depositPct, depositAmount, totalAmount = 0 } = after

@@ -12,7 +12,7 @@ import { definePrint, named } from '#model/print/print.ts'
 import { partyLines, printedNet, signature, tradeSheet, whatIsShort, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The proforma as the customer and the customs get it: no tax invoice, and it says so. */
+/** The proforma for the customer and for customs, which states that it is not a tax invoice. */
 export const proformaPrint = definePrint({
   name: 'proforma',
   label: 'Proforma invoice',
@@ -77,5 +77,5 @@ export const proformaPrint = definePrint({
 
 const isAsked = ({ status }: Proforma['data']): boolean => status === 'Sent' || status === 'Accepted'
 
-/** What is still to be paid of its deposit; of the whole where it asks for none. */
+/** The amount still to be paid of its deposit, or of the total when it asks for no deposit. */
 const dueNow = (data: Proforma['data']): number => Math.max(0, sumMoney([askedOn(data), -(data.amountPaid ?? 0)]))

@@ -9,15 +9,15 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** How refusals name a proforma. */
+/** The name of a proforma in error messages. */
 export const nameOfProforma = ({ id, data }: { id: string; data: { proformaNumber?: string | undefined } }): string =>
   data.proformaNumber ?? `Proforma ${id}`
 
-/** The share of a total that is asked for as a deposit; undefined where none is. */
+/** The deposit as a percentage of a total; undefined when there is no deposit. */
 export const depositShare = (total: number, pct: number | undefined, currency: string): number | undefined =>
   pct ? roundProduct([total, pct, 0.01], decimalsOf(currency)) : undefined
 
-/** What is to be paid on a proforma: its deposit, or all of it where it asks for none. */
+/** The amount requested on a proforma: its deposit, or the total when it asks for no deposit. */
 export const askedOn = ({ depositAmount, totalAmount }: { depositAmount?: number; totalAmount?: number }): number =>
   depositAmount || totalAmount || 0
 
@@ -36,8 +36,8 @@ export function depositDue(data: {
 }
 
 /**
- * Why goods of a deal wait for the money of its proformas, in one sentence. A deposit that came for the deal itself counts
- * for what its proformas still ask for.
+ * Why goods of a deal are held until its proformas are paid, in one sentence; undefined when they are not. A deposit
+ * received for the deal itself counts towards its proformas.
  */
 export function whyHeld(
   all: readonly Pick<Proforma, 'id' | 'data'>[],
@@ -59,7 +59,7 @@ export function whyHeld(
   return `${nameOfProforma(first)} is paid ${amountText(paid, currency)} of ${amountText(askedOn(first.data), currency)}. Ship the goods after it is paid.`
 }
 
-/** Why an amount is no deposit of a total, in one sentence. */
+/** Why an amount is not a valid deposit of a total, in one sentence; undefined when it is. */
 export function whyNotDeposit(deposit: number | undefined, total: number, currency: string): string | undefined {
   if (deposit === undefined || deposit === 0) return undefined
   return (
@@ -70,7 +70,7 @@ export function whyNotDeposit(deposit: number | undefined, total: number, curren
   )
 }
 
-/** Why a deal no longer is what a proforma asks money for; undefined where it is. */
+/** Why a deal no longer matches a proforma that asks for payment; undefined when it matches. */
 export function whyNotOfDeal(proforma: { name: string; data: object }, deal: Deal): string | undefined {
   const { status = 'Draft' } = deal.data
   if (status === 'Cancelled' || status === 'Lost')

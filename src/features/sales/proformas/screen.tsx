@@ -21,10 +21,10 @@ const tabs = [
   statusTab('Cancelled'),
 ]
 
-/** What customs ask for stands before what it costs. */
+/** Customs data comes before the prices. */
 const COLUMNS = ['partNumber', 'brand', 'description', 'hsCode', 'origin', 'netWeight', 'qty', 'unitPrice', 'amount']
 
-/** A proforma that is marked as sent opens its email, with its print as a file. */
+/** When a proforma is marked as sent, its email opens with the printed proforma attached. */
 const SendProforma = (props: OwnDialogProps): ReactNode => (
   <CommandDialog {...props} done={(sent) => askToSend({ collection: proformas, doc: sent as Doc })} />
 )
@@ -33,7 +33,7 @@ const DIALOGS = { ...RECEIVE_DIALOGS, [proformaActions.command('send').name]: Se
 
 const KEYS = { s: 'Send', a: 'Accepted', c: 'Convert', d: 'Receive deposit' }
 
-/** Lines come from the deal; what customs ask for is written here while the proforma is a draft. */
+/** The lines come from the deal; customs data is entered here while the proforma is a draft. */
 const proformaLines: LineEntry = {
   label: 'Lines',
   find: async () => [],
@@ -51,7 +51,7 @@ const proformaLines: LineEntry = {
   },
 }
 
-/** The open deposit of a proforma. */
+/** The action to receive the open deposit of a proforma. */
 function deposits({ id, data }: Proforma): CommandOffer[] {
   const due = depositDue(data)
   if (due <= 0) return []
@@ -60,7 +60,7 @@ function deposits({ id, data }: Proforma): CommandOffer[] {
   return [data.status === 'Converted' ? offer : { ...offer, later: true }]
 }
 
-/** Invoices ahead of the goods, and the deposits on them. */
+/** Proforma invoices, and the deposits on them. */
 export default function ProformasScreen() {
   return (
     <CollectionScreen

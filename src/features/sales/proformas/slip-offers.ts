@@ -17,7 +17,7 @@ interface Offer {
   leadsTo: (result: unknown) => { name: string; href: string } | undefined
 }
 
-/** A proforma of what is on a packing slip, such as for customs: not of the whole deal. */
+/** The action to create a proforma for a packing slip, such as for customs, instead of for the whole deal. */
 export function proformaSlipOffers({ id, data }: PackingSlip): Offer[] {
   if (data.status === 'Void' || !data.transactionId) return []
   const lines = linesIn(data.lines).length

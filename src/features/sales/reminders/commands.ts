@@ -7,7 +7,7 @@ import { reminderLetter } from '#features/sales/reminders/letter.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The label, question, message and undo of a reminder of a quote or a proforma. */
+/** The label, question, message and undo of reminding a customer of a quote or a proforma. */
 export const REMIND_CUSTOMER = {
   label: 'Remind',
   past: 'reminded of',
@@ -19,7 +19,7 @@ export const REMIND_CUSTOMER = {
 
 type Run = Parameters<typeof putMail>[0]
 
-/** The signature of our letters. */
+/** The company name, as the signature of our emails. */
 async function companyName({ tx }: Pick<Run, 'tx'>): Promise<string> {
   return String(((await tx.get(settings, 'company'))?.data as Data | undefined)?.companyName ?? '')
 }
@@ -27,7 +27,7 @@ async function companyName({ tx }: Pick<Run, 'tx'>): Promise<string> {
 interface Reminded {
   name: string
   customerId?: string | undefined
-  /** Where the record itself says who asked. */
+  /** Set when the record itself states who asked. */
   email?: string | undefined
 }
 
@@ -35,7 +35,7 @@ async function customerOf({ tx }: Pick<Run, 'tx'>, { customerId }: Reminded): Pr
   return customerId ? (await tx.get(customers, customerId))?.data : undefined
 }
 
-/** Why nobody can be written to about a record; undefined where it or its customer has an address. */
+/** Why no email can be sent about a record; undefined when the record or its customer has an address. */
 export async function whyNoAddress(run: Pick<Run, 'tx'>, record: Reminded): Promise<string | undefined> {
   const customer = await customerOf(run, record)
   return record.email || customer?.email
@@ -43,7 +43,9 @@ export async function whyNoAddress(run: Pick<Run, 'tx'>, record: Reminded): Prom
     : `${customer?.name ?? record.name} has no email address. Enter it on the customer.`
 }
 
-/** Puts the reminder of a quote or a proforma into the outbox; `whyNoAddress` says before whether it can. */
+/**
+ * Adds the reminder of a quote or a proforma to the outbox; `whyNoAddress` tells beforehand whether that is possible.
+ */
 export async function mailQuoteReminder(
   run: Run,
   about: 'quote' | 'proforma',
@@ -63,7 +65,7 @@ export async function mailQuoteReminder(
   })
 }
 
-/** Puts the reminder of a request into the outbox for a vendor who owes an offer and has an address. */
+/** Adds the reminder of a request to the outbox, for a vendor who owes an offer and has an address. */
 export async function mailVendorReminder(
   run: Run,
   { data }: Vendor,
@@ -77,6 +79,6 @@ export async function mailVendorReminder(
   await putMail(run, { collection: record.collection, recordId: record.id, to: [data.email ?? ''], ...letter })
 }
 
-/** Why a record is not reminded of again; undefined where nobody did today. */
+/** Why no other reminder of a record can be sent; undefined when none was sent today. */
 export const whyReminded = (data: { remindedOn?: unknown }, name: string, today: Day): string | undefined =>
   data.remindedOn === today ? `A reminder of ${name} was sent today. Wait until tomorrow.` : undefined

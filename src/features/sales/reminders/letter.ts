@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { type Language, languageWriting } from '#model/languages/languages.ts'
 
-/** The subject of a follow-up: a quote of ours, or an offer that a vendor owes us. */
+/** The subject of a reminder: a quote or proforma of ours, or an offer that a vendor owes us. */
 type About = 'quote' | 'proforma' | 'offer'
 
 interface Words extends Readonly<Record<About, { subject: string; text: string }>> {
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The email that follows up a quote, a proforma or a request, in the language of its reader. */
+/** The email that follows up on a quote, a proforma or a request, in the recipient's language. */
 export function reminderLetter(
   about: About,
   facts: { number: string; language: Language; contact: string; company: string; until?: Day | undefined },

@@ -15,7 +15,7 @@ import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
-/** Announces a return of shipped and invoiced goods. */
+/** Creates a return of shipped and invoiced goods. */
 export const announceReturn = defineCommand({
   name: 'deal.return',
   label: 'Return',
@@ -85,7 +85,7 @@ export const announceReturn = defineCommand({
   },
 })
 
-/** The line at the price and tax it was invoiced with: a deal may have been revised since. */
+/** The line with the price and tax it was invoiced at, because the deal may have been revised since. */
 async function asInvoiced(tx: Tx, line: Data, { slip, line: shipped }: FromSlip): Promise<Data> {
   const billed = await invoicedLine(tx, { slipId: slip.id, slipLineId: shipped.lineId } as Data)
   if (!billed) return line
@@ -98,7 +98,7 @@ const returnsOf = async (tx: Pick<Tx, 'find'>, saleId: string): Promise<Deal[]> 
     ({ data }) => data.status !== 'Cancelled',
   )
 
-/** Shipped slips of a deal, the last one first. */
+/** Shipped slips of a deal, latest first. */
 const shippedSlips = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<PackingSlip[]> =>
   (
     await tx.find(
@@ -121,7 +121,7 @@ interface FromSlip {
   qty: number
 }
 
-/** The shipped lines a return comes from: the one that is named, else the last shipped. */
+/** The shipped lines that are returned: the given one, otherwise the latest shipped. */
 function fromSlips(
   slips: readonly PackingSlip[],
   line: Data,

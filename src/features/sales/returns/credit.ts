@@ -25,7 +25,7 @@ import { date, flag, lines, money, number, reference, text } from '#model/schema
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
-/** A credit note for what is back, at the price it was invoiced at, less a restocking fee. */
+/** Posts a credit note for returned goods at the invoiced price, less a restocking fee. */
 export const creditReturn = defineCommand({
   name: 'returns.credit',
   label: 'Credit',
@@ -123,7 +123,9 @@ export const creditReturn = defineCommand({
   },
 })
 
-/** The credit for each line: quantity, price as invoiced, tax at the invoice's rate, and the value of the goods that are back. */
+/**
+ * The credit for each line: quantity, invoiced price, tax at the invoice's rate, and the value of the returned goods.
+ */
 async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGoods: boolean): Promise<Data[]> {
   const own = returnLines(deal)
   const most = (line: Data): number => (withoutGoods ? uncreditedOf(line) : creditableOf(line))
@@ -187,7 +189,9 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
   return credited
 }
 
-/** Credits no more of a line of the sale than its invoices that stand have billed: those of a void invoice are not owed. */
+/**
+ * Refuses to credit more of a sale's line than its valid invoices have billed: lines of a void invoice are not owed.
+ */
 async function refuseUnbilled(tx: Tx, deal: Deal, credited: readonly Data[]): Promise<void> {
   const sale = await tx.need(deals, String(deal.data.returnOfId))
   const sold = returnLines(sale)
@@ -206,7 +210,7 @@ async function refuseUnbilled(tx: Tx, deal: Deal, credited: readonly Data[]): Pr
 
 const priceText = (price: number): string => figure(price, 2, PRICE_DECIMALS)
 
-/** The invoice line that billed the goods of a return's line. */
+/** The invoice line that billed the goods of a return line; undefined when there is none. */
 export async function invoicedLine(tx: Tx, line: Data): Promise<{ invoice: Receivable; line: Data } | undefined> {
   const slip = await tx.get(packingSlips, String(line.slipId))
   for (const id of slip?.data.invoiceIds ?? []) {

@@ -24,7 +24,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 const OUTCOMES = ['Quarantine', 'OK', 'Scrap'] as const
 
-/** Goods are back: new lots at the cost they left with, in quarantine by default. */
+/** Receives returned goods: new lots at the cost they were shipped at, in quarantine by default. */
 export const receiveReturn = defineCommand({
   name: 'returns.receive',
   label: 'Receive return',
@@ -144,7 +144,7 @@ async function placeFor(tx: Pick<Tx, 'find'>, outcome: unknown, from: string | u
   return place
 }
 
-/** Posts the goods that are back, on the return and as entries of the sale. */
+/** Records the returned goods on the return and as entries of the sale. */
 async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], day: string): Promise<void> {
   const { tx } = context
   const rows = await tx.find(
@@ -155,7 +155,7 @@ async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], da
       ],
     }),
   )
-  // An arrival that was taken back left with what its lot was worth by then: neither row of that lot counts.
+  // A reversed receipt leaves at the value its lot had by then, so both rows of that lot are ignored.
   const ofLots = Map.groupBy(
     rows.filter(({ data }) => data.type === 'CustomerReturn'),
     ({ data }) => data.lotId,
@@ -185,7 +185,10 @@ async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], da
   )
 }
 
-/** The goods did not come after all: their lots are emptied, as long as they are whole and nothing is credited. */
+/**
+ * Reverses the receipt of goods: their lots are emptied, which requires that the lots are untouched and nothing is
+ * credited.
+ */
 export const unreceiveReturn = defineCommand({
   name: 'returns.unreceive',
   label: 'Undo arrival',

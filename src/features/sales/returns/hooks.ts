@@ -13,7 +13,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A credit note that is voided leaves its return to be credited again. */
+/** When a credit note is voided, its return can be credited again. */
 export const returnFollowsNote = defineHook(vouchers, async (context) => {
   const { tx, id, before, after, today } = context
   const isVoided = before?.status === 'Posted' && after?.status === 'Void' && before.type === 'Credit note'
@@ -35,7 +35,10 @@ export const returnFollowsNote = defineHook(vouchers, async (context) => {
   await settleReturn(tx, deal, creditedOf(linesIn(deal.data.lines as Value | undefined), entries, rows), -1)
 })
 
-/** The quantity that a note credited of each line of its return; lines from one parcel share the amount of its postings. */
+/**
+ * The quantity that a credit note credited for each line of its return; lines from the same shipped line share the
+ * amount of its postings.
+ */
 function creditedOf(lines: readonly Data[], entries: readonly OrderLineEntry[], rows: readonly Posting[]): Data[] {
   const left = new Map<string, { amount: number; base: number }>()
   for (const { data } of rows) {

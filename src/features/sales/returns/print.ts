@@ -7,7 +7,7 @@ import { line } from '#model/print/blocks.ts'
 import { definePrint, named } from '#model/print/print.ts'
 import { signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 
-/** The form that the customer puts into the returned parcel. */
+/** The form that the customer encloses in the returned parcel. */
 export const returnForm = definePrint({
   name: 'return-form',
   order: 3,

@@ -11,13 +11,13 @@ import { linesIn } from '#model/document/lines.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-// The browser shows these actions and never runs them, so it does not load what only a run needs.
+// Loaded on demand: the browser shows these actions but never runs them, so it does not load what only a run needs.
 const demands = () => import('#features/stock/demand/commands.ts')
 
-/** A quote is asked after in a week where the settings say nothing. */
+/** Days until the follow-up of a quote when the settings have no value. */
 const FOLLOW_UP_DAYS = 7
 
-/** Parts that a customer asked for and was not offered are recorded for buying. */
+/** Records parts that a customer asked for and was not offered, for purchasing. */
 async function noteMissed<T>(
   _: unknown,
   run: Parameters<typeof import('#features/stock/demand/commands.ts')['noteDemand']>[0] & {

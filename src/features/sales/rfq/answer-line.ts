@@ -6,7 +6,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 import { flag, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The columns of an answer that a person fills in, beside what was asked. */
+/** The columns of an answer that a person fills in, next to what was asked for. */
 export const answerColumns = {
   asked: text('Asked', { readOnly: true }),
   partId: reference('Part', parts),
@@ -22,7 +22,7 @@ export const answerColumns = {
 /** One line of the answer to an inquiry. */
 export const answerLine = { lineId: text('Line', { required: true }), ...answerColumns }
 
-/** The lines with the number and the brand of the parts that are offered, which may be others than were asked for. */
+/** The lines with the number and brand of the offered parts, which may differ from the requested ones. */
 export async function withOfferedParts(tx: Pick<Tx, 'getMany'>, lines: readonly Data[]): Promise<Data[]> {
   const offered = lines.filter(({ status, partId }) => status === 'Quoted' && typeof partId === 'string')
   const found = await tx.getMany(
@@ -36,7 +36,10 @@ export async function withOfferedParts(tx: Pick<Tx, 'getMany'>, lines: readonly 
   })
 }
 
-/** A line with its answer; what cannot be quoted yet is refused in its cell, by its place among the answers. */
+/**
+ * A line with its answer applied. Refuses a line that cannot be quoted yet, with an error at its cell (`at` is its
+ * index among the answers).
+ */
 export function answered(line: Data, answer: Data | undefined, { name, at }: { name: string; at: number }): Data {
   if (!answer) return line
   if (answer.noStock === true) return { ...line, noStock: true, status: 'No stock' }
@@ -62,12 +65,12 @@ export function answered(line: Data, answer: Data | undefined, { name, at }: { n
   return { ...own, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
 }
 
-/** Whether another part than was asked for is offered, or one of another brand. */
+/** Whether a different part, or a part of a different brand, is offered than was asked for. */
 export const isOtherPart = ({ askedPart, brand, quotedPart, quotedBrand }: Data): boolean =>
   typeof quotedPart === 'string' &&
   quotedPart !== '' &&
   (pnKey(quotedPart) !== pnKey(String(askedPart)) || Boolean(brand && quotedBrand && brand !== quotedBrand))
 
-/** How the offered part of a line is called: `FAG 6205-2RSR-C3`. */
+/** The name of the offered part of a line: `FAG 6205-2RSR-C3`. */
 export const nameOfOffered = ({ quotedBrand, quotedPart }: Data): string =>
   [quotedBrand, quotedPart].filter(Boolean).join(' ')

@@ -17,10 +17,10 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 import { date, lines, money, number, reference, references, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Days a vendor has to answer, unless the inquiry says otherwise. */
+/** Days a vendor has to answer by default. */
 const REPLY_DAYS = 7
 
-/** Asks vendors for prices. */
+/** Sends a request for prices to vendors. */
 export const askVendors = defineCommand({
   name: 'rfq.ask',
   label: 'Ask vendors',
@@ -71,7 +71,7 @@ export const askVendors = defineCommand({
   },
 })
 
-/** An offer of a vendor; a later one of the same vendor and line replaces it. */
+/** Enters an offer of a vendor; a later offer by the same vendor for the same line replaces it. */
 export const enterOffer = defineCommand({
   name: 'rfq.offer',
   label: 'Enter offer',
@@ -102,7 +102,7 @@ export const enterOffer = defineCommand({
     if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status?.toLowerCase()}. Reopen it first.`)
     const { currency } = (await tx.need(vendors, input.vendorId)).data
     const known = new Set(linesIn(inquiry.data.lines).map(({ lineId }) => lineId))
-    // A price without a currency is in the vendor's, as the order will be.
+    // A price without a currency is in the vendor's currency, like the purchase order will be.
     const own: Data = currency ? { currency } : {}
     const given = [
       ...new Map((input.lines as Data[]).map((line): [unknown, Data] => [line.lineId, { ...own, ...line }])).values(),
@@ -116,7 +116,7 @@ export const enterOffer = defineCommand({
   },
 })
 
-/** The offers for one line, the best first. */
+/** The offers for one line, best first. */
 interface Compared {
   lineId: string
   qty: number
@@ -124,7 +124,7 @@ interface Compared {
   offers: RankedOffer[]
 }
 
-/** Compares the offers of an inquiry in the company's currency; nothing is written. */
+/** Compares the offers of an inquiry in the company's currency; writes nothing. */
 export const compareOffers = defineCommand({
   name: 'rfq.compare',
   label: 'Compare',

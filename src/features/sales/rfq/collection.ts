@@ -46,7 +46,7 @@ const inquiryLine = {
   status: text('Status'),
 }
 
-/** A request for an offer: of a customer to us, or of ours to vendors. */
+/** A request for an offer: from a customer to us, or from us to vendors. */
 export const inquiries = defineCollection({
   name: 'rfqs',
   page: '/BearingnetRFQ',

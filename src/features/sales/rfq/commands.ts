@@ -25,7 +25,7 @@ import type { Data } from '#model/schema/value.ts'
 const MAX_LINES = 500
 const SOURCES = ['BearingNet', 'Email', 'Phone', 'Web', 'Customer list'] as const
 
-/** Reads the parts that a text asks for, with what we have of each; nothing is written. */
+/** Reads the parts that a text asks for, with our stock of each; writes nothing. */
 export const readText = defineCommand({
   name: 'rfq.read',
   label: 'Read inquiry',
@@ -43,7 +43,7 @@ export const readText = defineCommand({
   },
 })
 
-/** A new inquiry, from a text or from lines, matched with our parts and priced. */
+/** Creates an inquiry from a text or from lines, matched with our parts and priced. */
 export const receiveInquiry = defineCommand({
   name: 'rfq.receive',
   label: 'New inquiry',
@@ -82,7 +82,7 @@ export const receiveInquiry = defineCommand({
     const entered = (input.lines ?? []) as Data[]
     const count = entered.length || found.length
     if (count === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.', 'text')
-    // Counted first: to read a part number takes a while.
+    // The number of lines is checked first, because parsing part numbers takes a while.
     if (count > MAX_LINES)
       throw refuse(`The inquiry has ${count} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
     const read = entered.length > 0 ? await askedIn(entered, context.pause) : found
@@ -104,7 +104,7 @@ export const receiveInquiry = defineCommand({
   },
 })
 
-/** The person who asks, with the number to call back. */
+/** The contact who asks, with the phone number to call back. */
 function contactOf({ contact, caller, phone }: { contact?: Data; caller?: string | undefined; phone?: string }): {
   contact?: Data
 } {
@@ -139,7 +139,7 @@ async function needOpen(inquiry: Inquiry): Promise<Inquiry> {
   return inquiry
 }
 
-/** Answers an inquiry: its lines become a quoted deal, and the text of the answer is given out. */
+/** Answers an inquiry: its lines become a quoted deal, and the text of the answer is returned. */
 export const answerInquiry = defineCommand({
   name: 'rfq.answer',
   label: 'Quote',
@@ -198,7 +198,7 @@ export const answerInquiry = defineCommand({
   },
 })
 
-/** The quoted deal of these lines: the one the inquiry has is revised, else one is made. */
+/** The quoted deal for these lines: revises the inquiry's deal if it has one, otherwise creates one. */
 async function quoted(
   context: CommandContext<{ validUntil: unknown; belowFloorReason?: string }>,
   inquiry: Inquiry,
@@ -244,7 +244,7 @@ async function quoted(
   return deal.id
 }
 
-/** A line that was quoted before keeps its place on the deal. */
+/** A line that was quoted before keeps its line on the deal. */
 function lineIdOf(deal: Deal | undefined, { askedPart }: Data): { lineId?: string } {
   const line = linesIn(deal?.data.lines as Data[]).find((one) => one.askedPart === askedPart)
   return typeof line?.lineId === 'string' ? { lineId: line.lineId } : {}
@@ -262,7 +262,7 @@ function answerText(all: readonly Data[]): string {
   return rows.join('\n')
 }
 
-/** Quotes whose last day has passed are expired; runs every night. */
+/** Marks quotes as expired after their last day; runs every night. */
 export const expireInquiries = defineCommand({
   name: 'rfq.expire',
   label: 'Expire quotes',

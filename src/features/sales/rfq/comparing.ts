@@ -5,7 +5,7 @@ import { currencyOf } from '#model/document/amounts/sums.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** One line of an inquiry with what each vendor asks for it. */
+/** One line of an inquiry, with the offer of each vendor for it. */
 interface OfferedLine {
   lineId: string
   part: string
@@ -13,12 +13,12 @@ interface OfferedLine {
   offers: ReadonlyMap<string, Data>
 }
 
-/** The vendors who were asked or have answered, in the order they were asked. */
+/** The ids of vendors who were asked or have answered, in the order they were asked. */
 export const vendorsOf = ({ invited, offers }: Data): string[] => [
   ...new Set([...linesIn(invited), ...linesIn(offers)].map(({ vendorId }) => String(vendorId))),
 ]
 
-/** The lines of a buying inquiry with the offers for each, by vendor. */
+/** The lines of a request to vendors, with the offers for each by vendor. */
 export const offeredLines = ({ lines, offers }: Data): OfferedLine[] =>
   linesIn(lines).map(({ lineId, brand, askedPart, qty }) => ({
     lineId: String(lineId),
@@ -31,7 +31,10 @@ export const offeredLines = ({ lines, offers }: Data): OfferedLine[] =>
     ),
   }))
 
-/** An offer in the company's currency; `enough` where it is valid and covers the quantity, `expired` where it can't be awarded. */
+/**
+ * An offer in the company's currency; `enough` when it is valid and covers the quantity, `expired` when it can't be
+ * awarded.
+ */
 export interface RankedOffer {
   vendorId: string
   price: number
@@ -42,8 +45,9 @@ export interface RankedOffer {
 }
 
 /**
- * The offers for one line, the best first, at the price in the company's currency. `rateOf` tells the rate of a currency (empty: the
- * company's own); an offer without one cannot be compared and is left out. `landedPct`: the percent added for landed cost.
+ * The offers for one line, best first, by price in the company's currency. `rateOf` returns the rate of a currency
+ * (empty: the company's own); an offer without a rate cannot be compared and is left out. `landedPct`: the percentage
+ * added for landed cost.
  */
 export const rankOffers = (
   offers: readonly Data[],
@@ -83,6 +87,6 @@ export const rankOffers = (
     })
     .toSorted((a, b) => Number(b.enough) - Number(a.enough) || a.base - b.base)
 
-/** The best of ranked offers that can be awarded; undefined where all have expired. */
+/** The best of the ranked offers that can be awarded; undefined when all have expired. */
 export const bestOf = (ranked: readonly RankedOffer[]): RankedOffer | undefined =>
   ranked.find(({ expired }) => !expired)

@@ -6,14 +6,14 @@ import { FORWARDERS } from '#test/fixtures/inquiries/forwarders.ts'
 import { VESSELS } from '#test/fixtures/inquiries/vessels.ts'
 import { seeded, type Wanted, writeForm } from '#test/support/inquiry-forms.ts'
 
-/** What the mails of three writers ask for: what another asks for is written from it. */
+/** The lines that three kinds of writers ask for, from which further emails are generated. */
 const ASKED: readonly Wanted[] = [...COOKS, ...FORWARDERS, ...VESSELS].flatMap(({ lines }) =>
   lines.flatMap((line): Wanted[] => {
     const [part = '', qty, , , brand] = line.split('|').map((cell) => cell.trim())
     return part && qty ? [{ part, qty: Number(qty), ...(brand && { brand }) }] : []
   }),
 )
-/** Texts that are written. */
+/** The generated texts. */
 const COUNT = 300
 const random = seeded(26)
 const texts = Array.from({ length: COUNT }, () => {

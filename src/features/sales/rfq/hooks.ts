@@ -9,7 +9,10 @@ import { noteDemand } from '#features/stock/demand/commands.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** An email that has left from an inquiry is in its thread, and is its first reply where there was none. */
+/**
+ * When an email about an inquiry has been sent, it is added to the thread, and counts as the first reply if there was
+ * none.
+ */
 export const mailOfInquiry = defineHook(outbox, async ({ tx, before, after, now }) => {
   if (after?.status !== 'Sent' || before?.status === 'Sent') return
   const inquiry = await inquiryOfSent(tx, after)
@@ -32,7 +35,7 @@ export const mailOfInquiry = defineHook(outbox, async ({ tx, before, after, now 
   } as never)
 })
 
-/** A deal that is merged into another one leaves its inquiry to that one. */
+/** When a deal is merged into another one, its inquiry moves to that deal. */
 export const inquiryOfMerged = defineHook(deals, async ({ tx, id, before, after }) => {
   const into = after?.mergedIntoId
   if (!into || into === before?.mergedIntoId || !after.rfqId) return
@@ -42,7 +45,7 @@ export const inquiryOfMerged = defineHook(deals, async ({ tx, id, before, after 
 
 type Patch = Partial<Inquiry['data']>
 
-/** An inquiry follows its deal: it is answered when that is quoted, and won or lost with it. */
+/** An inquiry follows its deal: it is answered when the deal is quoted, and won or lost with it. */
 export const dealOfInquiry = defineHook(deals, async (context) => {
   const { tx, before, after, now } = context
   if (!after?.rfqId || before?.status === after.status || after.kind === 'Return') return

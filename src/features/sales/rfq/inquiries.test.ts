@@ -85,7 +85,7 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   const again = await answer([{ lineId: '1', quotedPrice: 8.3333, quotedQty: 12 }])
   expect(again.result.text).toContain('6205-2RS1: 12 at 8.3333 each')
   expect((await world.all('transactions')).map(({ data }) => data.totalAmount)).toEqual([100])
-  // Fields that the dialog shows beside the offer are not stored with it.
+  // Fields that the dialog shows next to the offer are not stored with it.
   await answer([{ lineId: '1', asked: '10 × SKF 6205-2RS1', quotedPrice: 8.3333 }])
   expect((await world.get(inquiries, rfq.id)).data.lines?.[0]).not.toHaveProperty('asked')
   await world.execute(inquiryActions.command('win'), { rfqId: rfq.id } as never)

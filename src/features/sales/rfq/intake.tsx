@@ -21,7 +21,7 @@ const leadsTo = (result: unknown): { name: string; href: string } => {
   return { name: data.rfqNumber ?? 'it', href: recordAddress(inquiries, id) }
 }
 
-/** Typed while the customer waits on the phone: what they want first, then who they are. */
+/** Entered while the customer is on the phone: first what they want, then who they are. */
 const byPhone: CommandOffer = {
   command: receiveInquiry,
   label: 'Inquiry by phone',
@@ -60,7 +60,7 @@ const fromText: CommandOffer = {
   opens: true,
 }
 
-/** The two ways to enter an inquiry by hand, with a key each; nothing for who only reads. */
+/** The two ways to enter an inquiry manually, each with a keyboard shortcut; renders nothing for viewers. */
 export function InquiryIntake({ clock }: { clock: Clock }): ReactNode {
   const [open, setOpen] = useState<CommandOffer>()
   const canWrite = useUser()?.role !== 'viewer'

@@ -14,7 +14,10 @@ interface Matched extends ReadInquiryLine {
   available: number
 }
 
-/** The parts that the lines ask for; finding the family of a number takes a while for hundreds of them. */
+/**
+ * The parts that the lines ask for. Awaits `pause` in between, because finding the families of hundreds of numbers
+ * takes a while.
+ */
 export async function askedIn(
   entered: readonly Data[],
   pause: () => Promise<void> | undefined,
@@ -42,7 +45,7 @@ const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): R
   }
 }
 
-/** The requested parts with ours: of the same number (and brand where one is given), else of the family. */
+/** Matches requested parts with ours: by the same number (and brand, if given), otherwise by family. */
 export async function matched(
   tx: Pick<Tx, 'find'>,
   lines: readonly ReadInquiryLine[],
@@ -57,7 +60,7 @@ export async function matched(
     const part = exact ?? family
     all.push({
       ...line,
-      // A number of our own catalog is surely one.
+      // A number in our own catalog is certainly a part number.
       ...(isUnsure && !exact && { isUnsure }),
       match: exact ? 'Exact' : family ? 'Family' : 'None',
       ...(part && { partId: part.id }),
@@ -75,6 +78,6 @@ async function familyOf(tx: Pick<Tx, 'find'>, { families, brand }: ReadInquiryLi
 
 const isBrand = (brand: string | undefined, asked: string): boolean => brand?.toLowerCase() === asked.toLowerCase()
 
-/** The one with the most to sell. */
+/** The part with the most available stock. */
 const best = (found: readonly Part[]): Part | undefined =>
   found.toSorted((a, b) => (b.data.qtyAvailable ?? 0) - (a.data.qtyAvailable ?? 0))[0]

@@ -18,10 +18,13 @@ import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** As many vendors are beside each other. */
+/** The maximum number of vendors shown side by side. */
 const MAX_VENDORS = 30
 
-/** On an inquiry to vendors: their offers line by line, and the ways to enter and compare them; who orders adds the way to take them. */
+/**
+ * Shown on a request to vendors: their offers line by line, and the actions to enter and compare them; purchasing adds
+ * the action to award them.
+ */
 export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -80,7 +83,7 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
 const priceOf = (offer: Data | undefined): number | undefined =>
   typeof offer?.price === 'number' ? offer.price : undefined
 
-/** `3.60 EUR, 14 days, expired`: a price with its currency and its lead time. */
+/** A price with its currency and lead time: `3.60 EUR, 14 days, expired`. */
 function offerWords(offer: Data | undefined, isExpired: boolean): string {
   const price = priceOf(offer)
   if (offer === undefined || price === undefined) return ''

@@ -22,14 +22,14 @@ interface Offer {
   suggest?: Data
   ask?: Fields
   confirm: (input: Data) => string
-  /** The record it has made, for the way there. */
+  /** Returns the record the command created, to link to it. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
-/** Days a quote is valid unless someone says otherwise. */
+/** Days a quote is valid by default. */
 const QUOTE_DAYS = 30
 
-/** What an inquiry of ours to vendors waits for: that they are written to, and what they offer. */
+/** What is next for a request to vendors: emailing them, and entering their offers. */
 function buyingOffers({ id, data }: Inquiry): Offer[] {
   const asked = linesIn(data.lines as Data[])
   const waiting = linesIn(data.invited as Data[]).filter(({ status }) => status === 'Asked')
@@ -58,19 +58,22 @@ function buyingOffers({ id, data }: Inquiry): Offer[] {
   return waiting.length > 0 ? [write, enter] : [enter]
 }
 
-/** Lines with the part they ask for as their own. */
+/** Lines with the requested part number as their part number. */
 const named = (asked: readonly Data[]): Data[] =>
   asked.map((line): Data => ({ ...line, partNumber: line.askedPart ?? '' }))
 
 const countOf = (items: Value | undefined): number => (Array.isArray(items) ? items.length : 0)
 
-/** The actions on an inquiry besides its steps: one of a customer is quoted, and its lines matched again; vendors' offers are entered. */
+/**
+ * The actions on an inquiry besides its steps: a customer's inquiry is quoted or its lines are matched again; for a
+ * request to vendors, offers are entered.
+ */
 export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
   if (isClosed(data)) return []
   if (data.side === 'Buying') return buyingOffers({ id, data } as Inquiry)
   const asked = linesIn(data.lines as Data[])
   const whole = fromStock({ id, data }, asked, today)
-  // What is not in stock, as vendors are asked for it.
+  // The lines that are not in stock, as vendors are asked for them.
   const missing = asked
     .filter(({ available, qty }) => Number(available ?? 0) < Number(qty ?? 1))
     .map(({ askedPart, brand, qty }) => ({ partNumber: askedPart ?? '', ...(brand && { brand }), qty: qty ?? 1 }))
@@ -134,7 +137,10 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
   ]
 }
 
-/** The answer to an inquiry whose every line is there at a price: shown as it would leave, and given with one key. */
+/**
+ * Answers an inquiry in one step when every line is in stock and has a price: shown as it will be sent, and confirmed
+ * with one key.
+ */
 function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly Data[], today: Day): Offer | undefined {
   const isThere = asked.every(
     ({ partId, match, available, qty = 1, quotedPrice, check }) =>

@@ -10,13 +10,13 @@ import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 
 interface Props {
-  /** The lines that vendors are asked for: part number, brand, quantity. */
+  /** The lines to ask vendors for: part number, brand, quantity. */
   lines: readonly Data[]
   clock: Clock
   close: () => void
 }
 
-/** Asks vendors for parts: a buying inquiry, with the vendors to be chosen. */
+/** Asks vendors for parts: creates a request, with the vendors still to be chosen. */
 export function AskVendors({ lines, clock, close }: Props): ReactNode {
   return (
     <CommandDialog
@@ -40,7 +40,7 @@ export function AskVendors({ lines, clock, close }: Props): ReactNode {
 
 const countOf = (items: Value | undefined): number => (Array.isArray(items) ? items.length : 0)
 
-/** The figures of a comparison of offers, in the company’s currency. */
+/** The results of comparing offers, in the company’s currency. */
 export interface Compared {
   bestVendor?: string
   bestSplit: { total?: number }

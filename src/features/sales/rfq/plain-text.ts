@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 const IS_HTML = /<(?:!doctype|html|body|table|tr|td|br|p|div|li|ul|ol|span|font|blockquote|pre)\b/i
-/** What is no text, and what its writer struck out. */
+/** Elements that contain no text, or text that was struck out. */
 const SKIPPED = new Set('style script head title template noscript svg s del strike'.split(' '))
 const STRUCK = /text-decoration[^;]{0,40}line-through|display\s?:\s?none/i
 const BLOCKS = new Set(
@@ -9,28 +9,31 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
-/** Tables in tables, and quotes in quotes, are told apart so deep; what is deeper is text of the innermost. */
+/** Nested tables and quotes are distinguished up to this depth; anything deeper is text of the innermost one. */
 const MAX_DEPTH = 40
-/** A cell with more lines than this is a page in a frame and no cell of a list. */
+/** A cell with more lines than this is layout, not a cell of a list. */
 const MAX_CELL_LINES = 3
 
 interface Frame {
   name: 'page' | 'row' | 'cell' | 'quote'
   text: string[]
   cells: string[]
-  /** How many columns and rows a cell takes. */
+  /** How many columns and rows a cell spans. */
   across: number
   down: number
 }
 
-/** Cells of rows above that reach down into this one, by their column. */
+/** Cells of rows above that span into this row, by column. */
 type Reaching = Map<number, { text: string; rows: number }>
-/** A cell takes no more columns or rows than this. */
+/** The maximum number of columns or rows a cell may span. */
 const MAX_SPAN = 200
-/** So many characters of HTML are read in one step: tags that are never closed take longer the more of them there are. */
+/** How many characters of HTML are parsed per step: the more unclosed tags there are, the longer each one takes. */
 const PIECE = 8_000
 
-/** The text of a mail that may be HTML: a row of a table is a line, its cells are divided by tabs, what is quoted begins with `>`. */
+/**
+ * The plain text of an email that may be HTML: a table row becomes a line, its cells are separated by tabs, and quoted
+ * lines begin with `>`.
+ */
 export function mailAsText(text: string): string {
   const steps = plainTextOf(text)
   for (;;) {
@@ -39,11 +42,11 @@ export function mailAsText(text: string): string {
   }
 }
 
-/** The same, a piece of the text between two steps. */
+/** The same as a generator that parses one piece of the text per step. */
 export function* plainTextOf(text: string): Generator<undefined, string> {
   if (!IS_HTML.test(text)) return text
   const frames: Frame[] = [frameOf('page')]
-  /** What ends with each open tag. */
+  /** What ends with the closing tag, for each open tag. */
   const ended: ('skipped' | 'frame' | undefined)[] = []
   const tables: Reaching[] = []
   let skipped = 0
@@ -108,19 +111,19 @@ function close({ name, text, cells, across, down }: Frame, outer: Frame, reachin
   } else if (name === 'quote') outer.text.push(`\n${lines.map((line) => `> ${line}`).join('\n')}\n`)
 }
 
-/** Fills the columns that cells of rows above reach into. */
+/** Fills the columns that cells of rows above span into. */
 function reachInto(cells: string[], reaching?: Reaching): void {
   for (let cell = reaching?.get(cells.length); cell; cell = reaching?.get(cells.length)) cells.push(cell.text)
 }
 
-/** A row of a list is one line; the frame of a page is the lines of its cells. */
+/** A row of a list becomes one line; a row of a layout table becomes the lines of its cells. */
 const rowOf = (cells: readonly string[]): string =>
   cells.filter(Boolean).length < 2 ||
   cells.some((cell) => cell.includes('\t') || cell.split('\n').length > MAX_CELL_LINES)
     ? cells.filter(Boolean).join('\n')
     : cells.map((cell) => cell.replaceAll('\n', ' ')).join('\t')
 
-/** Lines without blanks around them, and never two empty ones in a row. */
+/** Lines without surrounding whitespace, and never two empty ones in succession. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.replace(/^ +/, '').trimEnd())
   return lines.filter((line, at) => line || (at > 0 && lines[at - 1]))

@@ -19,7 +19,10 @@ interface Quoting {
   timeZone: string
 }
 
-/** The currency a customer is quoted in, and how a price comes into it; none where a rate is missing. */
+/**
+ * The currency a customer is quoted in, and a function that converts prices to it; the function returns undefined when
+ * a rate is missing.
+ */
 async function currencyFor(tx: Tx, { customerId, today, timeZone }: Quoting) {
   const customer = customerId ? await tx.get(customers, customerId) : undefined
   const base = await companyCurrency(tx)
@@ -34,15 +37,15 @@ async function currencyFor(tx: Tx, { customerId, today, timeZone }: Quoting) {
   return { customer, base, converted }
 }
 
-/** Cost with a margin on the price, in percent; undefined where the part has no cost. */
+/** A price from the cost and a margin, in percent of the price; undefined when the part has no cost. */
 function withMargin(part: Part | undefined, marginPct: number): number | undefined {
   const cost = part?.data.avgCost ?? part?.data.lastCost
   return cost === undefined || marginPct >= 100 ? undefined : roundTo(cost / (1 - marginPct / 100), PRICE_DECIMALS)
 }
 
 /**
- * A price to begin with: the agreed one, else the last to this customer, else cost with the default margin; the list
- * price where there is no default margin.
+ * The suggested price: the agreed price, otherwise the last price for this customer, otherwise cost with the default
+ * margin; the list price when there is no default margin.
  */
 export async function suggestedPrice(
   tx: Tx,
@@ -61,7 +64,10 @@ export async function suggestedPrice(
   return price === undefined ? undefined : converted(price, base)
 }
 
-/** Lines of an inquiry, each with the price its cost and this margin make; a line without a part or a cost keeps its own. */
+/**
+ * Lines of an inquiry with the price calculated from cost and this margin; a line without a part or cost keeps its own
+ * price.
+ */
 export async function linesWithMargin(
   tx: Tx,
   lines: readonly Data[],

@@ -4,7 +4,7 @@ import { readBesides, readInquiry, readingOf } from '#features/sales/rfq/reading
 const short = (text: string) =>
   readInquiry(text).map(({ brand = '', askedPart, qty = 0, targetPrice = 0 }) => [brand, askedPart, qty, targetPrice])
 
-/** Letters as they come, and the lines that are in them. */
+/** Emails as received, and the lines they contain. */
 const LETTERS: readonly (readonly [string, readonly (readonly [string, string, number, number?])[]])[] = [
   ['1. 10 pcs SKF 6205-2RS1/C3', [['SKF', '6205-2RS1/C3', 10]]],
   ['2. 22210 EK x 4', [['', '22210 EK', 4]]],
@@ -188,7 +188,7 @@ it.each([
   expect(readInquiry(text)[0]!.brand).toBe(brand)
 })
 
-/** One sign alone is no line: figures, a designation or a quantity that nothing else speaks for. */
+/** A single indication does not make a line: bare digits, a designation or a quantity that nothing else confirms. */
 it.each<[string, readonly (boolean | undefined)[]]>([
   ['Our gate is 6205, the code is 2210, see you on Monday', []],
   ['See you at stand 6205, it is next to the cafe', []],

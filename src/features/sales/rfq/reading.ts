@@ -57,41 +57,47 @@ import {
 } from '#features/sales/rfq/reading/said/statements.ts'
 import { readTable } from '#features/sales/rfq/reading/table/tables.ts'
 
-/** As much text as one inquiry may have. */
+/** The maximum length of an inquiry's text. */
 const MAX_TEXT = 200_000
-/** More lines than one inquiry takes are not read. */
+/** One more than the maximum number of lines of an inquiry; further lines are not read. */
 const MAX_LINES = 501
-/** The parts that a text asks for, and the last day to answer that it names. */
+/** The parts that a text asks for, and its deadline for answers. */
 export interface ReadText {
   lines: ReadInquiryLine[]
   replyBy?: Day
-  /** It is of another kind, and asks for nothing. */
+  /** The text is of another kind, and asks for nothing. */
   isOther?: true
-  /** The currency, the maker and the day that it names for all of a list that is elsewhere. */
+  /** The currency, maker and day that the text states for a whole list that is elsewhere, such as in an attachment. */
   currency?: string
   maker?: string
   day?: Day
 }
 
-/** What is known of a text besides: days without a year are the next after it was sent; its subject may name the maker of all. */
+/**
+ * What else is known about a text: dates without a year are the next ones after it was sent; its subject may name the
+ * maker of all lines.
+ */
 export interface About {
   sentOn?: Day
   subject?: string
 }
 
 /**
- * The parts that a letter, sheet or list asks for: what its writer wrote first; only where that asks for nothing, what it quotes.
- * Greetings, signatures, references, addresses, sizes and prices are no lines.
+ * The parts that an email, sheet or list asks for: what its author wrote; the quoted text only when that asks for
+ * nothing. Greetings, signatures, references, addresses, dimensions and prices are not lines.
  */
 export const readInquiry = (text: string, about: About = {}): ReadInquiryLine[] => atOnce(readingOf(text, about)).lines
 
-/** The last day to answer that an inquiry names. */
+/** The deadline for answers that an inquiry states. */
 export const readReplyBy = (text: string, about: About = {}): Day | undefined => atOnce(readingOf(text, about)).replyBy
 
 /** The requested parts and deadline of a text, read without a pause: for a command that runs within another. */
 export const readAtOnce = (text: string, about: About = {}): ReadText => atOnce(readingOf(text, about))
 
-/** Reads a text row by row: a long list is read over several turns of the event loop, if `pause` asks for them. */
+/**
+ * Reads a text row by row: a long list is read over several turns of the event loop, whenever `pause` returns a
+ * promise.
+ */
 export async function readBesides(
   text: string,
   pause: () => Promise<void> | undefined,
@@ -106,7 +112,7 @@ export async function readBesides(
   }
 }
 
-/** Reads a text, one row or a piece of its HTML between two steps. */
+/** Reads a text, one row or one piece of its HTML per step. */
 export function* readingOf(text: string, about: About = {}): Generator<undefined, ReadText> {
   const plain = laidOut(plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT)))))
   const calendar: Calendar = { dayFirst: writesDayFirst(plain), sentOn: about.sentOn }
@@ -124,7 +130,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
   const isTakenOut = takenOut(first?.rows ?? [])
   for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
-    // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
+    // An email of another kind asks for nothing, and what it quotes was asked for earlier.
     if (!isBetween && isNoInquiry(rows)) return { lines: [], ...rest, isOther: true }
     const above = passages.slice(0, at).flatMap((one) => one.rows)
     const read = yield* readPassage(rows, calendar, above)
@@ -149,10 +155,10 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
       const isQuoted = at > 0 || (whole !== undefined && !isMore)
       const asked = (whole ?? lines)
         .filter(({ text }, place) => !isQuoted || !(isLeftOut(place + 1) || isTakenOut(text)))
-        // The day belongs to the quoted request.
+        // The day applies to the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
         .map((line) => (isQuoted && rest.maker && !line.isAnyMaker ? { brand: rest.maker, ...line } : line))
-        // What a seller offered is no target of the buyer.
+        // A price that a seller offered is not the buyer's target.
         .map(({ target, ...line }) =>
           target === undefined || (isQuoted && (isOffer(rows) || answersOffer(first!.rows)))
             ? line
@@ -198,18 +204,18 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   const lines: Line[] = []
   const numbered = numberedRows(rows)
   const hasTargets = !tellsPrices(rows)
-  /** The rows are about goods for sale. */
+  /** Whether the rows list goods for sale. */
   let isSale = false
-  /** A quantity that is each part's, of the rows that follow it. */
+  /** A quantity that applies to each part in the following rows. */
   let each: number | undefined
   /** A quantity in a row above its part. */
   let pending: number | undefined
-  /** Where the parts of the present list begin. */
+  /** Index of the first line of the current list. */
   let from = 0
-  /** Where the lines of the last table begin, and the row behind it. */
+  /** Index of the first line of the last table, and the row after the table. */
   let table = { from: 0, end: -9 }
   const wishes: Wish[] = []
-  /** What may say something of parts that are listed elsewhere. */
+  /** Sentences that may be about parts listed elsewhere. */
   const sentences: Sentence[] = []
   const kits = new Kits()
   /** How many times the rows below are wanted: `Each gearbox takes:`. */
@@ -271,9 +277,9 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     const day = wishedDayIn(row, calendar)
     if (day) wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined, told })
     if (isSaid) {
-      // It has said all that it says.
+      // The statement was handled already.
     } else if (said.qty !== undefined && said.isEach) {
-      // What ends with a colon is about the rows below.
+      // A row that ends with a colon is about the rows below.
       if (/:\s*$/.test(row)) from = lines.length
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
@@ -295,7 +301,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     }
     const maker = lines.length > 0 && makerIn(row)
     if (isAnyIn(row) && lines.at(-1)?.brand === undefined) Object.assign(lines.at(-1) ?? {}, { isAnyMaker: true })
-    // A field of the part right above is no heading of what follows.
+    // A field of the part directly above is not a heading for what follows.
     const isOwn = maker && lines.at(-1)!.brand === undefined
     heading = isOwn ? undefined : (makerOver(row) ?? (row.trim() && !maker && said.isProse ? undefined : heading))
     if (maker) lines.at(-1)!.brand ??= maker

@@ -24,11 +24,11 @@ interface About {
   subject?: string
   text?: string
   replyBy?: string
-  /** When it was sent, as ISO text; now unless it says. */
+  /** When it was sent, as ISO text; now by default. */
   sentAt?: string
 }
 
-/** Enters a new selling inquiry: its lines are matched with our parts, and a price is suggested for each. */
+/** Creates a selling inquiry: its lines are matched with our parts, and a price is suggested for each. */
 export async function enterRead(
   { tx, now, today, timeZone, pause }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'pause'>,
   read: readonly ReadInquiryLine[],
@@ -54,7 +54,7 @@ export async function enterRead(
     ...{ companyName, country },
     brands: made.flatMap(({ brand }) => (brand ? [brand] : [])),
   })
-  // A clock that runs ahead says nothing of when it came.
+  // When the sender's clock is ahead, the date is useless, so the current time is used.
   const sent = sentAt === undefined ? now : new Date(sentAt)
   return await tx.insert(inquiries, {
     rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),

@@ -7,17 +7,20 @@ import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** How refusals name an inquiry. */
+/** The name of an inquiry in error messages. */
 export const nameOfInquiry = ({ id, data }: { id: string; data: { rfqNumber?: string } }): string =>
   `Inquiry ${data.rfqNumber ?? id}`
 
-/** Nothing is answered any more. */
+/** Whether an inquiry is closed, so that nothing is answered any more. */
 export const isClosed = ({ status }: { status?: unknown }): boolean =>
   ['Won', 'Lost', 'Declined', 'Expired'].includes(String(status))
 
 const HOUR_MS = 3_600_000
 
-/** The total of the lines: at our offered prices, else at those the customer names; undefined where no line has one. */
+/**
+ * The total of the lines: at our offered prices, otherwise at the customer's target prices; undefined when no line has
+ * a price.
+ */
 export function inquiryWorth({ lines }: { lines?: unknown }): number | undefined {
   const amounts = linesIn(lines as Data[]).flatMap(
     ({ quotedQty, qty, quotedPrice, targetPrice }) =>
@@ -26,27 +29,27 @@ export function inquiryWorth({ lines }: { lines?: unknown }): number | undefined
   return amounts.length === 0 ? undefined : sumMoney(amounts)
 }
 
-/** The wishes of a line besides the part: `target 3.50 EUR, by 2026-12-01`; empty where it has none. */
+/** What a line asks for besides the part: `target 3.50 EUR, by 2026-12-01`; empty when there is nothing. */
 export function wishWords({ targetPrice, targetCurrency, neededOn }: Data): string {
   const target =
     typeof targetPrice === 'number' && ['target', figure(targetPrice, 2, 4), targetCurrency].filter(Boolean).join(' ')
   return [target, typeof neededOn === 'string' && neededOn && `by ${neededOn}`].filter(Boolean).join(', ')
 }
 
-/** The request of a line, as shown beside the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
+/** What a line asks for, as shown next to the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
 export function askedWords({ qty, brand, askedPart, ...line }: Data): string {
   const part = [brand, askedPart].filter(Boolean).join(' ')
   return [typeof qty === 'number' ? `${qty} × ${part}` : part, wishWords(line)].filter(Boolean).join(', ')
 }
 
-/** How many lines we can answer from what we have: `2 of 3`. */
+/** The number of lines we can fill from stock: `2 of 3`. */
 export function inStockWords({ lines }: { lines?: unknown }): string | undefined {
   const all = linesIn(lines as Data[])
   const there = all.filter(({ partId, available }) => partId && typeof available === 'number' && available > 0)
   return all.length === 0 ? undefined : `${there.length} of ${all.length}`
 }
 
-/** How long someone waits for our first answer: `40 min`, `5 h`, `3 days`; undefined once they have one. */
+/** How long somebody has been waiting for our first answer: `40 min`, `5 h`, `3 days`; undefined once they have one. */
 export function waitsWords(data: Data, now: Date): string | undefined {
   const from = momentOf(data.receivedAt)
   if (from === undefined || momentOf(data.firstReplyAt) !== undefined) return undefined
@@ -57,7 +60,7 @@ export function waitsWords(data: Data, now: Date): string | undefined {
   return hours < 48 ? `${hours} h` : counted(Math.floor(hours / 24), 'day')
 }
 
-/** How long someone waited for the first answer, in hours; without one nothing. */
+/** The data with the hours until the first answer; without them when there is no answer. */
 export function withAnsweredHours(data: Data): Data {
   const from = momentOf(data.receivedAt)
   const to = momentOf(data.firstReplyAt)
@@ -66,7 +69,7 @@ export function withAnsweredHours(data: Data): Data {
   return { ...rest, answeredHours: Math.round(((to - from) / HOUR_MS) * 10) / 10 }
 }
 
-/** The parts of an inquiry that no one was offered. */
+/** The parts of an inquiry that were not offered to the customer. */
 export const notOffered = (rows: unknown): Missed[] =>
   linesIn(rows as Data[])
     .filter(({ status, noStock }) => noStock === true || status !== 'Quoted')
@@ -80,14 +83,17 @@ const momentOf = (value: unknown): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The facts by which an inquiry is assigned to a person. */
+/** The facts that decide to whom an inquiry is assigned. */
 interface Asker {
   companyName?: string | undefined
   country?: string | undefined
   brands: readonly string[]
 }
 
-/** Who answers an inquiry by the rows of the settings: the first whose cells all match; no one where none does. */
+/**
+ * The assignee of an inquiry according to the rules in the settings: the first rule whose cells all match; undefined
+ * when none matches.
+ */
 export function assigneeBy(rules: unknown, { companyName = '', country = '', brands }: Asker): string | undefined {
   const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
   const own = brands.map(plain)
@@ -100,7 +106,7 @@ export function assigneeBy(rules: unknown, { companyName = '', country = '', bra
   return typeof rule?.assignee === 'string' && rule.assignee.trim() ? rule.assignee.trim() : undefined
 }
 
-/** A reply template with its places filled; a row whose place has nothing to say is left out. */
+/** A reply template with its placeholders filled; a row whose placeholders are empty is left out. */
 export function filledTemplate(template: string, values: Readonly<Record<string, string | undefined>>): string {
   const rows = template.split(/\r?\n/).filter((row) => {
     const places = [...row.matchAll(/\{(\w{1,20})\}/g)].flatMap(([, name = '']) => (name in values ? [name] : []))
@@ -113,7 +119,7 @@ export function filledTemplate(template: string, values: Readonly<Record<string,
     .trim()
 }
 
-/** Inquiries of customers that came from one day until before another. */
+/** Inquiries of customers received from one day until before another. */
 export const cameBetween = (from: Day, to: Day, timeZone: string): Clause[] => [
   ['side', '==', 'Selling'],
   ['receivedAt', '>=', timestamp(startOfDay(from, timeZone))],

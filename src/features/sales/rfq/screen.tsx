@@ -43,7 +43,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Expired'),
 ]
 
-/** Whether the inquiry is worth an answer, and how long it has waited. */
+/** Whether the inquiry is worth answering, and how long it has been waiting. */
 const COLUMNS: readonly DerivedColumn[] = [
   { name: 'inStock', label: 'In stock', after: 'companyName', width: 84, right: true, value: inStockWords },
   {
@@ -90,7 +90,7 @@ const KEYS = {
   d: 'Decline',
 }
 
-/** Inquiries of customers, what vendors are asked, and how fast and well both are answered. */
+/** Inquiries of customers, requests to vendors, and how fast and successfully inquiries are answered. */
 export default function InquiriesScreen(): ReactNode {
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])

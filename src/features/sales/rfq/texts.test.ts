@@ -127,14 +127,14 @@ const ALL_TEXTS = [
 ]
 /** All of them with PRIME_TEST_WHOLE=1; every sixth is some hundred texts of every hand. */
 const TEXTS = ALL_TEXTS.filter((_, at) => at % 6 === 0 || process.env.PRIME_TEST_WHOLE === '1')
-/** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
+/** A line in comparable form: the key of the part, its quantity, target, day, and maker if the test text names one. */
 const asTold = (line: string): string => {
   const [part = '', qty = '', target = '', day = '', brand = ''] = line.split('|').map((cell) => cell.trim())
   return [pnKey(part), qty, target && String(Number(target)), day, brand.toUpperCase()].join(' ')
 }
 const isRead = (line: string, read: readonly string[]): boolean =>
   read.some((one) => (line.endsWith(' ') ? one.startsWith(line) : one === line))
-/** The lines of a text, read as those of an email are. */
+/** The lines of a text, read like those of an email. */
 const readAsMail = async ({ text, sent, subject, attached }: InquiryText) => {
   const files = Object.fromEntries([attached ?? []].flat().map((list, at) => [at, { name: 'list.csv', text: list }]))
   const { lines } = await readMail({ text, subject: subject ?? '', files }, () => undefined, sent)
@@ -149,7 +149,8 @@ const results = TEXTS.map(({ name, lines }, place) => {
   )
   const right = told.filter((line) => isRead(line, read)).length
   const keyOf = (line: string): string => line.split(' ')[0]!
-  // A part may be asked for as often as the text names it; what a person has to check first is not entered as a line.
+  // A part may be asked for as often as the text names it; parts that a person has to check first are not entered as
+  // lines.
   const invented = read.filter((line, at) => {
     if (found[at]!.isUnsure) return false
     const told = lines.filter((one) => keyOf(asTold(one)) === keyOf(line)).length
@@ -210,7 +211,7 @@ describe('the texts of inquiries', () => {
     'é',
   ])('a long text of %j is read in time', (pump) => {
     const text = pump.repeat(200_000 / pump.length)
-    // Work of other processes on the machine does not count.
+    // CPU time of this thread only, so that other processes on the machine do not count.
     const from = process.threadCpuUsage()
     expect(readInquiry(text).length).toBeLessThanOrEqual(501)
     const { user, system } = process.threadCpuUsage(from)

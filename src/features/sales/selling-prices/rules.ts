@@ -15,7 +15,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
-/** For whom, in which currency and on which day lines are priced. */
+/** The customer, currency and day for which lines are priced. */
 export interface Selling {
   customer: Customer | undefined
   currency: string | undefined
@@ -23,7 +23,7 @@ export interface Selling {
   day: string
 }
 
-/** Whom a deal is with, and the currency and rate it is written in. */
+/** The customer of a deal, with its currency and exchange rate. */
 export async function sellingTo(
   books: Books,
   {
@@ -36,7 +36,7 @@ export async function sellingTo(
     customerId: string | undefined
     currency?: string | undefined
     fxRate?: number | undefined
-    /** The day whose exchange rate and prices hold; today by default. */
+    /** The day whose exchange rate and prices apply; today by default. */
     day?: string | undefined
     name: string
   },
@@ -51,7 +51,7 @@ export async function sellingTo(
   }
 }
 
-/** Refuses a customer with whom nothing is to be agreed. */
+/** Refuses a blocked customer. */
 export function needOpenCustomer(customer: Customer | undefined): void {
   if (customer?.data.status === 'Blocked')
     throw refuse(
@@ -59,7 +59,7 @@ export function needOpenCustomer(customer: Customer | undefined): void {
     )
 }
 
-/** Lines as they are sold: their parts named, priced as agreed, with the tax they bear and what the goods cost. */
+/** Completes lines for a sale: part data, agreed prices, tax, and the cost of the goods. */
 export async function pricedLines(books: Books, given: readonly Data[], selling: Selling): Promise<Data[]> {
   const rules = await rulesOf(books, selling)
   const known = new Map<string, Part>()
@@ -79,7 +79,7 @@ interface Rules {
   taxesFreight: boolean
   floorMargin: number | undefined
   selling: Selling
-  /** A price in the company's currency, or in the customer's, in the currency of the deal. */
+  /** Convert a price to the currency of the deal: from the company's currency, or from the customer's. */
   fromBase: (price: number) => number
   fromCustomers: (price: number) => number
   at: { today: string; timeZone: string }
@@ -108,7 +108,7 @@ async function rulesOf(books: Books, selling: Selling): Promise<Rules> {
   }
 }
 
-/** The part of a line: by its id, else the only one of that number (and brand). */
+/** The part of a line: by its id, otherwise the only one with that number (and brand). */
 async function partOf({ tx }: Books, { partId, partNumber, brand, kind }: Data): Promise<Part | undefined> {
   if (typeof partId === 'string' && partId) return await tx.need(parts, partId)
   if ((kind !== undefined && kind !== 'Goods') || typeof partNumber !== 'string' || !partNumber) return undefined
@@ -144,7 +144,7 @@ function withPrice(line: Data, part: Part | undefined, rules: Rules): Data {
   return unitPrice === undefined ? line : { ...line, unitPrice }
 }
 
-/** A line bears its own tax, else the customer's; freight none, unless the settings say so. */
+/** The tax of a line is its own, otherwise the customer's; freight is not taxed unless the settings say so. */
 function withTax(line: Data, { rates, usual, taxesFreight }: Rules): Data {
   const { taxName, taxRate } = line
   if (typeof taxRate === 'number' && typeof taxName === 'string') return line
@@ -154,7 +154,7 @@ function withTax(line: Data, { rates, usual, taxesFreight }: Rules): Data {
   return usual ? { ...line, taxName: usual.name, taxRate: usual.rate } : line
 }
 
-/** A rate of the settings by its name; refuses a name they do not have. */
+/** Returns a tax rate of the settings by name; refuses an unknown name. */
 function named(rates: readonly TaxRate[], name: string): { taxName: string; taxRate: number } {
   const rate = rateNamed(rates, name)
   if (rate) return { taxName: rate.name, taxRate: rate.rate }
@@ -168,7 +168,7 @@ function named(rates: readonly TaxRate[], name: string): { taxName: string; taxR
   ])
 }
 
-/** The cost of a piece: its lot's value, else the average, else the last cost. */
+/** The unit cost: the value of its lot, otherwise the average cost, otherwise the last cost. */
 async function withCost({ tx }: Books, line: Data, part: Part | undefined): Promise<Data> {
   if (!isGoods(line)) return line
   const lot = typeof line.lotId === 'string' && line.lotId ? await tx.need(lots, line.lotId) : undefined
@@ -178,7 +178,7 @@ async function withCost({ tx }: Books, line: Data, part: Part | undefined): Prom
   return cost === undefined ? line : { ...line, unitCost: cost }
 }
 
-/** Refuses lines that cannot be sold; `unitOf` answers the unit of a part. */
+/** Refuses lines that cannot be sold; `unitOf` returns the unit of a line's part. */
 function needDealLines(lines: readonly Data[], unitOf: (line: Data) => string | undefined): void {
   for (const [at, line] of lines.entries()) {
     const name = nameOfLine(line)

@@ -11,14 +11,14 @@ import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const MOST = 5
-/** What a new business does first. */
+/** The first steps of a new business. */
 const FIRST_STEPS = [
   [screenPath('import'), 'Import your parts'],
   [`${pageOf(vendors)}?new`, 'Add a vendor'],
   [`${pageOf(purchaseOrders)}?new`, 'Create the first order'],
 ] as const
 
-/** The records someone worked on last; on the first page also where to begin. */
+/** The user's recent records; on the landing page also the first steps for a new user. */
 export function Continue({ userId, begins = false }: { userId: string; begins?: boolean }): ReactNode {
   const [found, setFound] = useState<readonly Recent[]>()
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Continue({ userId, begins = false }: { userId: string; begins?: 
       signal: stop.signal,
     }).then(
       ({ entries }) => setFound(recentsOf(entries, (name) => addressOf(name, 'x') !== undefined, MOST)),
-      // The way on is above; without this list nothing is lost.
+      // Only logged: the page works without this list, because its main links are above.
       (error: unknown) => stop.signal.aborted || console.error(error),
     )
     return () => stop.abort()

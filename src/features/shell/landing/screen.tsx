@@ -19,7 +19,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { type IconType, useCounts, useScreens } from '#ui/shell/screens.ts'
 
-/** Reads the history, which a visitor has none of. */
+/** Reads the history, which visitors do not have; so its code is loaded separately. */
 const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
 const tools = (): readonly (readonly [path: string, icon: IconType])[] => [
@@ -29,7 +29,7 @@ const tools = (): readonly (readonly [path: string, icon: IconType])[] => [
   [pageOf(links), IconLink],
 ]
 
-/** The first page: for a visitor what Prime is and the public tools, for staff what is due and the way on. */
+/** The landing page: for visitors what Prime is and its public tools, for staff what is due and where to continue. */
 export default function LandingScreen(): ReactNode {
   const state = useSignInState()
   return (

@@ -12,7 +12,7 @@ const WORDS = {
   fail: 'The last check found a fault',
 } as const
 
-/** Whether everything is up, as this device measured it in the last ten minutes. */
+/** The result of the last system check on this device, if it is at most ten minutes old. */
 export function LastCheck(): ReactNode {
   const last = freshResult(useNow())
   if (!last) return null
@@ -24,7 +24,7 @@ export function LastCheck(): ReactNode {
   )
 }
 
-/** The login service has not said anything for a while; the public tools work anyway. */
+/** A warning when the login service has not responded for a while; the public tools work without it. */
 export function Silent(): ReactNode {
   const [isSilent, setSilent] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { BearingMark } from '#ui/shell/bearing.tsx'
 import { LonePage } from '#ui/shell/pages/lone-page.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
-/** One plain page for every screen that is not there yet: what it is for, and that it is not built. */
+/** The page of every screen that is not built yet: its purpose, and that it is not available. */
 export default function NotBuiltScreen(): ReactNode {
   const { pathname } = useLocation()
   const screen = useScreens().find(({ path }) => path === pathname)

@@ -1,4 +1,7 @@
-/** The paths that look most like a mistyped one, the nearest first; none when none is near. Case alone is no mistake. */
+/**
+ * The paths most similar to a mistyped one, the nearest first; empty when none is close. A difference in case alone
+ * does not count.
+ */
 export function nearestPaths(typed: string, paths: readonly string[], most = 3): string[] {
   const wanted = withoutSlashes(typed.toLowerCase(), { atStart: false })
   const allowed = Math.max(1, Math.floor(wanted.length / 3))
@@ -10,13 +13,13 @@ export function nearestPaths(typed: string, paths: readonly string[], most = 3):
     .map(({ path }) => path)
 }
 
-/** The number or name that someone wrote after the slash, to be looked for; undefined when nothing is there to look for. */
+/** The number or name after the slash, to be searched for; undefined when there is nothing to search for. */
 export function soughtIn(pathname: string): string | undefined {
   const text = withoutSlashes(decoded(pathname), { atStart: true })
   return text.length < 3 || text.length > 100 ? undefined : text
 }
 
-/** Whether a text may be the number of a record: words of the address bar alone are none. */
+/** Whether a text may be the number of a record: it contains a digit, unlike plain words in the address bar. */
 export const mayBeNumber = (text: string): boolean => /\d/.test(text)
 
 function withoutSlashes(text: string, { atStart }: { atStart: boolean }): string {
@@ -30,12 +33,12 @@ function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {
-    // A lone % is no escape.
+    // A single % is not a valid escape sequence.
     return pathname
   }
 }
 
-/** How many letters must be put in, removed or changed to make one text of the other. */
+/** The edit distance: how many letters must be inserted, removed or replaced to turn one text into the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

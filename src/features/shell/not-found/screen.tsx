@@ -16,10 +16,12 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { LonePage } from '#ui/shell/pages/lone-page.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
-/** What someone worked on last; a visitor has no use for its code. */
+/** The user's recent records; loaded separately, because visitors do not need the code. */
 const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
-/** No page at this address: the record of that number, the nearest pages by spelling, a search, and the way back. */
+/**
+ * The page for unknown addresses: the record with that number, pages with a similar path, a search, and a link back.
+ */
 export default function NotFoundScreen(): ReactNode {
   const { pathname } = useLocation()
   const { history } = useRouter()
@@ -27,7 +29,7 @@ export default function NotFoundScreen(): ReactNode {
   const isStaff = user?.status === 'active'
   const sought = soughtIn(pathname)
   const all = useScreens()
-  // On the way to another page the address is there before its screen.
+  // During navigation, the address changes before the new screen is rendered.
   const isLeaving = all.some(({ path }) => path === pathname)
   const isLooking = useSought(sought, pathname, isStaff && !isLeaving)
   const screens = all.filter(({ path }) => path !== '*' && path !== '/')
@@ -100,7 +102,7 @@ function SearchBox({ text, go }: { text: string; go: (text: string) => void }): 
   )
 }
 
-/** The number of a parcel leads to its carrier, where the shape says which that is. */
+/** A link from a tracking number to its carrier, when its format identifies the carrier. */
 function AtCarrier({ number }: { number: string }): ReactNode {
   const guess = guessCarrier(number).find(({ isSure, check }) => isSure && check !== 'fails')
   const page = guess && trackingPage(guess.carrier, number)

@@ -7,8 +7,8 @@ import { mayBeNumber } from '#features/shell/not-found/nearest.ts'
 import { commit, readOnce } from '#ui/api.ts'
 
 /**
- * Opens the record whose number is in the address. Answers whether it is still looked for; where nothing has this
- * number and a link of Prime led here, that link is noted in the error log, once for each address.
+ * Opens the record whose number is in the address. Returns whether the search is still running. When no record has this
+ * number and a link in Prime led here, the broken link is logged as an error, once per address.
  */
 export function useSought(sought: string | undefined, pathname: string, isStaff: boolean): boolean {
   const { history } = useRouter()
@@ -41,12 +41,12 @@ export function useSought(sought: string | undefined, pathname: string, isStaff:
   return isStaff && isLooking && sought !== undefined && mayBeNumber(sought)
 }
 
-/** A link of Prime led here, within this tab; an address that is typed or comes from elsewhere loads the page again. */
+/** Whether a link in Prime led here, within this tab; a typed or external address reloads the page. */
 const isLedHere = (state: { __TSR_index?: number } | undefined): boolean => (state?.__TSR_index ?? 0) > 0
 
 async function noteBrokenLink(pathname: string): Promise<void> {
   const path = pathname.slice(0, 200)
-  // The address is the id, so that two who meet the same broken link note it once.
+  // The id is made from the address, so that two users who meet the same broken link log it once.
   const id = `broken-link-${encodeURIComponent(path)}`
   const { gets } = await readOnce({ gets: [{ collection: logs.name, id }] })
   if (gets[0]) return

@@ -14,14 +14,14 @@ import { useIcons } from '#ui/shell/screens.ts'
 
 interface Props {
   withRecords: boolean
-  /** Opens the list of keys. */
+  /** Opens the list of keyboard shortcuts. */
   help: () => void
   close: () => void
 }
 
 const PARTS = pageOf(parts)
 
-/** Labels of the part that was found first. */
+/** The action that prints labels for the first part found. */
 const labelsOf = ({ id, title }: Hit): Choice => ({
   group: 'Actions',
   title: `Print labels for ${title}`,
@@ -30,7 +30,7 @@ const labelsOf = ({ id, title }: Hit): Choice => ({
   act: () => askToPrint({ collection: parts, count: 1, ids: [id] }),
 })
 
-/** Ctrl or Cmd+K: one place for screens, records and actions. */
+/** The command palette, Ctrl or Cmd+K: one place for screens, records and actions. */
 export function Palette({ withRecords, help, close }: Props): ReactNode {
   const [text, setText] = useState('')
   const icons = useIcons()
@@ -96,7 +96,8 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
       return
     }
     close()
-    // On the page of a customer another one takes its place; the directory is one click further.
+    // On a customer's page, another customer opens on the same page instead of in the directory, which is one click
+    // further.
     const stays =
       router.history.location.pathname === screenPath('party-figures/customers') &&
       choice.href?.startsWith(`${pageOf(customers)}?id=`)

@@ -30,7 +30,7 @@ export interface Hit {
   status: string
   /** A figure at the right, such as the price of a part. */
   figure?: string
-  /** The title is a number, shown in the face of numbers. */
+  /** The title is a number, shown in a monospaced font. */
   mono: boolean
   path: string
   href: string
@@ -38,7 +38,7 @@ export interface Hit {
 
 interface Source {
   of: AnyCollection
-  /** The fields that tell records apart, after the title. */
+  /** The fields that distinguish records, after the title. */
   notes: readonly string[]
 }
 
@@ -53,14 +53,14 @@ const SOURCES: readonly Source[] = [
   { of: vendors, notes: ['city', 'country'] },
   { of: customers, notes: ['city', 'country'] },
 ]
-/** Where the palette looks, the most wanted first. */
+/** The collections the palette searches, the most used first. */
 export const paletteSources = (): readonly Source[] => [...SOURCES, ...plainLists()]
 
 const MAX_EACH = 4
 const PAUSE_MS = 120
 const LEAST_CHARACTERS = 2
 
-/** What a search finds in all collections, in one request, a moment after the typing stopped. */
+/** The search results of all collections, from one request, sent shortly after typing stops. */
 export function useRecords(text: string, wanted: boolean): readonly Hit[] {
   const [found, setFound] = useState<{ text: string; hits: readonly Hit[] }>({ text: '', hits: [] })
   const search = text.trim()
@@ -81,7 +81,7 @@ export function useRecords(text: string, wanted: boolean): readonly Hit[] {
   return search.length < LEAST_CHARACTERS ? [] : found.hits
 }
 
-/** The small version of the search over everything: it takes numbers, makers and amounts as that one does. */
+/** A smaller version of the global search; it understands numbers, manufacturers and amounts in the same way. */
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   const sources = paletteSources()
   const asked = readAsked(
@@ -108,7 +108,7 @@ async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   })
 }
 
-/** How many parts the list of the inventory finds for the same words. */
+/** The number of parts that the inventory list finds for the same words. */
 async function countParts(search: string, signal: AbortSignal): Promise<number> {
   const found = findParts(search)
   const ask = found ? { where: [{ or: found.where }] } : { search }
@@ -116,7 +116,7 @@ async function countParts(search: string, signal: AbortSignal): Promise<number> 
   return documentCount(answer) ?? 0
 }
 
-/** The way from the few best to all of them. */
+/** The entry that leads from the best few to all parts found. */
 const allParts = (search: string, all: number): Hit => ({
   id: '',
   group: parts.label.many,
@@ -143,7 +143,9 @@ function hitOf({ of, notes }: Source, id: string, data: Data): Hit {
   }
 }
 
-/** Who made it, and what decides before it is opened: whether there is any. */
+/**
+ * The note of a part: its manufacturer, availability and description. Availability decides whether it is worth opening.
+ */
 function partNote({ brand, qtyAvailable, qtyIncoming, description }: Data): string {
   const stock =
     typeof qtyAvailable === 'number' && qtyAvailable > 0

@@ -9,7 +9,7 @@ import { useUser } from '#ui/session.ts'
 import { newRecords } from '#ui/shell/new-records.ts'
 import { type IconType, useIcons, useScreens } from '#ui/shell/screens.ts'
 
-/** One line of the palette: it leads to an address or does something. */
+/** One entry of the palette: it opens an address or performs an action. */
 export interface Choice {
   group: string
   title: string
@@ -25,7 +25,7 @@ export interface Choice {
 const MAX_SCREENS = 8
 const MAX_STEPS = 6
 
-/** The screens whose name, address or purpose answers the text; with no text all of them. */
+/** The screens whose name, address or purpose matches the text; all of them when there is no text. */
 export function useScreenChoices(text: string): Choice[] {
   const icons = useIcons().screen
   const pages = useMenuPages()
@@ -65,7 +65,7 @@ function rankOf(wanted: string, screen: { label: string; path: string; purpose: 
   return wanted.length > 2 && searchForm(screen.purpose).includes(wanted) ? 2 : undefined
 }
 
-/** What can be done from anywhere. */
+/** The actions available everywhere. */
 export function useActions(text: string, help: () => void): Choice[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const other = colorScheme === 'light' ? 'dark' : 'light'

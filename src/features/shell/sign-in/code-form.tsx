@@ -5,8 +5,8 @@ import styles from '#features/shell/sign-in/screen.module.css'
 import { useSession } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 
-/** The second factor: the code of the authenticator app, or one of the backup codes. */
-export function CodeForm(): ReactNode {
+/** The form for the second factor: a code of the authenticator app or a backup code. */
+export default function CodeForm(): ReactNode {
   const session = useSession()
   const { now } = useClock()
   const input = useRef<HTMLInputElement>(null)

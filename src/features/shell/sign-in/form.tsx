@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { CodeForm } from '#features/shell/sign-in/code-form.tsx'
+import { type FormEvent, lazy, type ReactNode, useState } from 'react'
 import { MODE_WORDS, type SignInMode } from '#features/shell/sign-in/modes.tsx'
 import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
@@ -19,7 +18,10 @@ interface Given {
   isRemembered: boolean
 }
 
-/** The one card of /login. */
+/** Loaded only for accounts with a second factor. */
+const CodeForm = lazy(() => import('#features/shell/sign-in/code-form.tsx'))
+
+/** The card on /login. */
 export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }): ReactNode {
   const session = useSession()
   const { now } = useClock()
@@ -28,7 +30,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
     name: '',
     email: '',
     password: '',
-    // A machine at the front desk is nobody's own.
+    // The device at the front desk is shared, so it does not remember anyone.
     isRemembered: frontDeskMinutes() === undefined,
   }))
   const [busy, setBusy] = useState(false)
@@ -38,7 +40,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
   const wait = useCountdown(refusal?.until, now)
   const set = (change: Partial<Given>) => {
     setGiven({ ...given, ...change })
-    // What is being mended is no longer wrong.
+    // A field's error disappears while the user corrects it.
     if (refusal?.field) setRefusal(undefined)
   }
   const faultOf = (field: Refusal['field']) => refusal?.field === field && { error: refusal?.text }
@@ -183,7 +185,7 @@ function Secret({ isNew, withReset, fault, value, change }: SecretProps): ReactN
 
 const STRENGTH_WORDS = ['Too short', 'Easy to guess', 'Good', 'Strong'] as const
 
-/** How hard a new password is to guess, as a bar and in words. */
+/** The strength of a new password, as a bar and in words. */
 function Strength({ password }: { password: string }): ReactNode {
   const strength = strengthOf(password)
   return (
@@ -219,7 +221,7 @@ function whatIsMissing(fields: readonly string[], given: Given, isNew: boolean):
   return undefined
 }
 
-/** Sends what the mode is for; `code` asks for the second factor, other text says that it is done. */
+/** Submits the form in its mode. Returns `code` when the second factor is required, other text as a confirmation. */
 async function send(session: BrowserSession, mode: SignInMode, given: Given): Promise<'code' | string | undefined> {
   const email = given.email.trim()
   const name = given.name.trim()
@@ -228,7 +230,7 @@ async function send(session: BrowserSession, mode: SignInMode, given: Given): Pr
       return (await session.signIn(email, given.password, given.isRemembered)) ? 'code' : undefined
     case 'create':
       await session.createAccount(name, email, given.password, mode.setUp)
-      // An address that is known is answered as a new one, and logs no one in.
+      // A known address gets the same response as a new one, and nobody is logged in.
       return session.read() === null
         ? 'If the address is new, its account waits for approval. If not, log in.'
         : undefined

@@ -1,4 +1,4 @@
-/** What the card on /login is for; links from an owner carry a one-time token. */
+/** The mode of the card on /login; links from an owner contain a one-time token. */
 export type SignInMode =
   | { name: 'log in' }
   | { name: 'create'; setUp?: string }
@@ -13,7 +13,7 @@ interface Words {
   fields: readonly ('name' | 'email' | 'password')[]
 }
 
-/** The words and fields of each mode. */
+/** The texts and fields of each mode. */
 export const MODE_WORDS: Record<SignInMode['name'], Words> = {
   'log in': {
     title: 'Log in to Prime',

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession, useSignInState } from '#ui/session.ts'
 
-/** Whether no one has an account yet, so that whoever is here sets Prime up; false until that is known. */
+/** Whether nobody has an account yet, so that the first person sets Prime up; false until that is known. */
 export function useNewPrime(): boolean {
   const session = useSession()
   const isNew = useSyncExternalStore(session.listen, session.isNewPrime)

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { SignInRefused } from '#ui/session.ts'
 
-/** What is above the button: a sentence, and how long to wait if the server asked for that. */
+/** The message above the button: a sentence, and how long to wait if the server asked for it. */
 export interface Refusal {
   text: string
-  /** The field it is about, which then says it itself. */
+  /** The field with the error, which then shows the message itself. */
   field?: 'name' | 'email' | 'password' | 'code'
   /** When the next attempt is allowed, in milliseconds since 1970. */
   until?: number
-  /** The network or the server, not what was typed. */
+  /** The network or the server failed, not the entered data. */
   isOutOfReach?: true
 }
 
 const WAIT_S = 60
 
-/** The server's refusal in plain words. */
+/** A refusal of the server in plain words. */
 export function refusalOf(error: unknown, now: number): Refusal {
   if (!(error instanceof SignInRefused))
     return { text: "Prime can't be reached. Check the network and try again.", isOutOfReach: true }
@@ -24,13 +24,13 @@ export function refusalOf(error: unknown, now: number): Refusal {
   return { text: error.message || 'Something in the form is not valid. Check the fields and try again.' }
 }
 
-/** The same for the second factor, where the server says best what is wrong with a code. */
+/** A refusal of the second factor; for a wrong code the server's own message is the best. */
 export function codeRefusalOf(error: unknown, now: number): Refusal {
   const wrong = error instanceof SignInRefused && error.status === 401 && error.message
   return wrong ? { text: wrong } : refusalOf(error, now)
 }
 
-/** The same where a link by mail is asked for: without a mail server that address does not exist for visitors. */
+/** A refusal when a reset link is requested: without a mail server this endpoint does not exist for visitors. */
 export function mailRefusalOf(error: unknown, now: number): Refusal {
   const isOff = error instanceof SignInRefused && (error.status === 401 || error.status === 404)
   return isOff ? { text: 'Mail is not set up here. Ask an owner for a one-time link.' } : refusalOf(error, now)

@@ -11,7 +11,7 @@ import { BearingPlan } from '#ui/shell/bearing.tsx'
 import { type ScreenInfo, useScreens } from '#ui/shell/screens.ts'
 import { startPageOf, usualStart } from '#ui/start-page.ts'
 
-/** Logging in, making an account, and the links that an owner hands out. */
+/** The screen for logging in, creating an account, and the one-time links from an owner. */
 export default function SignInScreen(): ReactNode {
   const user = useUser()
   const screens = useScreens()
@@ -39,13 +39,13 @@ function useMode(): SignInMode {
   return { name: 'log in' }
 }
 
-/** The screen first asked for: only a path of the route table, never an address from outside. */
+/** The screen requested before login: only a path of the route table, never an external address. */
 function askedScreen(screens: readonly ScreenInfo[]): ScreenInfo | undefined {
   const [path] = (askedPage.read() ?? '').split(/[?#]/)
   return screens.find((screen) => screen.path === path)
 }
 
-/** Esc leads back to the start page, from the fields too. */
+/** Escape returns to the landing page, from within the fields too. */
 function useEscape(): void {
   const { history } = useRouter()
   useEffect(() => {
@@ -57,7 +57,10 @@ function useEscape(): void {
   }, [history])
 }
 
-/** Whoever is logged in has nothing to do here: on to the page first asked for; else who joined begins at the cockpit, who is back goes to their start page. */
+/**
+ * Redirects a logged-in user: to the page requested before login; otherwise a new user to the cockpit, a returning one
+ * to their start page.
+ */
 function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: readonly ScreenInfo[]): void {
   const router = useRouter()
   const { pathname } = useLocation()
@@ -72,7 +75,7 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
     else if (!isActive || hasJoined) goOn(usualStart())
     else
       void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
-        // Someone may have gone on by themselves meanwhile.
+        // The user may have navigated away meanwhile.
         if (router.history.location.pathname === screenPath('sign-in')) goOn(to)
       })
   }, [id, isActive, hasJoined, pathname, screens, router])

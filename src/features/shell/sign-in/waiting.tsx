@@ -5,7 +5,7 @@ import { BearingPlan } from '#ui/shell/bearing.tsx'
 
 const ASK_AGAIN_MS = 10_000
 
-/** What an account sees until an owner approves it. */
+/** The page of an account until an owner approves it. */
 export default function WaitingScreen(): ReactNode {
   const session = useSession()
   const user = useUser()

@@ -14,7 +14,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const carrierId = reference('Carrier', 'carriers', { required: true })
 
-/** Adds a rate sheet as it is pasted from a table; the sheet of the same service before it ends the day before. */
+/** Adds a rate sheet pasted from a table; the previous sheet of the same service ends the day before. */
 export const enterRates = defineCommand({
   name: 'carriers.enterRates',
   label: 'Enter rates',
@@ -63,7 +63,7 @@ export const enterRates = defineCommand({
   },
 })
 
-/** Copies the rate sheets of a carrier that hold on a day, with other prices from then on. */
+/** Copies the rate sheets of a carrier that are valid on a day, with changed prices from then on. */
 export const raiseRates = defineCommand({
   name: 'carriers.raiseRates',
   label: 'Change rates by percent',
@@ -100,7 +100,9 @@ export const raiseRates = defineCommand({
   },
 })
 
-/** Removes a rate sheet that was entered by mistake; the one before it holds again where it ended for it. */
+/**
+ * Removes a rate sheet that was entered by mistake; the previous one becomes valid again if it had been ended for it.
+ */
 export const removeRates = defineCommand({
   name: 'carriers.removeRates',
   label: 'Remove rates',
@@ -127,7 +129,7 @@ export const removeRates = defineCommand({
   },
 })
 
-/** The sheets of a carrier, those of a service ended the day before a new one begins. */
+/** The sheets of a carrier, with those of a service ended the day before a new one begins. */
 function sheetsUntil(
   sheets: readonly Data[],
   { service, from, timeZone }: { service: string; from: string; timeZone: string },
@@ -160,7 +162,7 @@ const changed = (breaks: unknown, factor: number, decimals: number): Breaks =>
     ]),
   )
 
-/** The seven carriers with their tracking pages and published divisors, where they are missing. */
+/** Adds those of the seven standard carriers that are missing, with their tracking pages and published divisors. */
 export const addUsualCarriers = defineCommand({
   name: 'carriers.addUsual',
   label: 'Add standard carriers',
@@ -177,7 +179,7 @@ export const addUsualCarriers = defineCommand({
 
 const inches = (value: number, from: string): Data => ({ value, unit: 'in, lb', from })
 
-/** Divisors as the carriers publish them; a contract may have others. */
+/** Divisors as published by the carriers; a contract may have others. */
 const USUAL: readonly (Data & { code: string })[] = [
   {
     code: 'DHL',

@@ -6,7 +6,7 @@ import { defineHook } from '#model/command/hook.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A carrier that is priced by its rules has rules that can be followed; what stood there before stays as it is. */
+/** The pricing rules of a carrier must be valid; rules that were stored before stay as they are. */
 export const knownCarrier = defineHook(carriers, async ({ before, after }) => {
   if (!after) return
   const changed = (name: keyof typeof after): Data[] =>

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Prices by zone for each weight, the lightest first. */
+/** Prices by zone for each weight, lightest first. */
 export type Breaks = Record<string, Record<string, number>>
 
 const MAX_BREAKS = 500
@@ -14,7 +14,7 @@ const rowsOf = (text: string): string[][] =>
     .map((line) => line.split(/\t|;/).map((cell) => cell.trim()))
     .filter((cells) => cells.some(Boolean))
 
-/** The price table of a rate sheet as it is pasted: zones in the first row, then a weight and its prices in each row. */
+/** Parses the pasted price table of a rate sheet: zones in the first row, then a weight and its prices in each row. */
 export function readBreaks(text: string): Breaks {
   const [head = [], ...rows] = rowsOf(text)
   const zones = head.slice(1)
@@ -46,7 +46,7 @@ export function readBreaks(text: string): Breaks {
     if (upTo <= before)
       throw refuse(`Row ${at + 2}: ${upTo} is not above ${before}. Order the rows by weight.`, 'table')
     before = upTo
-    // An empty price: the zone is not served with so much.
+    // An empty price: the carrier does not ship this weight to the zone.
     breaks[String(upTo)] = Object.fromEntries(
       zones.flatMap((zone, column) =>
         prices[column] ? [[zone, number(prices[column], `Row ${at + 2}, zone ${zone}`)]] : [],
@@ -56,7 +56,9 @@ export function readBreaks(text: string): Breaks {
   return breaks
 }
 
-/** The zones of a rate sheet as they are typed: a place and its zone in each row, `DE 80 = 2` or `DE` and `1` in two cells. */
+/**
+ * Parses the typed zones of a rate sheet: a place and its zone in each row, `DE 80 = 2`, or `DE` and `1` in two cells.
+ */
 export function readZones(text: string): Record<string, string> {
   const zones: Record<string, string> = {}
   for (const line of text.split(/\r?\n/).filter((one) => one.trim())) {
@@ -70,7 +72,7 @@ export function readZones(text: string): Record<string, string> {
   return zones
 }
 
-/** The inconsistent zones of a rate sheet: without a country, or without any price. */
+/** The inconsistent zones of a rate sheet, as sentences: zones without a price, and priced zones without a place. */
 export function oddZones(zones: unknown, breaks: unknown): string[] {
   const named = new Set(Object.values((zones ?? {}) as Data).map(String))
   const priced = new Set(

@@ -1,4 +1,4 @@
-/** When a surcharge applies, as its rule says. */
+/** When a surcharge applies, according to its rule. */
 type SurchargeRule =
   | { per: 'shipment' | 'piece' | 'weight' }
   | { handling: (typeof HANDLING)[number] }
@@ -10,7 +10,7 @@ const EACH_WEIGHT = /^(?:(?:per|each|every) )?(?:kg|lb)$/
 const HANDLING = ['additional handling', 'large package', 'over maximum'] as const
 const COMPARED = /^(weight|length|girth|volume)\s*(?:>|over|above)\s*(\d+(?:\.\d+)?)(?:\s*(?:kg|lb|cm|in))?$/
 
-/** Reads the rule of a surcharge; undefined where it is not understood. */
+/** Parses the rule of a surcharge; undefined when it is not understood. */
 export function surchargeRuleOf(written: string): SurchargeRule | undefined {
   const said = written.trim().toLowerCase()
   if (EACH_SHIPMENT.test(said)) return { per: 'shipment' }

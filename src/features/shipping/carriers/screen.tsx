@@ -20,7 +20,10 @@ const usual: CommandOffer = {
   confirm: () => 'DHL, UPS, USPS, FedEx, Amazon, Apple and Other will be added if missing.',
 }
 
-/** Carriers with their services, divisors, surcharges and rate sheets, which the freight comparison prices by. */
+/**
+ * Carriers with their services, divisors, surcharges and rate sheets, from which the freight comparison calculates
+ * prices.
+ */
 export default function CarriersScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -48,7 +51,7 @@ export default function CarriersScreen(): ReactNode {
 
 const sheetsOf = (data: Data): readonly Data[] => linesIn(data.rateSheets as Data[])
 
-/** Whether a rate sheet is valid on a day, has ended, or has yet to begin. */
+/** Whether a rate sheet is valid on a day, has ended, or has not started yet. */
 function stateOf(
   { from, to }: Data,
   { today, timeZone }: Pick<Clock, 'today' | 'timeZone'>,

@@ -15,11 +15,11 @@ import type { Data } from '#model/schema/value.ts'
 export interface Destination {
   country: string
   postcode: string
-  /** The country it leaves from, where that is known. */
+  /** The country it is shipped from, when known. */
   from?: string | undefined
 }
 
-/** A carrier with rate sheets that has no price, or not all of it, and why. */
+/** A carrier with rate sheets for which no price, or no complete price, could be calculated, and why. */
 interface Unpriced {
   carrier: string
   why: string
@@ -34,12 +34,12 @@ export interface FreightOption {
   amount: number
   currency: string
   days?: number
-  /** How the amount comes about. */
+  /** How the amount was calculated. */
   parts: Data
 }
 
 const INCH = 2.54
-/** A cubic foot, below which USPS leaves the size out. */
+/** A cubic foot; USPS ignores the size of anything smaller. */
 const CUBIC_FOOT = { 'in, lb': 1728, 'cm, kg': 1728 * INCH ** 3 }
 const USUAL_DIVISOR = { 'in, lb': 139, 'cm, kg': 5000 }
 /** From this day USPS rounds sides up and divides by 139. */
@@ -48,14 +48,16 @@ const USPS_CHANGE = '2026-07-12'
 const figure = (row: Data | undefined, name: string): number => (typeof row?.[name] === 'number' ? row[name] : 0)
 const text = (row: Data, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '')
 
-/** The row of a dated list that holds on a day: the latest that has begun. */
+/** The row of a dated list that is in effect on a day: the latest that has begun. */
 function heldOn(rows: unknown, day: string): Data | undefined {
   return linesIn(rows as Data[])
     .filter((row) => text(row, 'from') <= day)
     .toSorted((a, b) => text(b, 'from').localeCompare(text(a, 'from')))[0]
 }
 
-/** How a carrier turns size into weight on a day: its own divisor, else the published one, rounded as it does. */
+/**
+ * How a carrier converts size to weight on a day: by its own divisor, otherwise the published one, with its rounding.
+ */
 function sizeRuleOf(carrier: Data, day: string): SizeRule {
   const own = heldOn(carrier.dimDivisors, day)
   const units = own && /\b(?:in|inch|inches|lb|lbs)\b|in³|in3/i.test(text(own, 'unit')) ? 'in, lb' : 'cm, kg'
@@ -79,8 +81,9 @@ const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number =>
   sumMoney(pieces.map((one) => billableWeight(rule, pieceIn(one, rule.units)).billable * one.qty))
 
 /**
- * The zone of a destination: the longest prefix of its postcode, else its country, else `*`. A key is a prefix (`902`), a
- * country (`DE`), or both (`DE 80`). A prefix alone is one of the country it leaves from, where that is known.
+ * The zone of a destination: by the longest prefix of its postcode, otherwise by its country, otherwise `*`. A key is a
+ * prefix (`902`), a country (`DE`), or both (`DE 80`). A prefix alone belongs to the country it is shipped from, when
+ * that is known.
  */
 function zoneOf(zones: unknown, { country, postcode, from }: Destination): string | undefined {
   const code = plain(postcode)
@@ -103,7 +106,7 @@ function zoneOf(zones: unknown, { country, postcode, from }: Destination): strin
 
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
-/** The price of a weight in a zone: that of the first break it fits into; undefined beyond the last. */
+/** The price of a weight in a zone, from the first break it fits into; undefined beyond the last. */
 function priceOf(breaks: unknown, weight: number, zone: string): number | undefined {
   const [row] = Object.entries((breaks ?? {}) as Data)
     .filter(([upTo]) => Number(upTo) >= weight - 1e-9)
@@ -112,7 +115,10 @@ function priceOf(breaks: unknown, weight: number, zone: string): number | undefi
   return typeof price === 'number' ? price : undefined
 }
 
-/** How often a surcharge applies: once, for each piece its rule holds for, or by weight; undefined where its rule is not known. */
+/**
+ * How many times a surcharge applies: once, for each piece that matches its rule, or by weight; undefined when its rule
+ * is unknown.
+ */
 function timesOf(
   written: string,
   pieces: readonly Pieces[],
@@ -136,7 +142,7 @@ function measured(what: string, { length, width, height, weight }: FreightPiece)
 
 /**
  * The prices of a carrier by its rate sheets on a day, one option for each service to the destination; the latest sheet
- * counts. A service without a price gives the reason.
+ * is used. For a service without a price, the reason is returned.
  */
 export function carrierOptions(
   carrier: Data,

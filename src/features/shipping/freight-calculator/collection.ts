@@ -2,7 +2,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
-/** The prices of carriers for a consignment, as they were answered. */
+/** The prices of carriers for a consignment, as they were calculated. */
 export const freightQuotes = defineCollection({
   name: 'freightQuotes',
   label: { one: 'Freight quote', many: 'Freight quotes' },

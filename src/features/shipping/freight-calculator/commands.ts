@@ -14,11 +14,11 @@ import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** As many carriers, lanes and pieces as one comparison looks at. */
+/** The maximum number of carriers, lanes and pieces in one comparison. */
 const MAX_ROWS = 500
 const MAX_PIECES = 5000
 
-/** The prices of carriers and lanes for a consignment, the cheapest first; stored only on request. */
+/** The prices of carriers and lanes for a consignment, cheapest first; stored only on request. */
 export const quoteFreight = defineCommand({
   name: 'freight.quote',
   label: 'Compare freight',
@@ -86,7 +86,7 @@ export const quoteFreight = defineCommand({
   },
 })
 
-/** A country by its two letters: a name would meet no zone and no lane. */
+/** A country as its two-letter code: a name would match no zone and no lane. Refuses anything else. */
 function countryIn(typed: string): string {
   const code = typed.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code))

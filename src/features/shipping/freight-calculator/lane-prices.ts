@@ -16,14 +16,14 @@ const figure = (row: Data, name: string): number | undefined => (typeof row[name
 const text = (row: Data, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '')
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
-/** Whether a lane begins or ends at a place; parts that the lane leaves open match every place. */
+/** Whether a lane begins or ends at a place; fields the lane leaves empty match every place. */
 function isThere(place: unknown, { country, postcode }: { country?: string | undefined; postcode?: string }): boolean {
   const { country: ofLane, postcode: prefix } = (place ?? {}) as Data
   const isCountry = !ofLane || !country || String(ofLane).toUpperCase() === country.toUpperCase()
   return isCountry && (!prefix || !postcode || plain(postcode).startsWith(plain(String(prefix))))
 }
 
-/** The measures of a consignment in each unit that lanes are priced in. Size counts by air and sea. */
+/** A consignment measured in each unit that lanes are priced in. By air and sea, size counts too. */
 function measures(mode: string, pieces: readonly Pieces[]): Readonly<Record<string, number>> {
   const kg = sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg))
   const all = pieces.flatMap(({ qty, l, w, h, weightKg }) =>
@@ -39,7 +39,7 @@ function measures(mode: string, pieces: readonly Pieces[]): Readonly<Record<stri
   }
 }
 
-/** The price of a lane for a consignment on a day; undefined where it does not serve the places or the weight. */
+/** The price of a lane for a consignment on a day; undefined when it does not serve the places or the weight. */
 export function laneOption(
   lane: Data,
   pieces: readonly Pieces[],

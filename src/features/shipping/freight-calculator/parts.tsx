@@ -27,7 +27,7 @@ interface Answer {
   unpriced: readonly { carrier: string; why: string }[]
 }
 
-/** Compares what carriers and lanes ask for a consignment, and shows their options, the cheapest first. */
+/** Compares the prices of carriers and lanes for a consignment, and shows the options, cheapest first. */
 export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?: Data }): ReactNode {
   const [isAsking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
@@ -84,7 +84,7 @@ export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?:
   )
 }
 
-/** What carriers bill for cartons with a size and a weight, in one line; nothing while one of them lacks either. */
+/** The weights that carriers bill for cartons, in one line; empty unless every carton has a size and a weight. */
 export function BilledWeight({ pieces }: { pieces: readonly Data[] }): ReactNode {
   const whole = pieces.flatMap(({ l, w, h, weightKg }): Pieces[] => {
     const sides = [l, w, h, weightKg].map((side) => (typeof side === 'number' ? side : 0)) as [

@@ -1,4 +1,4 @@
-/** Sides and weights of one piece, in the units of its rule. */
+/** Dimensions and weight of one piece, in the units of its rule. */
 export interface FreightPiece {
   length: number
   width: number
@@ -6,7 +6,7 @@ export interface FreightPiece {
   weight: number
 }
 
-/** Equal pieces as they are entered: sides in centimetres, weight of each in kilograms. */
+/** Identical pieces as entered: dimensions in centimeters, weight of each in kilograms. */
 export interface Pieces {
   qty: number
   l: number
@@ -15,16 +15,16 @@ export interface Pieces {
   weightKg: number
 }
 
-/** How a carrier turns size into weight. */
+/** How a carrier converts size to weight. */
 export interface SizeRule {
   name: string
   units: 'in, lb' | 'cm, kg'
-  /** Volume in cubic units for one unit of weight. */
+  /** Volume in cubic units per unit of weight. */
   divisor: number
   sides: 'up' | 'nearest' | 'as measured'
-  /** The step that weights are rounded up to. */
+  /** Weights are rounded up to a multiple of this. */
   step: number
-  /** The volume that must be passed before size counts at all. */
+  /** The volume that must be exceeded before size counts at all. */
   above?: number
 }
 
@@ -37,9 +37,9 @@ export const SIZE_RULES = [
   { name: 'Air freight', units: 'cm, kg', divisor: 6000, sides: 'as measured', step: 0.5 },
 ] as const satisfies readonly SizeRule[]
 
-/** The billed weight: the heavier of the real weight and the weight of the size, each rounded up to the step. */
+/** The billed weight: the greater of the actual and the dimensional weight, each rounded up to the step. */
 interface Billable {
-  /** The weight that the size stands for; 0 where the rule leaves small pieces out. */
+  /** The dimensional weight; 0 when the rule ignores the size of small pieces. */
   dimensional: number
   billable: number
   bySize: boolean
@@ -57,12 +57,15 @@ export function billableWeight(rule: SizeRule, { length, width, height, weight }
   return { dimensional, billable: Math.max(actual, dimensional), bySize: dimensional > actual, sides, volume }
 }
 
-/** Rounds up; what is only a rounding error above a step stays on it (6,950 / 139 is 50). */
+/**
+ * Rounds up to a multiple of the step; a value that exceeds a multiple only by a rounding error stays on it (6,950 /
+ * 139 is 50).
+ */
 const ceil = (value: number, step: number): number => Math.ceil(value / step - 1e-9) * step
 
 export type Handling = 'none' | 'additional handling' | 'large package' | 'over maximum'
 
-/** Surcharges by size and weight for UPS and FedEx in the US, 2026; every limit must be passed. */
+/** The surcharge by size and weight for UPS and FedEx in the US, 2026; a limit must be exceeded, not just reached. */
 export function handlingOf({ length, width, height, weight }: FreightPiece): Handling {
   const [long, second, third] = [length, width, height].map((side) => ceil(side, 1)).sort((a, b) => b - a) as [
     number,
@@ -77,7 +80,7 @@ export function handlingOf({ length, width, height, weight }: FreightPiece): Han
 }
 
 const CUBIC_FOOT = 1728
-/** Pounds per cubic foot from which each class holds (NMFTA docket 2025-1, in force since 19 July 2025). */
+/** The minimum density of each class in pounds per cubic foot (NMFTA docket 2025-1, in force since 19 July 2025). */
 const CLASSES: readonly (readonly [from: number, freightClass: number])[] = [
   [50, 50],
   [35, 55],
@@ -97,7 +100,7 @@ const CLASSES: readonly (readonly [from: number, freightClass: number])[] = [
 export const classOfDensity = (poundsPerCubicFoot: number): number =>
   CLASSES.find(([from]) => poundsPerCubicFoot >= from)![1]
 
-/** Density in pounds per cubic foot and freight class of pieces that travel together, sides in inches. */
+/** Density in pounds per cubic foot and freight class of pieces shipped together, with dimensions in inches. */
 export function freightClass(pieces: readonly FreightPiece[]): { density: number; freightClass: number } {
   const pounds = pieces.reduce((sum, { weight }) => sum + weight, 0)
   const feet = pieces.reduce((sum, { length, width, height }) => sum + length * width * height, 0) / CUBIC_FOOT
@@ -105,7 +108,7 @@ export function freightClass(pieces: readonly FreightPiece[]): { density: number
   return { density, freightClass: classOfDensity(density) }
 }
 
-/** Weight or measure of a sea consignment in a shared container: the greater of cubic metres and tonnes. */
+/** Weight or measure of an LCL sea consignment: the greater of cubic meters and tonnes. */
 export function weightOrMeasure(pieces: readonly FreightPiece[], kilograms: number): number {
   const metres = pieces.reduce((sum, { length, width, height }) => sum + (length * width * height) / 1e6, 0)
   return Math.max(metres, kilograms / 1000)

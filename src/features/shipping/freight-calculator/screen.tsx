@@ -14,7 +14,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 500
-/** Two columns where there is room for them. */
+/** Two columns when there is room for them. */
 const LAYOUT: CSSProperties = {
   ...{ flex: 1, minHeight: 0, overflowY: 'auto', padding: '16px 24px 24px' },
   ...{ display: 'grid', gap: 32, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' },
@@ -41,7 +41,7 @@ const fieldOf = (units: Units) => {
   })
 }
 
-/** The rows complete enough to be weighed: sides and a weight above 0. */
+/** The rows that are complete: dimensions and weight above 0. */
 function readyIn(rows: readonly Data[]): Pieces[] {
   const at = (row: Data, name: string): number => (typeof row[name] === 'number' ? row[name] : 0)
   return rows.flatMap((row) => {
@@ -56,7 +56,7 @@ function readyIn(rows: readonly Data[]): Pieces[] {
   })
 }
 
-/** Billable weight by the rules of the carriers, density and freight class; with an account also what they ask. */
+/** Billable weight by the carriers' rules, density and freight class; for signed-in users also the prices. */
 export default function FreightScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

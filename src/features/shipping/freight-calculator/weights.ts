@@ -14,16 +14,16 @@ import {
 const INCH = 2.54
 const POUND = 0.453_592_37
 
-/** Sides and weights as they are typed. */
+/** The units in which dimensions and weights are typed. */
 export type Units = SizeRule['units']
 
-/** Pieces in the units of a rule: a carrier rounds in its own units, so nothing is rounded here. */
+/** Pieces in the units of a rule, unrounded, because a carrier rounds in its own units. */
 export const pieceIn = ({ l, w, h, weightKg }: Pieces, units: Units): FreightPiece =>
   units === 'in, lb'
     ? { length: l / INCH, width: w / INCH, height: h / INCH, weight: weightKg / POUND }
     : { length: l, width: w, height: h, weight: weightKg }
 
-/** Pieces in centimetres and kilograms. */
+/** Pieces in centimeters and kilograms. */
 export const metric = (pieces: readonly Pieces[], units: Units): Pieces[] =>
   units === 'cm, kg'
     ? [...pieces]
@@ -32,18 +32,18 @@ export const metric = (pieces: readonly Pieces[], units: Units): Pieces[] =>
         weightKg: weightKg * POUND,
       }))
 
-/** The weight that one kind of carrier bills for pieces. */
+/** The weight that one kind of carrier bills for the pieces. */
 interface RuleWeight {
   name: string
   unit: 'lb' | 'kg'
   billable: number
   dimensional: number
-  /** The size weighs more than the scales for at least one piece. */
+  /** The dimensional weight exceeds the actual weight for at least one piece. */
   bySize: boolean
   handling: readonly Handling[]
 }
 
-/** The billed weight of each rule for pieces in centimetres and kilograms; air freight is measured as a whole. */
+/** The billed weight by each rule for pieces in centimeters and kilograms; air freight is measured as a whole. */
 export function weightsOf(pieces: readonly Pieces[]): RuleWeight[] {
   return SIZE_RULES.map((rule) => {
     const each =
@@ -65,7 +65,7 @@ export function weightsOf(pieces: readonly Pieces[]): RuleWeight[] {
   })
 }
 
-/** All pieces as one, for what is measured as a whole. */
+/** All pieces combined into one, for rules that measure the consignment as a whole. */
 const wholeOf = (pieces: readonly Pieces[]): FreightPiece => ({
   ...{ length: sumMoney(pieces.map(({ qty, l, w, h }) => qty * l * w * h)), width: 1, height: 1 },
   weight: sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg)),
@@ -81,7 +81,7 @@ interface Consignment {
   freightClass: number
 }
 
-/** Weight, volume, density and class of pieces that travel together. */
+/** Weight, volume, density and class of pieces shipped together. */
 export function consignmentOf(pieces: readonly Pieces[]): Consignment {
   const kg = sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg))
   const many = (units: Units) => pieces.flatMap((one) => Array<FreightPiece>(one.qty).fill(pieceIn(one, units)))

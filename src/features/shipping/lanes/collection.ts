@@ -6,7 +6,7 @@ import { choice, date, lines, money, number, object, reference, text } from '#mo
 /** The units that lanes are priced in. */
 export const LANE_UNITS = ['kg', 'cbm', 'pallet', 'shipment'] as const
 
-/** A route that freight takes at a price of its own. */
+/** A freight route with prices of its own. */
 export const freightLanes = defineCollection({
   name: 'freightLanes',
   page: '/custom-routes',

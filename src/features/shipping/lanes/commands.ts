@@ -5,7 +5,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { choice, date, lines, money, number, reference, text } from '#model/schema/fields.ts'
 
-/** Enters a lane by the countries it connects. */
+/** Creates a lane from the countries it connects. */
 export const enterLane = defineCommand({
   name: 'lanes.enter',
   label: 'Add lane',

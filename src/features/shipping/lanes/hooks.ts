@@ -4,7 +4,9 @@ import { faultsOfLane } from '#features/shipping/lanes/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A lane can be priced: its prices rise by weight, and its places are countries. What was odd before may stay. */
+/**
+ * A lane must have a valid price table, rising by weight, and valid countries. Faults that were stored before may stay.
+ */
 export const knownLane = defineHook(freightLanes, async ({ before, after }) => {
   if (!after) return
   const old = new Set(before ? faultsOfLane(before as Data).map(({ detail }) => detail) : [])

@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The state of a lane on a day, by which it can be used or not. */
+/** The state of a lane on a day, which decides whether it can be used. */
 export function laneStateOn(
   { validFrom, validTo }: { validFrom?: unknown; validTo?: unknown },
   { today, timeZone }: { today: string; timeZone: string },
@@ -12,7 +12,7 @@ export function laneStateOn(
   return last && last < today ? 'Expired' : 'Valid'
 }
 
-/** A place of a lane as people write it: `US 33`. */
+/** A place of a lane in words: `US 33`. */
 export const lanePlaceWords = (place: unknown): string => {
   const { country, postcode } = (place ?? {}) as Data
   return [country, postcode].filter(Boolean).join(' ') || 'Anywhere'

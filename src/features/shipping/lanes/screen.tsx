@@ -19,7 +19,7 @@ const add: CommandOffer = {
     `A lane to ${String(toCountry ?? '…')} with ${linesIn(breaks as Data[]).length} prices is compared from now on.`,
 }
 
-/** Lanes with prices of their own, beside the rate sheets of carriers. */
+/** Lanes with their own prices, in addition to the rate sheets of carriers. */
 export default function LanesScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -57,7 +57,7 @@ export default function LanesScreen(): ReactNode {
   )
 }
 
-/** The last day of a lane that holds today. */
+/** The last day of a lane that is still valid today. */
 const soonOver = (data: Data, today: string, timeZone: string): string | undefined => {
   const last = toDay(data.validTo, timeZone)
   return last && last >= today ? last : undefined

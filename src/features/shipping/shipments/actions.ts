@@ -13,7 +13,7 @@ import type { Data } from '#model/schema/value.ts'
 type Run = ActionRun<typeof shipments.fields>
 const ON_ITS_WAY = ['Booked', 'In transit', 'Exception'] as const
 
-/** Tells every parcel of a shipment what happened, and answers those; what is delivered stays as it is. */
+/** Records an event on every parcel of a shipment that is not delivered, and returns the ids of those parcels. */
 async function tellParcels(run: Run, event: Data): Promise<string[]> {
   const told: string[] = []
   for (const parcelId of run.data.parcelIds ?? []) {
@@ -120,7 +120,7 @@ export const shipmentActions = defineActions(
   },
 )
 
-/** Removes the parcels that booking made; those that were there before stay, without their share of the cost. */
+/** Removes the parcels created by the booking; those that existed before stay, without their share of the cost. */
 async function takeLabelsBack({ tx, id, data }: Run): Promise<void> {
   const made = new Set(data.labelIds ?? [])
   const goods = [

@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 
 export type Audited = 'Matched' | 'Over' | 'Unknown'
 
-/** The amount that a bill asks for a shipment beside its quote, with everything billed for it; without a quote it is Unknown. */
+/** Compares everything billed for a shipment with its quote; without a quote the state is Unknown. */
 export function auditOf(
   { billed, quoted }: { billed: number; quoted: number | undefined },
   tolerancePct: number,
@@ -15,7 +15,7 @@ export function auditOf(
   return { state: billed > most ? 'Over' : 'Matched', variance: sumMoney([billed, -quoted]) }
 }
 
-/** Where a line of a freight bill goes, and what it is about. */
+/** Where a line of a freight bill is posted, and what it is for. */
 export interface AuditTarget {
   kind: 'Expense' | 'Landed cost'
   category: string
@@ -31,8 +31,9 @@ const figure = (line: Data): number => (typeof line.amount === 'number' ? line.a
 const isGoods = ({ kind }: Data): boolean => kind === undefined || kind === 'Goods'
 
 /**
- * The lines of a bill divided by what is audited: goods stay, other lines make room for the audited amounts, and what is
- * left of them stands where the first of them stood. Undefined where the bill has less than that.
+ * The lines of a bill divided by what was audited: goods lines stay, the other lines are reduced by the audited
+ * amounts, and the remainder keeps the fields of the first of them. Undefined when the other lines total less than the
+ * audited amounts.
  */
 export function dividedLines(lines: readonly Data[], net: number, targets: readonly AuditTarget[]): Data[] | undefined {
   const goods = lines.filter((line) => isGoods(line) && (line.receiptId || line.poId || line.movementId))

@@ -42,7 +42,10 @@ const input = {
 
 type Context = CommandContext<Values<typeof input>>
 
-/** Compares a carrier's bill with what was quoted, and puts its lines where they belong; a bill over the quote is held. */
+/**
+ * Compares a carrier's bill with the quotes, and assigns its lines to what they are for; a bill over the quote is put
+ * on hold.
+ */
 export const auditFreightBill = defineCommand({
   name: 'shipments.auditBill',
   label: 'Check freight bill',
@@ -84,7 +87,7 @@ export const auditFreightBill = defineCommand({
   },
 })
 
-/** A line of a freight bill with what it is about; a number that no one knows is about nothing. */
+/** A line of a freight bill with the shipment and parcel it is for; neither when the tracking number is unknown. */
 interface Row {
   line: Data
   amount: number
@@ -118,7 +121,10 @@ async function rowOf(tx: Tx, line: Data): Promise<Row> {
   return { ...row, parcel, ...(shipment && shipment.data.status !== 'Void' && { shipment }) }
 }
 
-/** All that is billed of a shipment beside its quote; the shipment keeps both. A parcel without one has its own cost. */
+/**
+ * Compares everything billed for a shipment with its quote, and stores both on the shipment. A parcel without a
+ * shipment is compared with its own cost.
+ */
 async function compare(context: Context, group: readonly Row[], bill: Payable | undefined, base: string) {
   const { tx, input } = context
   const [{ shipment, parcel }] = group as [Row]
@@ -145,7 +151,7 @@ async function compare(context: Context, group: readonly Row[], bill: Payable | 
   return { state, variance, quoted, currency, name }
 }
 
-/** Units of a shipment's currency for one of the bill. */
+/** The exchange rate from the currency of the bill to that of the shipment. */
 async function rateTo(context: Context, bill: Payable | undefined, currency: string): Promise<number> {
   const base = await companyCurrency(context.tx)
   const from = bill?.data.currency || base
@@ -155,7 +161,7 @@ async function rateTo(context: Context, bill: Payable | undefined, currency: str
   return (bill?.data.fxRate ?? (await rate(from))) / (await rate(currency))
 }
 
-/** Writes the lines on the bill, moves what is posted of it, and holds it where it asks more than was quoted. */
+/** Writes the lines to the bill, moves what is already posted, and puts the bill on hold when it is over the quote. */
 async function putOnBill(
   context: Context,
   bill: Payable,
@@ -179,7 +185,7 @@ async function putOnBill(
   })
 }
 
-/** Freight to customers is an expense; freight and duty of what comes wait for their goods. */
+/** Freight to customers is an expense; freight and duty of inbound goods wait to be allocated to them. */
 async function targetOf(tx: Tx, { amount, isDuty, shipment, parcel }: Row): Promise<AuditTarget> {
   const isInbound = (shipment?.data.direction ?? parcel?.data.direction) === 'Inbound'
   const slips = await Promise.all((shipment?.data.slipIds ?? []).map((id) => tx.getAny(SLIPS, id)))

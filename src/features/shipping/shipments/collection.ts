@@ -15,7 +15,7 @@ export const refusedLine = {
   reason: text('Reason', { required: true }),
 }
 
-/** Goods that travel together with one carrier. */
+/** Goods shipped together with one carrier. */
 export const shipments = defineCollection({
   name: 'shipments',
   page: withAsked(pageOf(parcels), { view: 'shipments' }),

@@ -16,7 +16,7 @@ import type { Values } from '#model/schema/collection.ts'
 import { choice, flag, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** As many packing slips, orders or labels as one shipment has. */
+/** The maximum number of packing slips, orders or labels of one shipment. */
 const MAX_ROWS = 100
 
 const input = {
@@ -35,7 +35,7 @@ const input = {
 
 type Context = CommandContext<Values<typeof input>>
 
-/** Books a carrier for packed goods, or for what a vendor sends: the shipment, and a parcel for each label. */
+/** Books a carrier for packed goods, or for what a vendor ships: creates the shipment, and a parcel for each label. */
 export const bookShipment = defineCommand({
   name: 'shipments.book',
   label: 'Book shipment',
@@ -136,7 +136,7 @@ async function whyNotLeaving(tx: Tx, { id, data }: Doc): Promise<string | undefi
     : `${name} is ${textIn(data, 'status') ?? 'Draft'}. Only packed or shipped goods are booked.`
 }
 
-/** The expected price of the carrier: the given one, else the option of the freight quote. */
+/** The expected price of the carrier: the given one, otherwise that of the matching option of the freight quote. */
 async function quotedOf({ tx, input }: Context) {
   const base = await companyCurrency(tx)
   const quote = input.freightQuoteId ? await tx.need(freightQuotes, input.freightQuoteId) : undefined
@@ -153,7 +153,7 @@ async function quotedOf({ tx, input }: Context) {
   return { option, currency, ...(quotedAmount !== undefined && { quotedAmount }) }
 }
 
-/** A parcel for each label. One that the goods have already is taken along; the cost is spread over all. */
+/** Creates a parcel for each label, or reuses one the goods already have; the cost is spread over all of them. */
 async function labelsFor(
   { tx, input, today }: Context,
   { isInbound, docs }: Goods,

@@ -16,8 +16,8 @@ const SALES_TAX = 'Sales tax'
 const nameOf = ({ ledger, key, orderId }: Place): string => [ledger, key ?? '', orderId ?? ''].join('\n')
 
 /**
- * Moves what a posted bill has as expense to where its freight belongs: expense of what left, landed cost of what came.
- * What is left stays where it stands. Done again, only the difference moves.
+ * Moves the posted expense of a bill to where its freight belongs: an expense for outbound goods, landed cost for
+ * inbound ones. The rest stays where it is. When repeated, only the difference is posted.
  */
 export async function divideExpense(books: Books, bill: Payable, targets: readonly AuditTarget[]): Promise<void> {
   const { tx, today, timeZone } = books
@@ -58,7 +58,7 @@ export async function divideExpense(books: Books, bill: Payable, targets: readon
   })
 }
 
-/** The expense and the undivided charges of a bill, by place. */
+/** The posted expense and the unallocated charges of a bill, by ledger, key and order. */
 async function standing({ tx }: Books, bill: Payable): Promise<Map<string, { place: Place; base: number }>> {
   const rows = await tx.find(
     query(postings, {

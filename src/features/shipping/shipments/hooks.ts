@@ -3,7 +3,7 @@ import { stateAfter } from '#features/shipping/shipments/rules.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 
-/** A shipment follows its parcels, no matter who tells of them: it is delivered once all of them are. */
+/** Updates a shipment when its parcels change, whoever reports it: it is delivered once all of them are. */
 export const shipmentFollowsParcels = defineHook(parcels, async ({ tx, before, after }) => {
   if (!after?.shipmentId) return
   if (before?.status === after.status && before?.delivered === after.delivered) return

@@ -35,7 +35,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Void'),
 ]
 
-/** Goods that travel together: what was booked, what happened, and what the carrier billed. */
+/** Shipments: what was booked, what happened, and what the carrier billed. */
 export function ShipmentList({ clock }: { clock: Clock }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   return (
@@ -80,7 +80,7 @@ const auditWords = ({ matched, over, unknown, variance }: Audit): string =>
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
   ].join(', ')
 
-/** The amount that a carrier bills is compared with its quote. */
+/** Compares what a carrier bills with its quote. */
 function billOffer(fixed: Data, lines?: Data[]): CommandOffer {
   return {
     command: auditFreightBill,

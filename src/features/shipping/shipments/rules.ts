@@ -1,11 +1,11 @@
 import type { Shipment } from '#features/shipping/shipments/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Packing slips and orders are above shipping; they are read and written by name. */
+/** Packing slips and orders are in areas above shipping, so they are read and written by collection name. */
 export const SLIPS = 'packingSlips'
 export const ORDERS = 'po'
 
-/** How refusals name a shipment. */
+/** The name of a shipment in error messages. */
 export const nameOfShipment = ({ id, data }: { id: string; data: Partial<Shipment['data']> }): string =>
   data.shipmentNumber ?? `Shipment ${id}`
 
@@ -17,7 +17,7 @@ export const idsIn = (value: unknown): string[] =>
 
 type State = NonNullable<Shipment['data']['status']>
 
-/** The state of a shipment after an event of its parcels; unchanged where the event tells nothing. */
+/** The state of a shipment after an event of its parcels; unchanged when the event does not affect it. */
 export function stateAfter(event: string, now: State): State {
   if (event === 'Delivered') return 'Delivered'
   if (event === 'Exception' || event === 'Failed attempt' || event === 'Returned') return 'Exception'

@@ -20,7 +20,7 @@ const whyHere = ({ data, name }: Parcel): string | undefined =>
 const expected = ({ data, timeZone }: Parcel): Day | undefined => toDay(data.etaISO, timeZone)
 const movedTo = (parcel: Parcel, days: number): Day => addDays(expected(parcel)!, days)
 
-/** The new day; the first one is kept, because a carrier is measured by it. */
+/** The fields for a new expected day; the first one is kept, because carriers are measured by it. */
 function expectOn(parcel: Parcel, eta: Day, etaIsEstimate: boolean) {
   const before = expected(parcel)
   return {
@@ -30,7 +30,7 @@ function expectOn(parcel: Parcel, eta: Day, etaIsEstimate: boolean) {
   }
 }
 
-/** Someone has seen or heard where the parcel is: its events with this one, the latest of them first. */
+/** The events of a parcel with the new one added, and the status of the latest event. */
 function withEvent(
   input: { status: ParcelState; text?: string; place?: string; at?: unknown },
   run: ActionRun<Fields>,
@@ -42,16 +42,16 @@ function withEvent(
   return { at, events, status: (latest?.status ?? input.status) as ParcelState }
 }
 
-/** A signature is drawn with a finger: strokes of points within 300 by 120, as the path of a picture. */
+/** Whether a text is a drawn signature: strokes of points within 300 by 120, as an SVG path. */
 export const isSignature = (path: string): boolean =>
   path.length <= MOST_DRAWN && /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/.test(path)
 const MOST_DRAWN = 20_000
-/** Characters of a place. */
+/** The maximum length of a place. */
 const MOST_PLACE = 200
-/** So far the clock of a phone may be ahead of the server's. */
+/** How far the clock of a phone may be ahead of the server's. */
 const AHEAD_MS = 10 * 60_000
 
-/** The actions on a parcel on its way. */
+/** The actions on a parcel in transit. */
 export const parcelActions = defineActions(
   parcels,
   {
@@ -191,7 +191,10 @@ export const parcelActions = defineActions(
   },
 )
 
-/** A long delay is chased once with anyone who sends it: the follow-up it becomes. */
+/**
+ * Creates one follow-up for a long delay, no matter who shipped the parcel; returns its id. Undefined when the delay is
+ * short or a follow-up is open.
+ */
 async function chaseLate(
   { tx, id, name, today, ...parcel }: ActionRun<Fields>,
   eta: Day,

@@ -3,7 +3,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
-/** Where a parcel can be on its way. */
+/** The states of a parcel in transit. */
 export const PARCEL_STATES = [
   'Info received',
   'In transit',
@@ -16,7 +16,7 @@ export const PARCEL_STATES = [
   'Unknown',
 ] as const
 
-/** One parcel on its way to us or to a customer. */
+/** One parcel in transit to us or to a customer. */
 export const parcels = defineCollection({
   name: 'Tracking',
   page: '/tracking',
@@ -30,7 +30,7 @@ export const parcels = defineCollection({
       help: 'Expected delivery date (estimate allowed)',
     }),
     title: text('Title', { required: true }),
-    // Free text, because a carrier no one listed keeps its own name.
+    // Free text, so that a carrier that is not listed keeps its own name.
     carrier: text('Carrier', {
       width: 116,
       suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'],
@@ -81,5 +81,5 @@ export const parcels = defineCollection({
 
 export type Parcel = DocOf<typeof parcels>
 
-/** The specification's live subscription of the tracking menu. */
+/** The live query that the specification defines for the tracking menu. */
 export const pendingParcels = query(parcels, { where: [['delivered', '==', false]], orderBy: [['etaISO', 'asc']] })

@@ -7,7 +7,7 @@ import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 
-/** Parcels by their numbers; one that is known already is answered and not added again. */
+/** Adds parcels by their numbers; a known one is returned instead of added again. */
 export const addParcels = defineCommand({
   name: 'tracking.add',
   label: 'Add parcels',
@@ -61,7 +61,7 @@ export const addParcels = defineCommand({
   },
 })
 
-/** The parcel of a number that is on its way, or that the same carrier has brought. */
+/** A parcel with one of these numbers that is in transit, otherwise one that the same carrier has delivered. */
 async function sameParcel(tx: Tx, numbers: readonly string[], carrier: string): Promise<string | undefined> {
   const found = await tx.find(query(parcels, { where: [['trackingNumber', 'in', [...new Set(numbers)]]] }))
   const isOf = ({ data }: Parcel) => (data.carrier ?? '').toLowerCase() === carrier.toLowerCase()

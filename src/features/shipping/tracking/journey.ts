@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The fields of a parcel that are read; old data may hold any value. */
+/** The fields of a parcel that are read; in old data they may have any type. */
 interface Moving {
   carrier?: unknown
   status?: unknown
@@ -12,29 +12,29 @@ interface Moving {
   events?: unknown
 }
 
-/** Where a parcel was seen, or what a carrier said of it. */
+/** Where a parcel was seen, or what a carrier reported about it. */
 interface ParcelEvent {
   day: Day
-  /** For the order of one day. */
+  /** The sort key within one day. */
   at: string
   status?: string
   text?: string
   place?: string
 }
 
-/** Days without news after which a parcel is looked for, where nothing is known of its carrier. */
+/** Days without news after which a parcel needs attention when nothing is known about its carrier. */
 const USUAL_SILENCE = 4
-/** A carrier that scans daily is not asked after on the second day. */
+/** The minimum, so that a carrier that scans daily is not questioned on the second day. */
 const LEAST_SILENCE = 2
-/** So few parcels say nothing of a carrier. */
+/** Fewer parcels than this say nothing about a carrier. */
 const LEAST_PARCELS = 3
-/** An ETA pushed by more than this asks for someone's attention. */
+/** A delay of the ETA longer than this needs attention. */
 export const PUSHED_DAYS = 3
 
 /** The statuses that are a problem on any day. */
 const TROUBLES: ReadonlySet<unknown> = new Set(['Exception', 'Failed attempt', 'Returned', 'Available for pickup'])
 
-/** The events of a parcel, the newest first; rows without a day that can be read are left out. */
+/** The events of a parcel, newest first; rows without a valid date are left out. */
 export function eventsOf(data: Moving, timeZone: string): ParcelEvent[] {
   const rows = Array.isArray(data.events) ? (data.events as Data[]) : []
   return rows
@@ -52,11 +52,14 @@ export function eventsOf(data: Moving, timeZone: string): ParcelEvent[] {
 const momentText = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && '$ts' in value ? String(value.$ts) : undefined
 
-/** `In transit, Louisville`: one event in words. */
+/** `In transit, Louisville`: an event in words. */
 export const eventWords = ({ status, text, place }: ParcelEvent): string =>
   [status, text, place].filter(Boolean).join(', ')
 
-/** How long carriers are usually silent between two events, in days, told from parcels with some; by upper-case name. */
+/**
+ * How many days each carrier is usually silent between two events, from parcels that have at least two; by upper-case
+ * name.
+ */
 export function silencesOf(parcels: readonly { data: Moving }[], timeZone: string): ReadonlyMap<string, number> {
   const gaps = new Map<string, number[]>()
   for (const { data } of parcels) {
@@ -71,7 +74,7 @@ export function silencesOf(parcels: readonly { data: Moving }[], timeZone: strin
   )
 }
 
-/** Days since a parcel was last heard of, when that is longer than its carrier usually stays silent. */
+/** Days since the last event of a parcel; undefined unless its carrier is usually silent for less. */
 export function silentFor(
   data: Moving,
   today: Day,
@@ -84,16 +87,16 @@ export function silentFor(
   return silent > (silences.get(carrierKey(data)) ?? USUAL_SILENCE) ? silent : undefined
 }
 
-/** Whether a parcel needs attention before its day: a problem at the carrier, or no news. */
+/** Whether a parcel needs attention before its due day: a problem at the carrier, or no news. */
 export const isException = (data: Data, today: Day, timeZone: string, silences: ReadonlyMap<string, number>): boolean =>
   data.delivered !== true && (TROUBLES.has(data.status) || silentFor(data, today, timeZone, silences) !== undefined)
 
-/** How carriers keep their word, from parcels that came: days on the way, and how late against the day that was told. */
+/** The reliability of a carrier, from delivered parcels: days in transit, and days late against the first ETA. */
 export interface CarrierRecord {
   parcels: number
-  /** The middle of the days from being known to being here. */
+  /** The median number of days from creation to delivery. */
   transit: number
-  /** The middle of the days late; less than nothing is early. */
+  /** The median number of days late; negative when early. */
   late: number
 }
 
@@ -124,7 +127,10 @@ export function carrierRecords(
   )
 }
 
-/** The day to expect a parcel of a carrier that tells none: as long as its parcels usually take, else a few days. */
+/**
+ * The expected day for a parcel whose carrier gives none: after the usual transit time of the carrier, otherwise after
+ * a few days.
+ */
 export const likelyDay = (carrier: string, today: Day, records: ReadonlyMap<string, CarrierRecord>): Day =>
   addDays(today, records.get(carrier.trim().toUpperCase())?.transit ?? WITHOUT_RECORD)
 const WITHOUT_RECORD = 5

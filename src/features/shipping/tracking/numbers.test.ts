@@ -14,7 +14,7 @@ const CARRIERS: Record<string, string> = {
   ontrac: 'OnTrac',
   s10: 'Post',
 }
-/** Which of our formats a vector is about. */
+/** Our name for the format of each test vector. */
 const ABOUT: Record<string, string> = {
   ups: 'UPS',
   'UPS Waybill': 'UPS waybill',

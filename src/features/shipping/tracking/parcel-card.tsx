@@ -26,7 +26,10 @@ import { useSubmit } from '#ui/use-submit.ts'
 const LATER = [1, 2, 7]
 const laterWords = (days: number): string => `${counted(days, 'day')} later`
 
-/** One parcel on its way: swiped right it is here, swiped left it comes a day later; the buttons do the same and more. */
+/**
+ * One parcel in transit: swiping right marks it delivered, swiping left opens the menu to postpone it; the buttons do
+ * the same and more.
+ */
 export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boolean }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -46,7 +49,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
       return { words, seq }
     })
   const deliver = (signedBy?: string) => act(`${name} delivered`, 'markDelivered', signedBy ? { signedBy } : {})
-  // Whose goods wait for their receipt is asked first, so that nobody forgets it.
+  // When an order waits for these goods, asks about its receipt first, so that nobody forgets it.
   const arrive = () => (poId ? setAsks('order') : void deliver())
   const later = (days: number) =>
     act(`${name} expected ${laterWords(days)}`, 'changeEta', {
@@ -154,7 +157,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
   )
 }
 
-/** Calls whoever sent it. */
+/** Calls the vendor that sent it. */
 function Call({ vendorId }: { vendorId: string }): ReactNode {
   const vendor = useLiveDoc(vendors.name, vendorId)
   const phone = vendor?.data.phone

@@ -23,7 +23,7 @@ interface Props {
   records: ReadonlyMap<string, CarrierRecord>
 }
 
-/** The details of a parcel beside its fields: its events, the carrier's page, its contents, and warnings. */
+/** The details of a parcel next to its fields: its events, the carrier's page, its contents, and warnings. */
 export function ParcelFigures({ parcel: { id, data }, silences, records }: Props): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
@@ -81,7 +81,7 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
   )
 }
 
-/** The order whose goods are in it; while it is pending they can be received. */
+/** The order whose goods are in the parcel; while it is pending they can be received. */
 function OrderLink({ poId }: { poId: string }): ReactNode {
   const order = useLiveDoc(parcels.fields.poId.target!, poId)
   if (order?.data.status !== 'Pending') return null

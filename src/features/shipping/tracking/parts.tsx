@@ -5,7 +5,7 @@ import type { LiveStore } from '#ui/live/types.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useFirstFailure, useLiveEntry } from '#ui/shell/use-entry.ts'
 
-/** A parcel on its way with what is derived from it and today. */
+/** A parcel in transit with its arrival, derived from the parcel and today's date. */
 export interface ParcelDelivery extends ParcelArrival {
   parcel: Parcel
 }
@@ -16,13 +16,15 @@ interface Deliveries {
 }
 const DeliveriesContext = createContext<Deliveries>({ deliveries: [], loading: false })
 
-/** The parcels on their way, the earliest first. */
+/** The parcels in transit, earliest first. */
 export const useDeliveries = (): Deliveries => use(DeliveriesContext)
 
 const liveParcels = (store: LiveStore) => store.documents(pendingParcels)
 const toConsole = (error: Error) => console.error('Error in the tracking subscription:', error)
 
-/** Follows the parcels that are not delivered. A subscription that fails goes to the console, and loading ends. */
+/**
+ * Subscribes to the parcels that are not delivered. A failed subscription is logged to the console, and loading ends.
+ */
 export function DeliveriesProvider({ children }: { children: ReactNode }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

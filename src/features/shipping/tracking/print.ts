@@ -5,7 +5,7 @@ import { labelSheet } from '#model/print/label.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 
-/** For the door: what is to come, with a place for who took it. */
+/** For the front door: the expected parcels, with room for the signature of whoever takes them. */
 export const arrivalList = definePrint({
   name: 'arrival-list',
   label: 'Arrival list',
@@ -26,7 +26,7 @@ export const arrivalList = definePrint({
   },
 })
 
-/** For the box itself: what is in it, where it goes, and the way to its record. */
+/** For the box itself: its contents, its destination, and a code that opens its record. */
 export const parcelLabel = definePrint({
   name: 'parcel-label',
   label: 'Parcel label',

@@ -8,19 +8,19 @@ export const CARRIERS = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Othe
 /** The seven colours of carrier tags. */
 type CarrierColour = (typeof CARRIERS)[number]
 
-/** How near a delivery is; `undefined` days count as later. */
+/** How soon a delivery is due; `undefined` days count as later. */
 export type DeliveryLevel = 'overdue' | 'today' | 'soon' | 'later'
 
 export interface ParcelArrival {
-  /** Calendar days from today to the ETA, negative when it has passed; undefined when no day can be read. */
+  /** Calendar days from today to the ETA, negative when it has passed; undefined when the ETA is not a valid date. */
   daysLeft?: number
-  /** `Nov 24, 2026`; the text as it stands when no day can be read. */
+  /** `Nov 24, 2026`; the unchanged text when it is not a valid date. */
   formattedEta: string
   isOverdue: boolean
   isToday: boolean
   isSoon: boolean
   level: DeliveryLevel
-  /** The specification's status line, to the letter. */
+  /** The status line, exactly as in the specification. */
   status: string
 }
 
@@ -55,7 +55,7 @@ const statusLine = (level: DeliveryLevel, formattedEta: string): string =>
       ? 'Delivered by Today'
       : `Expected Delivery by ${formattedEta || 'an unknown day'}`
 
-/** The line under the menu's title, the same wording for one parcel. */
+/** The line below the menu's title; the wording is the same for one parcel. */
 export const pendingLine = (parcels: number): string => `${parcels} pending deliveries`
 
 /** The first 30 characters of the notes, with three dots when there are more. */

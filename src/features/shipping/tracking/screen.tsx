@@ -36,7 +36,7 @@ const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): L
   keeps: (data, clock) => level(data, clock) === name,
 })
 
-/** The first of them is the sum of the next four, as the menu counts it. */
+/** The count of the first tab is the sum of the next four, as in the menu. */
 const tabsWith = (silences: ReadonlyMap<string, number>): readonly ListTab[] => [
   { name: 'pending', label: 'Pending', where: pending },
   { ...onLevel('overdue', 'Overdue'), hot: true },
@@ -69,7 +69,7 @@ const derived: readonly DerivedColumn[] = [
     label: 'Arrival',
     after: 'etaISO',
     width: 240,
-    // The day and its badge say the same beside it.
+    // Hidden by default, because the date and its badge say the same.
     isExtra: true,
     value: (data, { now, timeZone }) =>
       data.delivered === true ? undefined : parcelArrival(data, now, timeZone).status,
@@ -89,7 +89,7 @@ const derived: readonly DerivedColumn[] = [
 
 const draw = { carrier: (data: Data) => (data.carrier ? <CarrierTag {...carrierTag(data.carrier)} /> : null) }
 
-/** All parcels, on their way first. */
+/** All parcels, those in transit first. */
 export default function TrackingScreen() {
   return (
     <ForEverybody title="Tracking">
@@ -136,7 +136,7 @@ function Parcels() {
   )
 }
 
-/** Warnings while a parcel is typed: a number in a form that its carrier does not use, a day that has passed. */
+/** Warnings while a parcel is being typed: a number that does not fit the carrier's format, a day that has passed. */
 function NumberHint({ data }: { data: Data }) {
   const odd = typeof data.trackingNumber === 'string' ? warningOf(data.trackingNumber, carrierIn(data)) : undefined
   return odd ? (

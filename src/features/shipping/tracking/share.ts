@@ -13,7 +13,7 @@ export interface SharedParcel {
   status: string
   delivered: boolean
   eta?: Day
-  /** Its way so far, the newest first. */
+  /** Its events so far, newest first. */
   events: { day: Day; words: string }[]
 }
 

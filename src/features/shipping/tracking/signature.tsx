@@ -4,7 +4,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The signature of who took a parcel. */
+/** The signature of the person who took a parcel. */
 export function SignatureShown({ collection, doc }: { collection: AnyCollection; doc: Doc }): ReactNode {
   const { signature, signedBy } = doc.data
   if (collection.name !== parcels.name || typeof signature !== 'string' || !isSignature(signature)) return null

@@ -5,11 +5,11 @@ import { query } from '#model/schema/collection.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useClock } from '#ui/shell/clock.ts'
 
-/** So many of the parcels that came last tell how carriers work. */
+/** The number of recently delivered parcels from which carrier records are calculated. */
 const TOLD_BY = 300
 const arrived = query(parcels, { where: [['delivered', '==', true]], orderBy: [['etaISO', 'desc']], limit: TOLD_BY })
 
-/** How carriers have computed so far; empty until it is known. */
+/** How carriers have performed so far; empty until loaded. */
 export function useCarrierPast(): {
   silences: ReadonlyMap<string, number>
   records: ReadonlyMap<string, CarrierRecord>

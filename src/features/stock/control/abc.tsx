@@ -43,7 +43,7 @@ const view: CollectionView = {
     [data.brand, data.abcClass && `Class ${data.abcClass}${data.xyzClass ?? ''}`].filter(Boolean).join(' · '),
 }
 
-/** Parts by the class their stock value and their demand give them; before they have one, the way to it. */
+/** Parts by the class of their stock value and demand; before classification, a button to start it. */
 export function AbcArea(): ReactNode {
   const answer = useLiveAggregate({
     collection: parts.name,

@@ -1,4 +1,4 @@
-/** The parts of inventory control, in the order of a day's work; the name is in the address. */
+/** The areas of inventory control, in the order of a day's work; the name is used in the URL. */
 export const CONTROL_AREAS = [
   { name: 'counts', label: 'Counts' },
   { name: 'adjust', label: 'Adjust' },

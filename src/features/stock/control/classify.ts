@@ -6,23 +6,23 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { pagesOf } from '#model/query/pages.ts'
 
-/** Parts of one commit: few enough that other people hardly wait. */
+/** Parts in one commit: few enough that others hardly wait. */
 const PIECE = 40
 
-/** The figures of a part that its class and its reorder suggestion depend on, as stored on the part. */
+/** The stored figures of a part that determine its class and its reorder suggestion. */
 interface Classes {
   monthlyDemand: number | undefined
   abcClass: AbcClass | undefined
   xyzClass: XyzClass | undefined
 }
 
-/** The average monthly usage of a part, to one decimal; undefined where there was none. */
+/** The average monthly usage of a part, to one decimal; undefined when there was none. */
 function perMonth(months: readonly number[]): number | undefined {
   const sum = months.reduce((total, qty) => total + qty, 0)
   return sum > 0 ? roundTo(sum / months.length, 1) : undefined
 }
 
-/** A part with its value, its class before, and what else became of it. */
+/** A part with its value, its previous class, and its new figures. */
 interface Seen {
   id: string
   value: number
@@ -31,14 +31,14 @@ interface Seen {
   isOther: boolean
 }
 
-/** How many there are of each class, and the parts that have or had one. */
+/** The number of parts in each class, and the parts that have or had a class. */
 interface Sorted {
   counts: Record<AbcClass | XyzClass, number>
   seen: readonly Seen[]
   classOf: (value: number) => AbcClass | undefined
 }
 
-/** The parts whose class or demand is another than before; one after the other, so that no one waits for all of them. */
+/** The parts whose class or demand has changed; one at a time, so that others need not wait for all of them. */
 function* changedOf({ seen, classOf }: Sorted): Generator<{ id: string } & Classes> {
   for (const { id, value, before, now, isOther } of seen) {
     const abcClass = classOf(value)
@@ -46,7 +46,7 @@ function* changedOf({ seen, classOf }: Sorted): Generator<{ id: string } & Class
   }
 }
 
-/** Sorts parts into A, B and C by the value of their stock, and into X, Y and Z by how regularly they go. */
+/** Classifies parts as A, B or C by the value of their stock, and as X, Y or Z by how regularly they are used. */
 export const classifyStock = defineCommand({
   name: 'stock.classify',
   label: 'Classify',
@@ -56,7 +56,8 @@ export const classifyStock = defineCommand({
     const demand = await monthlyDemand(tx, { today, timeZone })
     const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
     const seen: Seen[] = []
-    // Figures that need one part alone are computed page by page: a million parts in one go would hold up other requests.
+    // Figures that depend on a single part are computed page by page: a million parts at once would block other
+    // requests.
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page) {
         const { stockValue: value = 0, abcClass: before, ...old } = data

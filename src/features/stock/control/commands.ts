@@ -45,7 +45,7 @@ interface Report {
   parts: number
 }
 
-/** One open log per failing check: a check that fails again says so in the same one. */
+/** One open log per failing check: when it fails again, the same log is updated. */
 async function openLog(tx: Tx, check: FaultCount, now: Date): Promise<void> {
   const reference = `Integrity: ${check.name}`
   const open = await tx.find(

@@ -118,7 +118,7 @@ describe('integrity', () => {
     ])
 
     const { result } = await world.execute(rebuildStock, {})
-    // The report counts what was compared and says of every figure what it was and is.
+    // The report counts what was compared, and gives the old and new value of every figure.
     expect(result.checked).toEqual({ lots: 1, parts: 1 })
     expect(result.mended).toMatchObject([
       {

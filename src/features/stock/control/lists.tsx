@@ -33,7 +33,7 @@ const ledger: CollectionView = {
   summary: (data) => [data.partNumber, data.lotNumber, plainNumber(Number(data.qtyDelta))].filter(Boolean).join(' · '),
 }
 
-/** All movements, newest first, each to be corrected. */
+/** All movements, newest first, each with a correction. */
 export const LedgerArea = () => <CollectionScreen {...ledger} />
 
 const places: CollectionView = {
@@ -46,5 +46,5 @@ const places: CollectionView = {
   summary: (data) => [data.name, data.type].filter(Boolean).join(' · '),
 }
 
-/** The places stock is at. */
+/** The locations of stock. */
 export const LocationsArea = () => (useIsTree() ? <LocationsTree /> : <CollectionScreen {...places} />)

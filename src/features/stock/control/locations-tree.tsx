@@ -19,7 +19,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const MOST = 5_000
 const LIST = pageAddress('control', { area: 'locations' })
 
-/** From the list to the tree and back; the address says which. */
+/** Switches between list and tree; the URL stores which. */
 export function TreeSwitch(): ReactNode {
   const { history } = useRouter()
   const isTree = useIsTree()
@@ -45,7 +45,7 @@ export function useIsTree(): boolean {
   return new URLSearchParams(search).get('as') === 'tree'
 }
 
-/** Warehouses, what is in them, and what is there with all that is inside. */
+/** Warehouses and what is inside them, with the stock of each including everything inside. */
 export function LocationsTree(): ReactNode {
   const places = useLive(query(locations, { orderBy: [['code', 'asc']], limit: MOST })) as readonly Location[]
   const answer = useLiveAggregate({

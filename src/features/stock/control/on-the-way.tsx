@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 
-/** Goods between two warehouses, each to be taken in where they arrive. */
+/** Goods in transit between warehouses, each to be received where it arrives. */
 export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): ReactNode {
   const rows = useLive(
     query(lots, {

@@ -12,11 +12,11 @@ interface Sums {
   reserved?: number
 }
 
-/** A figure that does not say what the rows under it say. */
+/** A figure that differs from its rows. */
 export interface Drift {
   collection: 'inventory' | 'parts'
   id: string
-  /** The part it is, or of which it is a lot. */
+  /** The part itself, or the part of the lot. */
   partId: string
   name: string
   field: 'qtyOnHand' | 'qtyReserved' | 'value' | 'stockValue' | 'qtyAvailable'
@@ -24,7 +24,7 @@ export interface Drift {
   shouldBe: number
 }
 
-/** Where a lot's figures differ from the sums of its movements. */
+/** The figures of a lot that differ from the sums of its movements. */
 export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Drift[] {
   const of = { collection: lots.name, id, partId: data.partId, name: data.lotNumber } as const
   const reserved = sums.reserved ?? 0
@@ -37,7 +37,7 @@ export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Dr
   ].filter(({ is, shouldBe }) => is !== shouldBe)
 }
 
-/** Where a part's figures differ from the sums of its lots. */
+/** The figures of a part that differ from the sums of its lots. */
 export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
   const of = { collection: parts.name, id, partId: id, name: data.partNumber } as const
   return [
@@ -48,24 +48,24 @@ export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
   ].filter(({ is, shouldBe }) => is !== shouldBe)
 }
 
-/** One kind of fault with how often it was found. */
+/** One kind of fault, and how often it was found. */
 export interface FaultCount {
   name: string
   found: number
-  /** A few of them by name. */
+  /** Some of them by name. */
   examples: string[]
-  /** Worth knowing, but nothing is false: opens no error log. */
+  /** Worth knowing, but not an error: opens no error log. */
   isAdvice?: boolean
 }
 
-/** The checks that say something is false. */
+/** The checks that found an error. */
 export const failuresOf = (checks: readonly FaultCount[]): FaultCount[] =>
   checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)
 
-/** The check whose findings one act puts right. */
+/** The check whose findings can be fixed with one action. */
 export const LATE_PROMISES = 'No expired reservations'
 
-/** As many as a check names. */
+/** The most examples that a check names. */
 export const MAX_EXAMPLES = 3
 
 /** The outcome of the two ledger checks. */
@@ -98,14 +98,15 @@ export function checkMessage({ name, found, examples }: FaultCount): string {
 export type AbcClass = 'A' | 'B' | 'C'
 
 /**
- * Tells a value's class among all: A make the first 80 % of the whole, B the next 15 %, C the rest; equal values are of
- * one class, and what has no value has none. A million values are sorted in a tenth of a second, as numbers alone.
+ * Returns a function for the class of a value: A covers the first 80 % of the total, B the next 15 %, C the rest; equal
+ * values share a class, and a value of 0 has none. It sorts plain numbers, which takes a tenth of a second for a
+ * million.
  */
 export function classesOf(values: readonly number[]): (value: number) => AbcClass | undefined {
-  // Filled by hand: a million values pass through an iterator ten times as slowly, and everyone waits for it.
+  // Filled in a loop: an iterator takes ten times as long for a million values, and everyone waits for it.
   const sorted = new Float64Array(values.length)
   let total = 0
-  // Whole ten-thousandths are exact to 45 billion of money.
+  // Sums of whole ten-thousandths are exact up to a value of 45 billion.
   const scaled = (value: number) => Math.round(value * 10_000)
   for (let at = 0; at < values.length; at++) {
     const value = values[at]!
@@ -126,7 +127,7 @@ export function classesOf(values: readonly number[]): (value: number) => AbcClas
 
 export type XyzClass = 'X' | 'Y' | 'Z'
 
-/** X: about as many go every month, Y: more in some than in others, Z: now and then. Without demand there is no class. */
+/** X: about the same usage every month, Y: varying usage, Z: occasional usage. Without demand there is no class. */
 export function regularityOf(monthly: readonly number[]): XyzClass | undefined {
   const total = monthly.reduce((sum, qty) => sum + qty, 0)
   if (total <= 0) return undefined
@@ -136,16 +137,16 @@ export function regularityOf(monthly: readonly number[]): XyzClass | undefined {
   return share <= 0.5 ? 'X' : share <= 1 ? 'Y' : 'Z'
 }
 
-/** The classes as they are offered; what they say of a part has these names. */
+/** The classes in display order, by the names stored on parts. */
 export const CLASSES = ['A', 'B', 'C', 'X', 'Y', 'Z'] as const
 
-/** The first class that any part is in; undefined where none was classified. */
+/** The first class that has a part; undefined when none is classified. */
 export const firstClass = (
   parts: readonly { abcClass?: unknown; xyzClass?: unknown }[],
 ): (typeof CLASSES)[number] | undefined =>
   CLASSES.find((name) => parts.some(({ abcClass, xyzClass }) => abcClass === name || xyzClass === name))
 
-/** How long stock has lain, in days since it came: from, and up to but not with, `before`. */
+/** The age of stock in days since receipt, `from` and `to` included. */
 export const AGE_BUCKETS = [
   { label: 'Up to 90 days', from: 0, to: 90 },
   { label: '91 to 180 days', from: 91, to: 180 },
@@ -155,7 +156,7 @@ export const AGE_BUCKETS = [
   { label: 'Over 4 years', from: 1462, to: undefined },
 ] as const
 
-/** The lots of an age at a day, as clauses. */
+/** The lots in an age bucket on a day, as clauses. */
 export const agedClauses = (bucket: (typeof AGE_BUCKETS)[number], today: Day): Clause[] => [
   ['receivedOn', '<=', addDays(today, -bucket.from)],
   ...(bucket.to === undefined ? [] : [['receivedOn', '>=', addDays(today, -bucket.to)] as const]),

@@ -32,7 +32,7 @@ const TABS = CONTROL_AREAS.map(({ name, label }) => ({
   href: pageAddress('control', { area: name }),
 }))
 
-/** Keeps stock true: counts, moves, quarantine, what to order, the ledger and its checks. */
+/** Keeps stock accurate: counts, moves, quarantine, reordering, the ledger and its checks. */
 export default function InventoryControlScreen() {
   const search = useAddress()
   const area = areaOf(new URLSearchParams(search).get('area'))

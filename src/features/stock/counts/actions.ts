@@ -14,7 +14,7 @@ const whyNotOf = (name: string, lines: readonly CountLine[], lotIds: readonly st
     ? `One of these lots is not part of ${name}. Adjust it separately.`
     : undefined
 
-/** The actions on a count besides entering quantities and posting it. */
+/** The actions on a count except entering quantities and posting it. */
 export const countActions = defineActions(
   counts,
   {

@@ -4,7 +4,7 @@ import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 
-/** One counting of some lots: what the book says, what was found, and the variance that was posted. */
+/** A count of some lots: the book quantities, the counted quantities, and the posted variance. */
 export const counts = defineCollection({
   name: 'countSessions',
   page: () => pageAddress('control', { area: 'counts' }),

@@ -28,10 +28,10 @@ import { choice, date, flag, number, reference, tags, text } from '#model/schema
 import type { Data } from '#model/schema/value.ts'
 import { addQty, LEDGER_UNDO, whyNotQty, worth } from '#model/stock/quantity.ts'
 
-/** As many lots as one person is asked to count at once. */
+/** The most lots that one person is asked to count at once. */
 const MAX_LOTS = 500
 
-/** Opens a count: of everything at a place, or of the most valuable lots by class and by when they were last counted. */
+/** Starts a count: of everything at a location, or of the most valuable lots by class and last count. */
 export const startCount = defineCommand({
   name: 'count.start',
   label: 'Count',
@@ -55,7 +55,10 @@ export const startCount = defineCommand({
   },
 })
 
-/** Notes what was found of one lot. What is far off is counted a second time; with nothing left to count the count goes to review. */
+/**
+ * Records the counted quantity of one lot. A quantity far from the book is counted a second time; when nothing is left
+ * to count, the count goes to review.
+ */
 export const enterCount = defineCommand({
   name: 'count.enter',
   label: 'Enter',
@@ -84,7 +87,7 @@ export const enterCount = defineCommand({
       )
     const found = {
       qty: input.countedQty,
-      // Where it was to be counted nothing of it lies any more by the book; what lies elsewhere is not looked at.
+      // According to the books nothing of the lot is left at the counted location; what is elsewhere is not considered.
       bookQty: isGone ? 0 : lot.data.qtyOnHand,
       tolerance: count.data.tolerance ?? TOLERANCE,
       by: user.email,
@@ -102,7 +105,7 @@ export const enterCount = defineCommand({
   },
 })
 
-/** Posts one Count row per variance; what moved before or after a line was counted is no variance. */
+/** Posts one Count row per variance; movements before or after a line was counted are not part of its variance. */
 export const postCount = defineCommand({
   name: 'count.post',
   label: 'Post',
@@ -162,7 +165,7 @@ function missingWords(count: Count, missing: readonly CountLine[]): string {
     : `${missing.length} of ${count.data.countNumber} are not counted yet, ${lotNumber} among them.`
 }
 
-/** Asks someone to count certain lots, ticked in a list. */
+/** Asks someone to count the selected lots. */
 export const requestCount = defineCommand({
   name: 'count.request',
   label: 'Request a count',
@@ -183,13 +186,13 @@ export const requestCount = defineCommand({
     }
     const chosen: Lot[] = []
     for (const id of ids) chosen.push(await tx.need(lots, id))
-    // On the way through the warehouse every bin is passed once.
+    // On the way through the warehouse every bin is visited once.
     const inOrder = chosen.toSorted((a, b) => (a.data.bin ?? '').localeCompare(b.data.bin ?? '', 'en'))
     return beginCount(context, { lots: inOrder, scope: `${counted(ids.length, 'chosen lot')}` }, input)
   },
 })
 
-/** Counts one lot in passing, without a count of its own: the difference is posted at once. */
+/** Counts one lot on its own, without a count document: the difference is posted immediately. */
 export const countLot = defineCommand({
   name: 'count.lot',
   label: 'Count',

@@ -5,7 +5,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Another count that was posted since has put the same difference right already. */
+/** Refuses a line whose difference was already corrected by another count that was posted since. */
 export async function refuseCountedTwice(
   tx: Tx,
   count: Count,

@@ -5,7 +5,10 @@ import { isRunning } from '#features/stock/counts/running.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** A count that was given up is taken up again only while no one else counts the same: one lot is counted in one count. */
+/**
+ * A cancelled count can be reopened only while no other count has the same lots: a lot belongs to one open count at a
+ * time.
+ */
 export const countedOnce = defineHook(
   counts,
   async ({ tx, id, before, after }) => {

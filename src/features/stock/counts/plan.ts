@@ -12,7 +12,9 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The scope of a count: everything at a place, or the most valuable lots of a class or those not counted for long. */
+/**
+ * The scope of a count: everything at a location, or the most valuable lots of a class or those not counted for long.
+ */
 interface Scope {
   locationId?: string | undefined
   abcClass?: 'A' | 'B' | 'C' | undefined
@@ -22,12 +24,12 @@ interface Scope {
 }
 
 const MOST = 20
-/** As many lines as one count may have; a longer one is planned by place. */
+/** The most lines in one count; larger ones are planned by location. */
 const MAX_LINES = 500
 const PAGE = 500
-/** So many bins of one warehouse are looked into. */
+/** The most bins of a warehouse that are read. */
 const MAX_PLACES = 5_000
-/** Lots looked at, the most valuable first, before a plan gives up. */
+/** The most lots read, most valuable first, before planning stops. */
 const LOOKED_AT = 20_000
 
 /** The lots of a plan and its name in words; refuses when there is nothing to count. */
@@ -63,7 +65,7 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
   return { lots: here, scope: place.data.code }
 }
 
-/** A place and all that stands inside it, in the order of the codes; of places in a ring each once. */
+/** A location and everything inside it, in the order of the codes; each location once, even when they form a cycle. */
 async function within(tx: Tx, id: string, found = new Set<string>()): Promise<Set<string>> {
   found.add(id)
   const inside = await tx.find(query(locations, { where: [['parentId', '==', id]] }))
@@ -107,7 +109,7 @@ async function mostValuable(
   const scope = [`The ${found.length} most valuable lots`, ...words].join(', ')
   if (found.length === 0)
     throw refuse(`No lot with value is ${words.join(' and ') || 'free to count'}. Choose a wider scope.`)
-  // On the way through the warehouse every bin is passed once.
+  // On the way through the warehouse every bin is visited once.
   found.sort((a, b) => ((a.data.bin ?? '') < (b.data.bin ?? '') ? -1 : (a.data.bin ?? '') > (b.data.bin ?? '') ? 1 : 0))
   return { lots: found, scope }
 }
@@ -121,7 +123,7 @@ interface Asked {
   blind?: boolean | undefined
 }
 
-/** The count of some lots, each a line with what the book says now. */
+/** A count of some lots: a line for each, with its current book quantity. */
 export async function beginCount(
   { tx, today, user }: { tx: Tx; today: string; user: { email: string } },
   planned: { lots: readonly Lot[]; scope: string },

@@ -24,7 +24,7 @@ const BOOK: PrintColumn<CountLine> = {
   right: true,
   value: ({ bookQty }) => quantityOf(bookQty),
 }
-/** Rules to write on. */
+/** Lines to write on. */
 const BLANKS: readonly PrintColumn<CountLine>[] = [
   { label: 'Counted', width: 70, right: true, value: () => '______' },
   { label: 'Again', width: 70, right: true, value: () => '______' },
@@ -49,9 +49,9 @@ const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean
     },
   })
 
-/** For the round through the warehouse, in the order of the lines; a blind count does not tell what the book says. */
+/** The sheet for walking through the warehouse, in line order; a blind count omits the book quantities. */
 export const countSheet = sheetOf('count-sheet', 'Count sheet', ({ data }) => data.blind === false)
-/** The same for anyone who looks through what was counted, blind or not. */
+/** The same for reviewing a count, with book quantities even for a blind one. */
 export const countSheetWithBook = sheetOf('count-sheet-book', 'Count sheet with book quantity', () => true)
 
 /** The differences of a count with quantities and values. */

@@ -8,7 +8,7 @@ import { query } from '#model/schema/collection.ts'
 
 const addressOfCount = (id: string): string => pageAddress('control', { area: 'counts', count: id })
 
-/** Whoever is asked to count has a task; who counts without being asked has none. */
+/** Creates a task for the person who is asked to count; counting without a request has none. */
 export async function askToCount(
   tx: Tx,
   { id, data }: Count,
@@ -26,7 +26,7 @@ export async function askToCount(
   })
 }
 
-/** The task is done when the count is posted or given up. */
+/** The task is done when the count is posted or cancelled. */
 export const countedAsAsked = defineHook(counts, async ({ tx, id, before, after, today }) => {
   if (!before || !after || !isRunning(before.status) || isRunning(after.status)) return
   const waiting = await tx.find(

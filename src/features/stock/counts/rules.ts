@@ -8,10 +8,13 @@ export interface CountLine {
   lotId: string
   lotNumber: string
   partNumber: string
-  /** Where the lot lay when the count was planned. */
+  /** The lot's location when the count was planned. */
   locationId?: string
   bin?: string
-  /** The book quantity; of a counted line, the one at the moment of counting, so that goods moved before or after never show as a variance. */
+  /**
+   * The book quantity; for a counted line, the one at the moment of counting, so that earlier or later movements never
+   * appear as a variance.
+   */
   bookQty: number
   countedQty?: number
   needsRecount?: boolean
@@ -19,15 +22,15 @@ export interface CountLine {
   /** A different quantity that someone else entered at the same time: a third count decides. */
   otherQty?: number
   otherBy?: string
-  /** Who took the first counting as final though it was far off. */
+  /** Who accepted the first count as final although it was far off. */
   acceptedBy?: string
-  /** Who is to count it, and who did. */
+  /** Who should count the line, and who did. */
   assignee?: string
   countedBy?: string
-  /** The last row of the ledger when it was counted. */
+  /** The last row of the stock ledger at the time of counting. */
   countedAfter?: number
   reason?: string
-  /** Of the lot when the count was planned; what is posted takes the lot's own. */
+  /** The cost of the lot when the count was planned; posting uses the lot's current cost. */
   unitCost?: number
   varianceQty?: number
   varianceValue?: number
@@ -35,16 +38,16 @@ export interface CountLine {
 export const countLines = ({ data }: { data: Pick<Partial<Count['data']>, 'lines'> }): CountLine[] =>
   (data.lines ?? []) as unknown as CountLine[]
 
-/** Percent of the book quantity by which a count may differ before the lot is counted a second time. */
+/** The difference, in percent of the book quantity, above which a lot is counted a second time. */
 export const TOLERANCE = 20
-/** Value in base currency by which a count may change the stock before a second person is named. */
+/** The change in stock value, in base currency, above which a second person has to confirm the count. */
 export const LIMIT = 1_000
 
 /** Whether a counted quantity is so far off that the lot is counted again. */
 export const isFarOff = (countedQty: number, bookQty: number, tolerance: number): boolean =>
   Math.abs(countedQty - bookQty) * 100 > tolerance * Math.abs(bookQty)
 
-/** The final quantity: the second count where there was one. */
+/** The final quantity: the second count when there is one. */
 export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
 
 /** Whether the lot needs no further count. */
@@ -57,7 +60,10 @@ export const awaitsRecount = (line: CountLine): boolean =>
   line.recountQty === undefined &&
   line.acceptedBy === undefined
 
-/** The lines with the first counting taken as final: of those that wait for a second one the chosen ones, or all, that differ by so many percent at most. */
+/**
+ * The lines with the first count accepted as final: among those waiting for a second count, the selected ones or all
+ * that differ by at most `within` percent.
+ */
 export function accepted(
   lines: readonly CountLine[],
   { lotIds, within }: { lotIds?: readonly string[] | undefined; within?: number | undefined },
@@ -77,11 +83,14 @@ interface Found {
   by: string
   after: number
   reason?: string | undefined
-  /** The earlier quantity that the counting person saw; undefined where the line looked uncounted. */
+  /** The earlier quantity shown to the person counting; undefined when the line looked uncounted. */
   saw?: number | undefined
 }
 
-/** Whether someone else has entered another quantity since the counting person last saw the line: neither is lost, and the lot is counted again. */
+/**
+ * Whether someone else entered a different quantity since the person counting last saw the line: both are kept, and the
+ * lot is counted again.
+ */
 const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
   isCounted(line) &&
   line.countedBy !== undefined &&
@@ -89,7 +98,7 @@ const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
   foundOf(line) !== qty &&
   foundOf(line) !== saw
 
-/** The line with what was found just now: the first counting, or the second where one was asked for. */
+/** The line with the quantity just counted: as its first count, or its second when one was requested. */
 export function entered(line: CountLine, found: Found): CountLine {
   const { needsRecount: _, acceptedBy: __, otherQty: ___, otherBy: ____, ...rest } = line
   if (foundTwice(line, found)) {
@@ -103,29 +112,31 @@ export function entered(line: CountLine, found: Found): CountLine {
   return { ...rest, ...told, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }
 }
 
-/** The value of what differs, each line on its own: more here never hides less there. */
+/** The absolute value of the differences, added up by line: a surplus never hides a shortage. */
 export const valueOff = (variances: Iterable<number>): number =>
   sumMoney([...variances].map((value) => Math.abs(value)))
 
-/** A line's variance at a unit cost; nothing while it is not counted. */
+/** The variance of a line at a unit cost; 0 until it is counted. */
 export function varianceOf(line: CountLine, unitCost: number): { qty: number; value: number } {
   const found = foundOf(line)
   const qty = found === undefined ? 0 : addQty(found, -line.bookQty)
   return { qty, value: worth(qty, unitCost) }
 }
 
-/** Whether one person counted all lines that differ, so that only others can confirm them. */
+/** Whether one person counted all differing lines, so that somebody else has to confirm them. */
 export function isOwn(lines: readonly CountLine[], me: string): boolean {
   const differing = lines.filter((line) => varianceOf(line, 0).qty !== 0)
   return (differing.length > 0 ? differing : lines).every(({ countedBy }) => countedBy === me)
 }
 
-/** The match of a scan in a count: a bin with its lines, or one line; undefined where it is not part of the count. */
+/**
+ * The match of a scan in a count: a bin with its lines, or a single line; undefined when it is not part of the count.
+ */
 type Scanned = { bin: string; lines: readonly CountLine[] } | { line: CountLine } | undefined
 
 /**
- * Reads a scan of a bin, a lot or a part. Of several lots of a part the one in the bin that was scanned before is
- * meant, and of these one that no one has counted yet.
+ * Finds the bin, lot or part of a scan. When a part has several lots, the one in the previously scanned bin is used,
+ * and among these an uncounted one.
  */
 export function scannedIn(lines: readonly CountLine[], typed: string, bin?: string): Scanned {
   const wanted = typed.trim().toUpperCase()
@@ -139,23 +150,26 @@ export function scannedIn(lines: readonly CountLine[], typed: string, bin?: stri
   return line && { line }
 }
 
-/** Whether the variance requires a second person, each line valued at the cost of the plan. */
+/** Whether the variance needs a second person, with each line valued at its planned cost. */
 const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
   valueOff(lines.map((line) => varianceOf(line, line.unitCost ?? 0).value)) > limit
 
-/** Whether a count waits for this person's confirmation: it is reviewed, its variance is large, nobody has confirmed it, and others counted too. */
+/**
+ * Whether a count waits for this person's confirmation: it is in review, its variance is large, nobody has confirmed
+ * it, and others took part in counting.
+ */
 export function waitsForSecond({ data }: Count, lines: readonly CountLine[], me: string, limit?: number): boolean {
   return data.status === 'Review' && !data.secondPerson && !isOwn(lines, me) && wantsSecond(lines, limit)
 }
 
-/** A line with what posting it would do at this moment. */
+/** A line with the result of posting it now. */
 export interface Variance {
   line: CountLine
   qty: number
   value: number
 }
 
-/** The lines whose counted quantity differs from the book. */
+/** Every line of a count with its variance; 0 when count and book agree. */
 export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
   lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
 
@@ -171,7 +185,10 @@ export function countEffect(variances: readonly Variance[]): string {
   return `${off.length} ${off.length === 1 ? 'lot differs' : 'lots differ'}: ${pieces}; stock value changes by ${value}. Posting is final.`
 }
 
-/** One lot in ten is asked for when some of it was taken: accuracy without a date of counting. The same lot on the same day is asked for always or never. */
+/**
+ * Whether to ask for the rest of a lot after some of it was taken: one lot in ten, which keeps stock accurate without
+ * scheduled counts. For the same lot and day the answer never changes.
+ */
 export function isAskedFor(lotNumber: string, day: string): boolean {
   let sum = 0
   for (const letter of `${lotNumber} ${day}`) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003

@@ -5,7 +5,7 @@ import type { Tx } from '#model/command/command.ts'
 /** Whether a count of this status is still open. */
 export const isRunning = (status: string | undefined): boolean => status !== 'Posted' && status !== 'Cancelled'
 
-/** A count that is not over; refuses with its state. */
+/** A count that is not finished; refuses others with their status. */
 export async function needRunning(tx: Tx, id: string): Promise<Count> {
   const count = await tx.need(counts, id)
   if (!isRunning(count.data.status))

@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { date, flag, moment, number, tags, text } from '#model/schema/fields.ts'
 
-/** Part numbers that were looked for and that we have never had: what people would buy of us. */
+/** Part numbers that were searched for and that we have never had: what people would buy from us. */
 export const demand = defineCollection({
   name: 'demand',
   label: { one: 'Demand entry', many: 'Demand' },

@@ -10,7 +10,7 @@ export interface Missed {
   qty: number
 }
 
-/** Notes what was wanted and not offered, and answers how many; the same person counts once a day. */
+/** Records what was wanted and not offered, and returns how many; the same person counts once a day. */
 export async function noteDemand(
   { tx, now, today, user }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today'> & { user: { email: string } },
   missed: readonly Missed[],
@@ -44,7 +44,9 @@ export async function noteDemand(
   return noted
 }
 
-/** Watches parts that could not be offered: once one is in stock, the person gets a follow-up. `why` is kept for it. */
+/**
+ * Watches parts that could not be offered: once one is in stock, the person gets a follow-up. `why` is stored for it.
+ */
 export async function watchParts(
   { tx, now, today, user }: Parameters<typeof noteDemand>[0],
   missed: readonly Missed[],
@@ -64,5 +66,5 @@ export async function watchParts(
   }
 }
 
-/** Inquiries that a watched part is kept for. */
+/** The most inquiries stored for a watched part. */
 const MOST_REASONS = 10

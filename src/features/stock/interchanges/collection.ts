@@ -5,7 +5,10 @@ import { choice, reference, text } from '#model/schema/fields.ts'
 export const INTERCHANGE_KINDS = ['Interchange', 'Substitute', 'Supersede', 'Upgrade'] as const
 export const CONFIDENCES = ['Confirmed', 'Catalogue', 'Derived', 'Rejected'] as const
 
-/** Which part may stand in for which, and how sure we are. A derived match prints on no document before a person confirms it. */
+/**
+ * Which part can replace which, and with what confidence. A derived match is not printed on any document before a
+ * person has confirmed it.
+ */
 export const interchanges = defineCollection({
   name: 'interchanges',
   label: { one: 'Interchange', many: 'Interchanges' },

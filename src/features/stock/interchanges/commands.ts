@@ -10,7 +10,7 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, flag, reference, text } from '#model/schema/fields.ts'
 
-/** Says whether one part may stand in for another, and how sure we are; two parts have one such word between them. */
+/** Records whether one part can replace another, and with what confidence; each pair of parts has one such record. */
 export const relateParts = defineCommand({
   name: 'part.relate',
   label: 'Mark interchange',
@@ -36,7 +36,10 @@ export const relateParts = defineCommand({
   },
 })
 
-/** The maker has put another part in the place of this one: offered from now on, and told wherever the old one is looked up. */
+/**
+ * Records that the maker replaced this part with another one, which is offered from now on and shown wherever the old
+ * one is looked up.
+ */
 export const supersedePart = defineCommand({
   name: 'part.supersede',
   label: 'Supersede',
@@ -86,7 +89,7 @@ const between = (tx: Tx, aPartId: string, bPartId: string): Promise<Interchange[
     }),
   )
 
-/** No one would find an end where A is superseded by B and B, at some remove, by A. */
+/** A search would never end if A is superseded by B and B, directly or indirectly, by A. */
 async function refuseRing(tx: Tx, old: Part, next: Part): Promise<void> {
   const seen = new Set<string>()
   for (let at: Part | undefined = next; at && !seen.has(at.id); ) {

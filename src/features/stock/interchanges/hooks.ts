@@ -3,7 +3,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Interchanges name the part at their other end, and so follow its number and its maker. */
+/** Interchanges name the part at the other end, so they follow changes of its number and brand. */
 export const interchangesOfPart = defineHook(
   parts,
   async ({ tx, id, before, after }) => {

@@ -10,7 +10,7 @@ export interface Relative {
   relation: Relation
 }
 
-/** This part first, then what a person confirmed, then what only the numbers say; the best stocked first. */
+/** This part first, then relations confirmed by a person, then those derived from numbers only; highest stock first. */
 export function familyOf(part: Part, family: readonly Part[], known: readonly Interchange[]): Relative[] {
   const relationOf = (other: Part): Relation => {
     if (other.id === part.id) return 'This part'
@@ -34,20 +34,20 @@ const availableOf = ({ part }: Relative): number => part.data.qtyAvailable ?? 0
 export const familyAvailable = (family: readonly Relative[]): number =>
   family.filter(({ relation }) => relation !== 'Rejected').reduce((sum, each) => sum + availableOf(each), 0)
 
-/** `6205 2RS`: the family as a person writes it. */
+/** The family as people write it: `6205 2RS`. */
 export const familyName = (family: string): string =>
   family
     .split('|')
     .map((code) => code.replace(/^(SEAL|CLR|PREC|BORE|CAGE|OWN)_/, '').replace(/^\?/, ''))
     .join(' ')
 
-/** Share of the price that is left above the average cost, in whole percent; undefined without both. */
+/** The margin of the price over the average cost, in whole percent; undefined unless both are known. */
 export function marginOf({ data }: Part): number | undefined {
   const { listPrice, avgCost } = data
   return listPrice && avgCost !== undefined ? Math.round((1 - avgCost / listPrice) * 100) : undefined
 }
 
-/** A number's suffixes in words; what no table knows is said to be unknown. */
+/** The suffixes of a number with their meaning, which is absent for suffixes in no table. */
 export function suffixWords(partNumber: string, brand: string | undefined): { code: string; meaning?: string }[] {
   const decoded = decodePart(partNumber, brand)
   if (!decoded) return []
@@ -60,7 +60,7 @@ export function suffixWords(partNumber: string, brand: string | undefined): { co
 
 export type Lamp = 'enough' | 'low' | 'coming' | 'short'
 
-/** How a part stands: enough, at or below its reorder point, none but ordered, or none. */
+/** The stock level of a part: enough, at or below its reorder point, none but on order, or none. */
 export function lampOf(data: { qtyAvailable?: number; reorderPoint?: number }, incoming: number): Lamp {
   const available = data.qtyAvailable ?? 0
   if (available <= 0) return incoming > 0 ? 'coming' : 'short'
@@ -68,18 +68,18 @@ export function lampOf(data: { qtyAvailable?: number; reorderPoint?: number }, i
 }
 
 const NAMED = 3
-/** How each is said; what only the numbers say is for a person to confirm. */
+/** The wording of each relation; one derived from numbers only has to be confirmed by a person. */
 const SURE: Partial<Record<Relation, string>> = {
   Confirmed: 'confirmed',
   Catalogue: 'by catalogue',
   Derived: 'to be confirmed',
 }
 
-/** The other part of a relation, by id; undefined where it names only a number. */
+/** The id of the other part in a relation; undefined when the relation has only a number. */
 export const partnerOf = ({ data }: Interchange, partId: string): string | undefined =>
   data.aPartId === partId ? data.bPartId : data.bPartId === partId ? data.aPartId : undefined
 
-/** The available substitutes of a part: those confirmed by a person first, then the best stocked. */
+/** The available substitutes of a part: those confirmed by a person first, then by stock. */
 export function standIns(part: Part, known: readonly Part[], links: readonly Interchange[]): Relative[] {
   const linked = new Set(links.map((link) => partnerOf(link, part.id)))
   const { pnFamily } = part.data
@@ -89,7 +89,7 @@ export function standIns(part: Part, known: readonly Part[], links: readonly Int
   )
 }
 
-/** `60 FAG 6205-2RSR-C3 (confirmed), 18 NSK 6205DDUC3 (to be confirmed)`; empty when nothing is in. */
+/** `60 FAG 6205-2RSR-C3 (confirmed), 18 NSK 6205DDUC3 (to be confirmed)`; empty when none is in stock. */
 export function standInWords(found: readonly Relative[]): string {
   const words = found
     .slice(0, NAMED)

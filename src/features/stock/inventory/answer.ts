@@ -1,16 +1,19 @@
 import { figure } from '#base/text/writing.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 
-/** The parts found for a typed number: the number itself, the same part of other makers, and parts of the same size. */
+/**
+ * The parts found for an entered number: the number itself, the same part from other makers, and parts of the same
+ * size.
+ */
 interface Answer {
   exact: readonly Part[]
   family: readonly Part[]
   sizes: readonly Part[]
 }
 
-/** As many as a sentence names. */
+/** The most parts named in a sentence. */
 const NAMED = 3
-/** Sorts what was found into the groups, the best stocked first; a part is in the first group it belongs to. */
+/** Groups the parts found, highest stock first; a part is in the first group it belongs to. */
 export function stockAnswer(
   found: readonly Part[],
   sameSize: readonly Part[],
@@ -38,7 +41,10 @@ export function answerWords({ exact, family }: Answer, typed: string): string {
   return `We have no ${wanted}${instead.length > 0 ? `, but ${named(instead)}` : ''}.`
 }
 
-/** The sizes all of whose three are known: by them the same is looked for. */
+/**
+ * The three dimensions of the first part that has all of them, used to search for the same size; undefined when none
+ * has.
+ */
 export function knownSizes({ exact, family }: Pick<Answer, 'exact' | 'family'>): [number, number, number] | undefined {
   for (const { data } of [...exact, ...family])
     if (data.boreMm && data.odMm && data.widthMm) return [data.boreMm, data.odMm, data.widthMm]

@@ -15,7 +15,7 @@ const ACTS: readonly ManyAct[] = [
   { label: 'Add cost', Icon: IconCoins, offerOf: (lots) => landedCostOffer(lots as readonly Lot[]) },
 ]
 
-/** The actions on the selected lots: transfer to one place, count, or add landed cost. */
+/** The actions on the selected lots: transfer to one location, count, or add landed cost. */
 export function ChosenLots({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
   const { history } = useRouter()
   const held = selected.filter(({ data }) => Number(data.qtyOnHand) > 0)
@@ -26,7 +26,7 @@ export function ChosenLots({ selected, clear }: { selected: readonly Doc[]; clea
       {...{ clear }}
       acts={ACTS}
       related={stockRelated}
-      // Whoever asked for a count sees it, with its sheet to print.
+      // Opens the requested count, with its printable sheet.
       done={(result) => {
         const { countNumber } = (result as { data?: { countNumber?: string } } | undefined)?.data ?? {}
         if (countNumber) history.push(pageAddress('control', { area: 'counts', count: (result as Doc).id }))

@@ -6,7 +6,7 @@ import type { StockOffer } from '#features/stock/movements/actions.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Spreads what it cost to get these lots here over them, told by what they are valued at. */
+/** Spreads the landed cost of these lots over them; the dialog states their value. */
 export const landedCostOffer = (chosen: readonly Lot[]): StockOffer => ({
   command: addLandedCost,
   label: 'Add landed cost',
@@ -21,7 +21,7 @@ export const landedCostOffer = (chosen: readonly Lot[]): StockOffer => ({
   action: (input) => (typeof input.amount === 'number' ? `Add ${amountText(input.amount)}` : 'Add'),
 })
 
-/** Asks for a count of the ticked lots, told by how many and where. */
+/** Requests a count of the selected lots; the dialog states how many and where. */
 export const requestCountOffer = (chosen: readonly Lot[]): StockOffer => ({
   command: requestCount,
   label: 'Request a count',

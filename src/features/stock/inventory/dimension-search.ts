@@ -1,11 +1,11 @@
 import type { Clause } from '#model/query/query.ts'
 
-/** The wanted dimensions in mm, as typed; an empty box accepts any. */
+/** The requested dimensions in mm, as entered; an empty field matches any. */
 export interface Sizes {
   bore: string
   outside: string
   width: string
-  /** How far each may be off. */
+  /** The tolerance for each dimension. */
   within: string
 }
 
@@ -15,7 +15,7 @@ const FIELDS = [
   ['width', 'widthMm'],
 ] as const
 
-/** `1,5` and ` 25 mm` are read as people write them; undefined for nothing or no number. */
+/** Parses notations such as `1,5` and ` 25 mm`; undefined for an empty text or anything that is not a number. */
 export function readMm(typed: string): number | undefined {
   const text = typed
     .trim()
@@ -25,7 +25,7 @@ export function readMm(typed: string): number | undefined {
   return text === '' || !Number.isFinite(value) || value < 0 ? undefined : value
 }
 
-/** The clauses of a search by dimensions; undefined while nothing is asked for. */
+/** The clauses of a search by dimensions; undefined while nothing is entered. */
 export function sizeClauses(sizes: Sizes): Clause[] | undefined {
   const off = readMm(sizes.within) ?? 0
   const clauses = FIELDS.flatMap(([name, field]): Clause[] => {

@@ -46,7 +46,7 @@ const COLUMNS: readonly TableColumn<Part>[] = [
   { label: 'Price', kind: 'price', value: ({ data }) => data.listPrice },
 ]
 
-/** Parts by bore, outside diameter and width, stocked ones first; the sizes are in the address. */
+/** Parts by bore, outside diameter and width, stocked ones first; the dimensions are in the URL. */
 export function DimensionsScreen(): ReactNode {
   const { history } = useRouter()
   const [sizes, setSizes] = useState<Sizes>(() => fromAddress(history.location.search))

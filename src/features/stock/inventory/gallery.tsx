@@ -18,10 +18,10 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 
 const STEP = 24
-/** As many values as one question may hold. */
+/** The most values in one query. */
 const ASKED = 30
 
-/** The stock in pictures: photographs where there are some, else the bearing drawn to its dimensions. */
+/** The stock in pictures: a photo when there is one, otherwise the bearing drawn from its dimensions. */
 export function PartGallery(): ReactNode {
   const [typed, setTyped] = useState('')
   const [most, setMost] = useState(STEP)

@@ -22,7 +22,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
 const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ value, label }))
-/** Lots whose parts are read in one question. */
+/** The number of lots whose parts are read in one query. */
 const AT_ONCE = 100
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   done: () => void
 }
 
-/** The ticked lots, or all that match, as a file for a market. */
+/** The selected lots, or all that match, as a file for a marketplace. */
 export function ListingFile({ target, clear }: { target: BulkTarget; clear: () => void }): ReactNode {
   return (
     <BulkDialog label="Market file" icon={<IconFileExport size={16} />} {...{ target, clear }}>
@@ -90,7 +90,7 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
   )
 }
 
-/** The lots that may be offered, each with its part; how many may not. */
+/** The lots that may be offered, each with its part, and the number of those that may not. */
 async function gather(target: BulkTarget): Promise<{ listed: ListedLot[]; left: number }> {
   const listed: ListedLot[] = []
   let left = 0

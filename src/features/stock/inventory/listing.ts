@@ -2,7 +2,7 @@ import { delimitedLine } from '#base/formats/csv.ts'
 import type { Data } from '#model/schema/value.ts'
 import { yearOf } from '#model/stock/date-codes.ts'
 
-/** One lot to be offered elsewhere, and the part it is of. */
+/** One lot to offer elsewhere, with its part. */
 export interface ListedLot {
   lot: Data
   part: Data
@@ -17,14 +17,14 @@ interface Format {
   row: (listed: ListedLot, at: { currency: string; place: string }) => readonly unknown[]
 }
 
-/** A lot's own price where it has one, else the part's. */
+/** The lot's own price when it has one, otherwise the part's. */
 const priceOf = ({ lot, part }: ListedLot): unknown => lot.priceOverride ?? part.listPrice ?? ''
 
-/** New, refurbished, used, as the surplus lists have it. */
+/** `N`, `R` or `U` for new, refurbished or used, as in surplus lists. */
 const letterOf = ({ lot }: ListedLot): string =>
   String(lot.condition).startsWith('New') ? 'N' : lot.condition === 'Refurbished' ? 'R' : 'U'
 
-/** The files that markets of bearings read. */
+/** The file formats of bearing marketplaces. */
 export const LISTING_FORMATS: Record<ListingFormat, Format> = {
   bearingnet: {
     label: 'BearingNet',
@@ -107,7 +107,7 @@ export const LISTING_FORMATS: Record<ListingFormat, Format> = {
 export const isOffered = ({ qcStatus, qtyAvailable }: Data): boolean =>
   qcStatus === 'OK' && typeof qtyAvailable === 'number' && qtyAvailable > 0
 
-/** The lines of the file, its heading first. What we paid is told no one. */
+/** The lines of the file, heading first. Our cost is never included. */
 export function listingLines(
   format: ListingFormat,
   listed: readonly ListedLot[],

@@ -43,5 +43,5 @@ const lotsView: CollectionView = {
 
 const costOffers = (lot: Lot) => (lot.data.qtyOnHand > 0 ? [landedCostOffer([lot])] : [])
 
-/** The stock lot by lot: one part in one condition at one place. */
+/** The stock by lot: one part in one condition at one location. */
 export const LotsScreen = () => <CollectionScreen {...lotsView} />

@@ -32,7 +32,10 @@ interface Props {
   done: () => void
 }
 
-/** New list prices for the ticked parts, or all that match: the rule, what comes of it, and one run that is undone as one. */
+/**
+ * New list prices for the selected parts, or all that match: the rule, its result, and one run that can be undone as a
+ * whole.
+ */
 export function Reprice({ target, clear }: { target: BulkTarget; clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (

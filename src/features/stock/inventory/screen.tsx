@@ -34,14 +34,17 @@ import { useBrought } from '#ui/parts.tsx'
 import { PictureItem } from '#ui/record/files/picture-item.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 
-/** The columns that decisions need, in that order, as far as a common screen holds them; the others are in the menu of columns. */
+/**
+ * The columns needed for decisions, in this order, as many as fit on a common screen; the others are in the column
+ * menu.
+ */
 const COLUMNS = ['partNumber', 'brand', 'qtyOnHand', 'qtyAvailable', 'avgCost', 'listPrice', 'stockValue'] as const
 const stocked = {
   ...parts,
   list: { ...parts.list, columns: COLUMNS, sums: ['qtyOnHand', 'qtyAvailable', 'stockValue'] as const },
 }
 
-/** Bearings and what we have of them: by part with the family's stock, lot by lot, in pictures, or by dimensions. */
+/** Bearings and their stock: by part with the family's stock, by lot, in pictures, or by dimensions. */
 export default function InventoryScreen() {
   const view = useStockView()
   return <PageTabs {...stockTabs(view)}>{SHOWN[view]()}</PageTabs>
@@ -58,7 +61,7 @@ const SHOWN: Record<StockView, () => ReactNode> = {
   dimensions: () => <DimensionsScreen />,
 }
 
-/** Up to this many lots their conditions are added up for the whole list; beyond it they are in the record alone. */
+/** Up to this many lots, conditions are totaled for the whole list; above that, they are only in the record. */
 const MAX_LOTS = 10_000
 
 function PartsScreen() {
@@ -87,7 +90,7 @@ function PartsAlone() {
   return <CollectionScreen {...view} />
 }
 
-/** Parts with available stock offer reserving first; the others offer ordering first. */
+/** For parts with available stock, reserving is offered first; for others, ordering. */
 const ordered = (offers: readonly CommandOffer[], orders: readonly CommandOffer[]): CommandOffer[] =>
   offers[0]?.command === reserveStock ? [offers[0], ...orders, ...offers.slice(1)] : [...orders, ...offers]
 
@@ -183,7 +186,7 @@ const bins = ({ whereabouts }: OfLots, data: Data): string | undefined => {
   return found && binWords(found)
 }
 
-/** The peculiarities of a part, as a warning before it is offered. */
+/** Warnings about a part, shown before it is offered. */
 const flagWords = (data: Data): string | undefined => {
   const { listPrice, floorPrice } = data
   const isBelow = typeof listPrice === 'number' && typeof floorPrice === 'number' && listPrice < floorPrice

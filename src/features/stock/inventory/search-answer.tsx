@@ -21,12 +21,15 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 const MAX_FOUND = 60
 const MAX_SAME_SIZE = 12
 const MAX_CUSTOMERS = 10
-/** Shorter ones are still being typed. */
+/** Shorter numbers are still being typed. */
 const LEAST_OTHER = 5
-/** Of each group. */
+/** The most parts shown in each group. */
 const SHOWN = 5
 
-/** The answer to a typed number, above the list: the number itself, its family, the same size, and the parties that call it so. */
+/**
+ * The answer to an entered number, above the list: the number itself, its family, the same size, and the parties that
+ * use this number.
+ */
 export function SearchAnswer(): ReactNode {
   const { address } = useListAddress()
   const typed = useDeferredValue(address.search)
@@ -60,7 +63,7 @@ function Answer({ typed, search }: { typed: string; search: PartNumberSearch }):
     },
   ) ?? []) as readonly Part[]
   const callers = useCallers(typed)
-  // Of lists there is no index, so other numbers are looked for only where nothing else answers.
+  // Lists have no index, so other numbers are searched only when nothing else matches.
   const isOpen = known !== undefined && known.length === 0 && typed.trim().length >= LEAST_OTHER
   const others = (useDocs(
     isOpen ? { collection: parts.name, where: [{ or: otherNumbers(typed) }], limit: MAX_SAME_SIZE } : undefined,
@@ -99,7 +102,7 @@ function Answer({ typed, search }: { typed: string; search: PartNumberSearch }):
   )
 }
 
-/** The customers who use this number for a part of ours. */
+/** The customers that use this number for one of our parts. */
 function useCallers(typed: string) {
   const key = pnKey(typed)
   const some = useDocs(

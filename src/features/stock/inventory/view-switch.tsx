@@ -2,7 +2,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** The ways to see the stock; the name is in the address. */
+/** The views of the stock; the name is used in the URL. */
 const VIEWS = [
   { name: 'parts', label: 'Parts' },
   { name: 'lots', label: 'Lots' },
@@ -12,14 +12,14 @@ const VIEWS = [
 
 export type StockView = (typeof VIEWS)[number]['name']
 
-/** The view the address names; parts where it names none. */
+/** The view in the URL; `parts` by default. */
 export function useStockView(): StockView {
   const search = useAddress()
   const named = new URLSearchParams(search).get('view')
   return VIEWS.find(({ name }) => name === named)?.name ?? 'parts'
 }
 
-/** The tabs of the inventory, with the open one. */
+/** The tabs of the inventory, with the current one. */
 export const stockTabs = (view: StockView) => ({
   label: 'View',
   tabs: VIEWS.map(({ name, label }) => ({

@@ -18,13 +18,15 @@ import { amountText, decimalsOf, ownCurrency, roundAmount } from '#model/documen
 import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** As many rows as one charge is spread over. */
+/** The most rows over which one charge is spread. */
 const MAX_ROWS = 200
 
 const BILL = reference('Bill', 'payables', { help: 'Charged by' })
 const RECEIPTS = 'receipts'
 
-/** Puts what it cost to get goods here into what they are valued at: freight, duty and the like of other vendors, over several lots. */
+/**
+ * Adds landed cost to the value of goods: freight, duty and similar charges of other vendors, spread over several lots.
+ */
 export const addLandedCost = defineCommand({
   name: 'stock.addCost',
   label: 'Add landed cost',
@@ -77,7 +79,7 @@ export const addLandedCost = defineCommand({
 
 type Context = Pick<CommandContext<{ lotIds?: string[]; receiptIds?: string[] }>, 'tx' | 'input'>
 
-/** The groups that bear the charge: each lot wherever it is, and each line of the receipts. */
+/** The groups that share the charge: each lot at all its locations, and each line of the receipts. */
 async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context): Promise<Charged[]> {
   const groups: Lot[][] = []
   const numbers = new Set<string>()
@@ -114,14 +116,14 @@ async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']):
 
 const numberOf = ({ id, data }: Doc): string => String(data.payableNumber ?? id)
 
-/** The bill that charges it. */
+/** The bill with the charge. */
 async function billOf(tx: Tx, id: string): Promise<Doc> {
   const bill = await tx.getAny(BILL.target!, id)
   if (!bill) throw refuse('Choose a bill that exists.', 'billId')
   return bill
 }
 
-/** Of a bill that is in the ledger, no more is spread than it charges, and no more taken back than was spread. */
+/** For a posted bill, refuses to spread more than it charges, or to take back more than was spread. */
 async function needLeft(tx: Tx, bill: Doc, { kind, amount }: { kind: string; amount: number }): Promise<void> {
   if (bill.data.posted !== true) return
   const { left, spread } = await chargeOf(tx, bill.id, kind)

@@ -5,11 +5,11 @@ export const CHARGES = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as 
 export const BASES = ['Value', 'Weight', 'Quantity'] as const
 export type Basis = (typeof BASES)[number]
 
-/** The measure by which one piece of lots that came in together bears a charge; 0 where it has none. */
+/** The weight of one piece when a charge is spread over lots received together; 0 when it has none. */
 export const eachOf = (rows: readonly Lot[], basis: Basis, weightKg: number): number =>
   basis === 'Quantity' ? 1 : basis === 'Weight' ? weightKg : valueOfOne(rows)
 
-/** The value of one piece, averaged where lots of one receipt differ. */
+/** The value of one piece, averaged when the lots of a receipt differ. */
 function valueOfOne(rows: readonly Lot[]): number {
   const onHand = rows.reduce((sum, { data }) => sum + data.qtyOnHand, 0)
   return onHand > 0 ? sumMoney(rows.map(({ data }) => data.value)) / onHand : (rows[0]?.data.landedUnitCost ?? 0)

@@ -27,7 +27,7 @@ export const MOVEMENT_TYPES = [
   'Correction',
 ] as const
 
-/** The stock ledger. Rows are only ever added; stock at any day is the sum of the rows up to it. */
+/** The stock ledger. Rows are never changed or deleted; the stock on any day is the sum of the rows up to it. */
 export const movements = defineCollection({
   name: 'movements',
   page: () => pageAddress('control', { area: 'ledger' }),

@@ -29,15 +29,15 @@ export interface Leg {
   note?: string
   docLineId?: string
   correctionOfId?: string
-  /** The counter account of the change in value, where it is not the one of the movement's type. */
+  /** The counter account of the change in value, when it differs from the default of the movement type. */
   counter?: Counter
-  /** The whole row is at this place from this leg on: all of a lot moves. */
+  /** All of the lot moves: from this leg on, its row is at this location. */
   movesTo?: StockPlace
   /** Reservations stay with the goods. */
   keepsPromises?: boolean
 }
 
-/** Where a row lies, and where it is on its way to. */
+/** Where a row is, and where it is in transit to. */
 export interface StockPlace {
   locationId: string
   bin: string
@@ -53,9 +53,9 @@ export interface MovementPosting {
 }
 
 /**
- * Posts legs to the stock ledger: refuses negative stock by name, appends the rows and brings the projections
- * on lot and part along in the same commit. Legs posted together share a group, and so do their legs in the general
- * ledger: Inventory against what the rows say, with `books` for what else belongs to that group.
+ * Posts legs to the stock ledger: refuses negative stock by name, appends the rows, and updates the projections on lot
+ * and part in the same commit. Legs posted together share a group, and so do their legs in the general ledger:
+ * Inventory against the counter accounts of the rows, plus what `books` adds to that group.
  */
 export async function postMovements(
   context: MovementPosting,
@@ -115,7 +115,7 @@ export async function postMovements(
   return rows
 }
 
-/** What the legs are about comes in two questions, and not leg by leg. */
+/** Reads everything the legs refer to in two queries, instead of leg by leg. */
 async function readAhead(tx: Tx, legs: readonly Leg[]): Promise<void> {
   const found = await tx.getMany(
     lots,

@@ -24,7 +24,7 @@ export async function postingsBy(
   )
 }
 
-/** Groups are on one day: a day that sums to 0 by its number of groups is looked at no further. */
+/** Every group has a single day, so the groups are added up one day at a time. */
 export const everyJournalBalances = defineCheck({
   equation: 'Every journal balances',
   async run(tx) {
@@ -83,7 +83,7 @@ export const reversalsMirror = defineCheck({
   },
 })
 
-/** The postings of documents: how many rows stand against one. */
+/** The number of matching postings. */
 export const countOfPostings = async (tx: Pick<Reading, 'aggregate'>, where: readonly Clause[]): Promise<number> => {
   const answer = await tx.aggregate({ collection: postings.name, where, aggregate: { count: true } })
   return 'count' in answer ? (answer.count ?? 0) : 0

@@ -11,13 +11,16 @@ import type { Reading, Tx } from '#model/command/command.ts'
 import { type NewValues, query } from '#model/schema/collection.ts'
 import { addQty, lotNumberOf, whyNotQty } from '#model/stock/quantity.ts'
 
-/** When a part was last bought and at what; nothing where none of it ever came in. */
+/** When a part was last bought and at what cost; empty when none was ever received. */
 type Bought = Pick<Part['data'], 'lastCost' | 'lastBoughtOn'>
 
-/** Goods of these rows were paid for; what lay there when Prime began had come in before, on the day it says. */
+/** Types of movements for goods that were paid for; opening stock was received before Prime, on the day it states. */
 const CAME_IN: readonly string[] = ['Opening', 'Receipt']
 
-/** The purchase facts in the rows of one part: the latest receipt, and the last one of a day, unless a correction reversed all of it. */
+/**
+ * The last purchase in the rows of one part: the latest receipt, the last one of its day, unless a correction reversed
+ * all of it.
+ */
 export function boughtOf(rows: readonly Pick<Movement, 'id' | 'data'>[]): Bought {
   const corrected = new Map<string, number>()
   for (const { data } of rows)
@@ -31,7 +34,7 @@ export function boughtOf(rows: readonly Pick<Movement, 'id' | 'data'>[]): Bought
   return last ? { lastCost: last.data.unitCost, lastBoughtOn: String(last.data.day) } : {}
 }
 
-/** When each of these parts was last bought, by the ledger. */
+/** When each of these parts was last bought, according to the ledger. */
 export async function boughtByLedger(tx: Reading, partIds: readonly string[]): Promise<(partId: string) => Bought> {
   const rows = await tx.find(
     query(movements, {
@@ -45,7 +48,7 @@ export async function boughtByLedger(tx: Reading, partIds: readonly string[]): P
   return (partId) => boughtOf(byPart.get(partId) ?? [])
 }
 
-/** The last cost of a part follows rows that were just posted: goods that came in, or corrections of such rows. */
+/** Updates the last cost of parts after rows were posted: goods received, or corrections of such rows. */
 export async function bringBoughtAlong(tx: Tx, rows: readonly Movement[]): Promise<void> {
   for (const { data } of rows) {
     if (!CAME_IN.includes(data.type)) continue
@@ -63,7 +66,7 @@ export async function bringBoughtAlong(tx: Tx, rows: readonly Movement[]): Promi
   }
 }
 
-/** Sets what a part says of when it was last bought to what the ledger says. */
+/** Sets the last purchase of a part from the ledger. */
 export async function addUpBought(tx: Tx, part: Part): Promise<void> {
   const { lastCost, lastBoughtOn } = (await boughtByLedger(tx, [part.id]))(part.id)
   if (lastCost === part.data.lastCost && lastBoughtOn === part.data.lastBoughtOn) return
@@ -84,7 +87,7 @@ export interface LotFacts {
   note?: string
 }
 
-/** An empty lot for goods that are about to be posted to it; refuses a quantity, part or place that can't take stock. */
+/** A new empty lot for goods about to be posted to it; refuses a quantity, part or location that can't take stock. */
 export async function openLot(tx: Tx, facts: LotFacts): Promise<Lot> {
   const part = await tx.need(parts, facts.partId)
   const fault = whyNotQty(facts.qty, part.data.uom)
@@ -105,7 +108,7 @@ export async function openLot(tx: Tx, facts: LotFacts): Promise<Lot> {
   } as NewValues<typeof lots.fields>)
 }
 
-/** A lot like another, empty, with its own number or (a sibling at another place) the same one. */
+/** An empty lot like another, with its own number or, at another location, the same one. */
 export function openSibling(tx: Tx, lot: Lot, differs: Partial<Lot['data']>): Promise<Lot> {
   return tx.insert(lots, {
     ...lot.data,
@@ -129,7 +132,7 @@ export async function nextLotNumber(tx: Tx, day: string): Promise<string> {
 const defined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-/** A lot that holds this quantity; refuses naming the lot when it does not. */
+/** The lot, when it has this quantity; refuses by name when it does not. */
 export async function needQty(tx: Tx, lotId: string, qty: number, moving = true): Promise<Lot> {
   const lot = await tx.need(lots, lotId)
   const part = await tx.need(parts, lot.data.partId)
@@ -143,16 +146,19 @@ export async function needQty(tx: Tx, lotId: string, qty: number, moving = true)
   return lot
 }
 
-/** The posting against the value of one movement. Without `base` it takes all of it; with it, the rest is a stock difference. */
+/**
+ * The counter-posting of one movement's value. Without `base` it takes the whole value; otherwise the remainder is a
+ * stock difference.
+ */
 export type Counter = Omit<PostingLeg, 'base'> & { base?: number }
 
-/** The further rows of a group of movements that are posted together. */
+/** What a group of movements that are posted together posts besides its rows. */
 export interface GroupOfMovements {
   source?: PostingSource
   legs?: readonly PostingLeg[]
-  /** Where the rest goes; `Stock differences`, or `Rounding` among lots. */
+  /** The account of the remainder; by default `Stock differences`, or `Rounding` between lots. */
   rest?: Ledger | Omit<PostingLeg, 'base'>
   memo?: string
-  /** The day of what these rows take back, where no `correctionOfId` names it. */
+  /** The day of what these rows reverse, when no `correctionOfId` names it. */
   takesBack?: unknown
 }

@@ -6,7 +6,7 @@ import { type Books, memoAfterClosing, postGroup } from '#features/stock/posting
 import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The ledger against Inventory by the type of a movement; rows among lots stand against each other. */
+/** The counter ledger of Inventory by movement type; rows between lots offset each other. */
 const COUNTER_OF: Readonly<Record<string, Ledger | undefined>> = {
   Opening: 'Opening',
   Receipt: 'Stock differences',
@@ -24,8 +24,8 @@ const COUNTER_OF: Readonly<Record<string, Ledger | undefined>> = {
 }
 
 /**
- * What rows that take others back say once the books of those are closed: their reason and the day of the original.
- * Undefined for all other rows.
+ * The memo of rows that reverse others whose period is closed: their reason and the day of the original. Undefined for
+ * all other rows.
  */
 export async function wordsAfterClosing(
   { tx }: Pick<Books, 'tx'>,
@@ -40,7 +40,7 @@ export async function wordsAfterClosing(
   return said === words ? undefined : said
 }
 
-/** Posts what movements changed of the stock's value: one balanced group, with Inventory by part. */
+/** Posts the change in stock value of some movements: one balanced group, with Inventory by part. */
 export async function postStockValue(
   books: Books,
   rows: readonly Movement[],
@@ -61,7 +61,7 @@ export async function postStockValue(
         ...dimensions,
         qty: minus(qtyDelta),
         ...counter,
-        // Goods that no order asked for wait for their bill under their own movement.
+        // Goods received without an order wait for their bill under their own movement.
         ...(counter.itemType === movements.name && counter.itemId === undefined && { itemId: row.id }),
         base: counter.base ?? minus(valueDelta),
       })
@@ -81,7 +81,7 @@ const sourceOf = ({ id, data }: Movement): PostingSource =>
     ? { docType: data.docType, docId: data.docId, docNumber: data.docNumber }
     : { docType: 'movements', docId: id, docNumber: data.lotNumber }
 
-/** The posting against a row; for a correction, the one against the row it corrects. */
+/** The counter-posting of a row; for a correction, that of the row it corrects. */
 async function counterOf({ tx }: Books, { data }: Movement): Promise<Counter | undefined> {
   const ledger = COUNTER_OF[data.type]
   if (!data.correctionOfId) return ledger && { ledger }

@@ -15,9 +15,9 @@ interface LeftOfLine {
 }
 
 /**
- * The rest on goods received and not billed for lines of an order whose remaining receipts are all billed: it should be 0.
- * 0 while pieces wait for a bill or a credit. Goods returned before their bill leave a rest where vendor and receipt state
- * different prices. Order, receipts and postings are read once for all lines.
+ * The GRNI balance left on order lines whose remaining receipts are all billed, which should be 0. It is 0 while pieces
+ * wait for a bill or a credit. Goods returned before their bill leave a balance when vendor and receipt have different
+ * prices. Order, receipts and postings are read once for all lines.
  */
 export async function leftOfBilledLines(
   tx: Pick<Tx, 'aggregate' | 'find'>,
@@ -45,7 +45,7 @@ export async function leftOfBilledLines(
   for (const lineId of settled) {
     const lines = came.get(lineId) ?? []
     if (lines.some(isWaiting)) continue
-    // Goods that came before the ledger are in its opening.
+    // Goods received before the ledger are part of its opening balances.
     const withReceipts = lines.reduce((all, line) => addQty(all, figure(line, 'qty')), 0)
     const ledger = sum(orderId, lineId, 'Received') > withReceipts ? 'Opening' : 'Stock differences'
     left.set(lineId, { base: carried.get(lineId) ?? 0, ledger })
@@ -56,7 +56,7 @@ export async function leftOfBilledLines(
 const isWaiting = (line: Data): boolean =>
   addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled')) > 0
 
-/** The balance of each line of an order on goods received and not billed. */
+/** The GRNI balance of each line of an order. */
 async function carriedByLine(tx: Pick<Tx, 'aggregate'>, orderId: string): Promise<ReadonlyMap<string, number>> {
   const answer = await tx.aggregate({
     collection: postings.name,

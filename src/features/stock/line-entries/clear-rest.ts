@@ -13,10 +13,10 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Goods that wait for a bill: a line of an order, or the movement that brought them without one. */
+/** Goods waiting for a bill: an order line, or the movement that brought them without an order. */
 export type Waiting = { orderId: string; lineId: string } | { movementId: string }
 
-/** The goods that rows of a document were posted for, each once. */
+/** The goods that a document's postings are about, without duplicates. */
 export function waitingIn(rows: readonly Posting[]): Waiting[] {
   const all = new Map<string, Waiting>()
   for (const { ledger, itemId, itemType, orderId, lineId } of rows.map(({ data }) => data))
@@ -28,12 +28,12 @@ export function waitingIn(rows: readonly Posting[]): Waiting[] {
   return [...all.values()]
 }
 
-/** Credits of debit notes are in no receipt: what is cleared with one is not either. */
+/** Receipts do not include credits of debit notes, so they do not include what is cleared with one either. */
 const NOTES = 'vouchers'
 
 /**
- * Clears what rounding or another price left on goods that wait for neither bill nor credit. Every act that may be the last
- * one on its goods ends with it. Answers the amount that waits ahead for each, where it is not 0.
+ * Clears the GRNI balance that rounding or a different price left on goods waiting for neither bill nor credit. Every
+ * action that may be the last one on its goods ends with this. Returns the amount posted for each, when it is not 0.
  */
 export async function clearRests(
   books: Books,
@@ -121,7 +121,9 @@ const partyOf = ({ vendorId, vendorName }: Data): Data =>
 const legOf = (fields: Data): Partial<PostingLeg> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
 
-/** The quantity of an order line billed before receipt; the next receipt of the line takes it first. */
+/**
+ * Adds to the quantity and value of an order line that were billed before receipt; its next receipt uses them first.
+ */
 export async function addAhead(
   tx: Tx,
   poId: string,

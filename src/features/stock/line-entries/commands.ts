@@ -35,7 +35,7 @@ export {
 } from '#features/stock/line-entries/rebuild.ts'
 export { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 
-/** One entry to write on a line. */
+/** One entry to add to a line. */
 export interface NewEntry {
   lineId: string
   kind: LineEntryKind
@@ -45,9 +45,9 @@ export interface NewEntry {
 }
 
 /**
- * Writes entries on the lines of an order, and in the same commit everything that follows from them: the sums on its
- * lines, how far it has come, and what is incoming of each part. Entries of 0 are left out. Answers the order as it
- * stands then. An order that was issued before its lines had entries gets its line ids and `Ordered` entries first.
+ * Adds entries to the lines of an order and, in the same commit, updates everything derived from them: the sums on its
+ * lines, its progress, and the incoming quantity of each part. Entries of 0 are skipped. Returns the updated order. An
+ * order issued before entries existed gets line ids and `Ordered` entries first.
  */
 export async function enterLines(
   books: Books,
@@ -63,7 +63,7 @@ export async function enterLines(
   return await bringOrderAlong(tx, order, doc, lines, written)
 }
 
-/** The entries that a document wrote on the lines of orders and that nothing has taken back. */
+/** The entries that a document added to order lines and that were not reversed. */
 export async function standingEntries(
   tx: Pick<Tx, 'find'>,
   source: Pick<PostingSource, 'docType' | 'docId'>,
@@ -80,7 +80,7 @@ export async function standingEntries(
   return rows.filter(({ id, data }) => !reversed.has(id) && !data.reversesId)
 }
 
-/** Takes entries back by the same kind with the opposite quantity, order by order. */
+/** Reverses entries with the same kind and the opposite quantity, order by order. */
 export async function reverseEntries(
   books: Books,
   rows: readonly OrderLineEntry[],
@@ -104,7 +104,7 @@ export async function reverseEntries(
   }
 }
 
-/** States in which an order's lines are out, so that they have `Ordered` entries. */
+/** The statuses of an issued order, whose lines have `Ordered` entries. */
 const OUT: Readonly<Record<OrderType, readonly string[]>> = {
   po: ['Pending', 'Received', 'Closed'],
   transactions: ['Confirmed', 'Closed'],
@@ -119,7 +119,7 @@ export const entriesOfOrder = (order: { type: OrderType; id: string }) =>
     ],
   })
 
-/** The order with ids on its lines and, where it was out before entries were written, its `Ordered` entries. */
+/** The order with ids on its lines and, when it was issued before entries existed, its `Ordered` entries. */
 async function openedOrder(
   books: Books,
   order: { type: OrderType; id: string },
@@ -134,7 +134,7 @@ async function openedOrder(
   if (known) return doc
   const shown = withLineIds(doc.data.lines)
   const ordered = [...orderedEntries(shown), ...doneBefore(order.type, status, shown)]
-  // The entries are what the lines show from now on.
+  // From now on, the entries determine the quantities on the lines.
   const counted = new Set(['qtyOpen', ...Object.values(cachesOf(order.type))])
   const lines = shown.map(
     (line) => Object.fromEntries(Object.entries(line).filter(([name]) => !counted.has(name))) as Data,
@@ -156,7 +156,7 @@ export const orderedEntries = (lines: readonly Data[]): NewEntry[] =>
     typeof qty === 'number' && qty > 0 ? [{ lineId: String(lineId), kind: 'Ordered' as const, qty }] : [],
   )
 
-/** The events of an order before entries were kept, from the figures of its lines and its status. */
+/** The events of an order from before entries existed, derived from the figures on its lines and its status. */
 function doneBefore(type: OrderType, status: string, lines: readonly Data[]): NewEntry[] {
   const rest = status === 'Received' ? 'Received' : status === 'Closed' ? 'Cancelled' : undefined
   const caches = Object.entries(cachesOf(type)) as [LineEntryKind, string][]
@@ -214,7 +214,7 @@ async function insertEntries({ tx, user }: Books, { order, doc, lines, entries, 
   }
 }
 
-/** Sums on the lines, the order's progress, and what is incoming of its parts. */
+/** Updates the sums on the lines, the order's progress, and the incoming quantity of its parts. */
 async function bringOrderAlong(
   tx: Tx,
   { type, id }: { type: OrderType; id: string },

@@ -8,10 +8,13 @@ import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection, Collection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Orders of one commit: few enough that other people hardly wait. */
+/** Orders in one commit: few enough that others hardly wait. */
 const PIECE = 50
 
-/** A command that gives orders from before it their first state of receipt or shipment and of billing, and their lines the sums of what happened. */
+/**
+ * A command that sets the progress of receipt or shipment and of billing on orders from before it existed, and the
+ * quantities on their lines.
+ */
 export function completeProgress(
   collection: AnyCollection,
   { name, label, undoBy, none }: { name: string; label: string; undoBy: string; none: string },
@@ -32,9 +35,9 @@ export function completeProgress(
     undoBy,
     input: {},
     async look({ tx }) {
-      // Finished orders keep their lines as they are: how much of them was billed is not known.
+      // Finished orders keep their lines, because it is unknown how much of them was billed.
       const unstated: Clause[] = [['status', 'not-in', DONE[type]]]
-      // Only those with a number are read in its order.
+      // Paging by number finds only the orders that have one.
       const unnumbered: Clause = [collection.title, 'exists', false]
       const found = await tx.find<Data>({ collection: collection.name, where: [...unstated, unnumbered] })
       const without = idsOf(found)

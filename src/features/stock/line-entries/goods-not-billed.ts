@@ -14,7 +14,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Receipts and debit notes are above the stock; they are read by name. */
+/** Receipts and debit notes are defined in features above stock, so they are found by name. */
 const RECEIPTS = 'receipts'
 const NOTES = 'vouchers'
 
@@ -24,20 +24,19 @@ const keyOf = (orderId: unknown, lineId: unknown): string => `${String(orderId)}
 interface Came {
   /** The open value of the receipts: not billed, less returns after billing. */
   open: number
-  /** Pieces that no bill has yet. */
+  /** The quantity without a bill. */
   unbilled: number
 }
 
 interface Waiting {
   all: number
-  /** Without what debit notes credited: the receipts know nothing of them. */
+  /** Without what debit notes credited, because receipts do not include that. */
   ofGoods: number
 }
 
 /**
- * The amount that waits for a bill on an order line equals that of its receipts: cost received and not billed, less cost
- * billed and not received, less the purchase cost of returns. Nothing is left once received less returned equals billed
- * less credited.
+ * The GRNI amount of an order line equals that of its receipts: cost received and not billed, minus cost billed and not
+ * received, minus the purchase cost of returns. It is 0 once received minus returned equals billed minus credited.
  */
 export const goodsNotBilled = defineCheck({
   equation: 'Goods received and not billed',
@@ -66,8 +65,8 @@ export const goodsNotBilled = defineCheck({
 })
 
 /**
- * Goods that came without an order: nothing waits for a bill once received less returned is billed less credited, and each
- * piece that went back stands on the vendor's account.
+ * Goods received without an order: nothing waits for a bill once received minus returned equals billed minus credited,
+ * and every returned piece is on the vendor's account.
  */
 async function unorderedLeft(tx: Reading): Promise<string[]> {
   const goods = [...(await unorderedGoods(tx)).values()]
@@ -81,7 +80,7 @@ async function unorderedLeft(tx: Reading): Promise<string[]> {
   ])
 }
 
-/** The pieces of each lot that went back to a vendor, by its number. */
+/** The returned quantity of each lot, by lot number. */
 async function returnedByLot(tx: Reading): Promise<Map<string, number>> {
   const answer = await tx.aggregate({
     collection: movements.name,

@@ -9,7 +9,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** As many orders as one question may name. */
+/** The most orders in one query. */
 const ASKED = 30
 
 /** Sums of entries, and the orders that have any. */
@@ -47,11 +47,11 @@ interface OrderLine {
   name: string
   line: Data
   sum: (kind: LineEntryKind) => number
-  /** No command has touched an order without entries: what its lines show came with them. */
+  /** False for an order that no command has changed yet: the quantities on its lines were created with it. */
   hasEntries: boolean
 }
 
-/** The lines of all orders that say what is open, with the sums of their entries. */
+/** The lines of all orders with open quantities, with the sums of their entries. */
 export async function* openOrderLines(tx: Reading, orderType: OrderType): AsyncGenerator<OrderLine> {
   const collection = collections.find(({ name }) => name === orderType) as Collection<Fields> | undefined
   if (!collection) return
@@ -97,7 +97,7 @@ export const linesAreTheirEntries = defineCheck({
   },
 })
 
-/** The quantity of a line that still waits for a bill: received less returned, against billed less credited. */
+/** The quantity of a line that waits for a bill: received minus returned, compared with billed minus credited. */
 export const notBilled = (
   sum: (kind: LineEntryKind) => number,
   moved: 'Received' | 'Shipped',

@@ -8,21 +8,21 @@ import { pagesOf } from '#model/query/pages.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** An order that shows other figures than its entries come to. */
+/** An order whose figures differ from the sums of its entries. */
 export interface DriftedOrder {
   type: OrderType
   id: string
   name: string
 }
 
-/** A line with the sums of its entries, and what is open of it then. */
+/** A line with the sums of its entries and the resulting open quantity. */
 function summedLine(type: OrderType, line: Data, sum: (kind: LineEntryKind) => number): Data {
   const summed: Data = { ...line }
   for (const [kind, field] of Object.entries(cachesOf(type))) summed[field] = sum(kind as LineEntryKind)
   return { ...summed, qtyOpen: openOfLine(type, summed) }
 }
 
-/** Orders whose lines, or whose progress, are not what their entries say. */
+/** Orders whose lines or progress differ from their entries. */
 export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
   const found: DriftedOrder[] = []
   for (const type of ['po', 'transactions'] as const) {
@@ -46,7 +46,7 @@ export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
   return found
 }
 
-/** Sets the lines and the progress of an order to what its entries say. */
+/** Sets the lines and the progress of an order from its entries. */
 export async function mendOrder(tx: Tx, { type, id }: DriftedOrder): Promise<void> {
   const order = await tx.getAny(type, id)
   if (!order) return
@@ -57,14 +57,14 @@ export async function mendOrder(tx: Tx, { type, id }: DriftedOrder): Promise<voi
   await tx.put(type, id, { ...order.data, lines, ...progressFields(type, lines) })
 }
 
-/** A part that shows so many pieces too few as incoming. */
+/** A part whose incoming quantity is too low by `missing`. */
 export interface DriftedPart {
   id: string
   name: string
   missing: number
 }
 
-/** Parts that show something else as incoming than what is on order by the entries of the orders. */
+/** Parts whose incoming quantity differs from what is on order according to entries. */
 export async function findIncomingDrift(tx: Reading): Promise<DriftedPart[]> {
   const open = await onOrderByPart(tx, (line, sum) => summedLine('po', line, sum))
   const found: DriftedPart[] = []
@@ -76,7 +76,7 @@ export async function findIncomingDrift(tx: Reading): Promise<DriftedPart[]> {
   return found
 }
 
-/** Adds what is missing, so that what was ordered or received meanwhile stays counted. */
+/** Adds the missing quantity, so that orders and receipts in the meantime stay counted. */
 export async function mendIncoming(tx: Tx, { id, missing }: DriftedPart): Promise<void> {
   const part = await tx.get(parts, id)
   if (part) await tx.update(parts, id, { qtyIncoming: addQty(part.data.qtyIncoming ?? 0, missing) })

@@ -3,7 +3,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** How far an order has come. */
+/** The progress of an order. */
 export const PROGRESS = ['None', 'Partial', 'Full'] as const
 type Progress = (typeof PROGRESS)[number]
 
@@ -28,13 +28,13 @@ const CACHES: Readonly<Record<OrderType, Partial<Record<LineEntryKind, string>>>
 /** The fields of a line that are sums of its entries. */
 export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<LineEntryKind, string>>> => CACHES[orderType]
 
-/** A line with all sums of its entries: 0 where nothing has happened yet. */
+/** The line with all sums of its entries: 0 when nothing has happened yet. */
 export function withSums(orderType: OrderType, line: Data): Data {
   const unsaid = Object.values(CACHES[orderType]).filter((field) => (line[field] ?? null) === null)
   return unsaid.length === 0 ? line : { ...line, ...Object.fromEntries(unsaid.map((field) => [field, 0])) }
 }
 
-/** Lines with all their sums; the same list where it has them. */
+/** The lines with all their sums; the same list when nothing was missing. */
 function linesWithSums(orderType: OrderType, lines: Value | undefined): Value | undefined {
   if (!Array.isArray(lines)) return lines
   const own = new Set<Value>(linesIn(lines))
@@ -54,7 +54,7 @@ export const openOfLine = (orderType: OrderType, line: Data): number =>
     ),
   )
 
-/** Lines with their ids "1", "2", … in order of entry; ids that are there stay, and one that is there twice stays once. */
+/** The lines with ids "1", "2", … in order of entry; existing ids stay, and of a duplicate id only the first stays. */
 export function withLineIds(lines: Value | undefined): Data[] {
   const all = linesIn(lines)
   const seen = new Set<Value | undefined>([undefined, ''])
@@ -66,10 +66,10 @@ export function withLineIds(lines: Value | undefined): Data[] {
   })
 }
 
-/** Whether a line is about goods, as lines of a purchase order are by default. */
+/** Whether a line is for goods, which is the default on purchase orders. */
 export const isGoods = ({ kind }: Data): boolean => kind === undefined || kind === 'Goods'
 
-/** How far the goods lines of an order have come: none, some, or nothing open any more. */
+/** The progress of an order's goods lines: none, some, or nothing open. */
 export function progressOf(orderType: OrderType, lines: readonly Data[]): Progress {
   const moved = orderType === 'po' ? 'qtyReceived' : 'qtyShipped'
   const goods = lines.filter(isGoods)
@@ -82,7 +82,7 @@ export function progressOf(orderType: OrderType, lines: readonly Data[]): Progre
   return goods.some((line) => qtyOf(line, moved) > 0) ? 'Partial' : 'None'
 }
 
-/** How far what was received or shipped is billed. */
+/** How far the received or shipped quantities are billed. */
 export function billingOf(orderType: OrderType, lines: readonly Data[]): Progress {
   const [moved, billed, back] =
     orderType === 'po' ? ['qtyReceived', 'qtyBilled', 'qtyReturned'] : ['qtyShipped', 'qtyInvoiced', '']
@@ -91,22 +91,24 @@ export function billingOf(orderType: OrderType, lines: readonly Data[]): Progres
   return lines.every((line) => qtyOf(line, billed!) >= owed(line)) ? 'Full' : 'Partial'
 }
 
-/** States in which an order is done: of one that came here so, nobody knows how far it was billed. */
+/**
+ * The statuses of a finished order. For orders that arrived with one of them, it is unknown how far they were billed.
+ */
 export const DONE: Readonly<Record<OrderType, readonly string[]>> = {
   po: ['Received', 'Closed'],
   transactions: ['Closed'],
 }
 
-/** The field that says how far the goods of an order have come. */
+/** The field with the progress of an order's goods. */
 const progressField = (orderType: OrderType): string => (orderType === 'po' ? 'receiveState' : 'shipState')
 
-/** How far an order has come, by its lines. */
+/** The progress of an order, derived from its lines. */
 export const progressFields = (orderType: OrderType, lines: readonly Data[]): Data => ({
   [progressField(orderType)]: progressOf(orderType, lines),
   billState: billingOf(orderType, lines),
 })
 
-/** An order and its lines say from their first moment how far they have come; what is there stays. */
+/** Sets the progress of a new order and the sums on its lines; existing values stay. */
 export function withProgress(orderType: OrderType, data: Data): Data {
   if (DONE[orderType].includes(String(data.status))) return data
   const lines = linesWithSums(orderType, data.lines)

@@ -6,21 +6,21 @@ import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The posted state of a movement that brought goods without an order. */
+/** The posted totals of a movement that brought goods without an order. */
 interface Unordered {
   /** The name of the lot it brought. */
   name: string
-  /** Received and not billed, in the company's currency: credits are negative. */
+  /** The GRNI balance, in the company's currency; credits are negative. */
   base: number
-  /** Pieces that came, stayed and have no bill. */
+  /** The quantity received, not returned and not billed. */
   unbilled: number
-  /** Pieces that bills have. */
+  /** The billed quantity. */
   billed: number
-  /** Pieces that went back to the vendor. */
+  /** The quantity returned to the vendor. */
   returned: number
-  /** They came with the ledger, not before it. */
+  /** Whether they were received after the ledger began. */
   isPosted: boolean
-  /** Received less returned, against billed less credited: nothing is due where it is 0. */
+  /** Received minus returned, compared with billed minus credited: nothing is due when it is 0. */
   waits: number
 }
 
@@ -42,7 +42,7 @@ export async function unorderedGoods(
     const id = String(key.itemId)
     const qty = Number(sum?.qty?.value ?? 0)
     const { name, base, billed, returned, isPosted, waits } = all.get(id) ?? NOTHING
-    // A note says what it credits above 0, whatever it takes off.
+    // A note's quantity is above 0 for what it credits, so it does not count as moved.
     const isNote = key.docType === 'vouchers'
     if (!isNote) moved.set(id, addQty(moved.get(id) ?? 0, qty))
     all.set(id, {

@@ -8,7 +8,7 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The open quantity of each part on issued orders, from their lines as stored or as `told` gives them. */
+/** The open quantity of each part on issued orders, from their lines as stored or as recalculated by `told`. */
 export async function onOrderByPart(
   tx: Reading,
   told: (line: Data, sum: (kind: LineEntryKind) => number) => Data = (line) => line,
@@ -38,7 +38,7 @@ export const incomingIsOnOrder = defineCheck({
   },
 })
 
-/** The active reservations of a deal line equal the figure on the line and do not exceed its open quantity. */
+/** The active reservations of a deal line equal the quantity on the line and do not exceed its open quantity. */
 export const reservedIsNeeded = defineCheck({
   equation: 'No order has more reserved than it needs',
   async run(tx) {

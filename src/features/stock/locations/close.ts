@@ -4,7 +4,10 @@ import type { Clause } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Why places are neither closed nor deleted, nor put inside themselves: what is there would never be picked. A place that was used is closed, never deleted. */
+/**
+ * Why locations cannot be closed, deleted or moved into themselves: their stock would never be picked. A location that
+ * was ever used is closed, never deleted.
+ */
 export async function guardLocations(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const count = async (id: string, ...more: Clause[]): Promise<number> => {
     const where: Clause[] = [['locationId', '==', id], ...more]
@@ -27,7 +30,7 @@ export async function guardLocations(changes: readonly ByHand[], tx: Reading): P
   return reasons
 }
 
-/** A place that stands inside itself, at whatever remove, would be counted and added up without end. */
+/** A location that is inside itself, directly or indirectly, would be counted and added up endlessly. */
 async function ringsOf(changes: readonly ByHand[], tx: Reading): Promise<Map<string, string>> {
   const moved = changes.filter(({ before, after }) => after?.parentId && after.parentId !== before.parentId)
   const reasons = new Map<string, string>()

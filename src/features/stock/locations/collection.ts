@@ -5,12 +5,12 @@ import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
+/** Where stock is: a tree of warehouses, zones and bins, and places outside the company. */
 export const locations = defineCollection({
   name: 'locations',
   page: () => pageAddress('control', { area: 'locations' }),
   guard: guardLocations,
-  // A code with a space around it is the same code on a label.
+  // On a label, a code surrounded by spaces is the same code.
   derive: withCodeKey,
   once: onceBy('codeKey', {
     beside: 'code',
@@ -45,7 +45,7 @@ export const locations = defineCollection({
   indexes: [['code'], ['codeKey'], ['parentId'], ['type', 'code']],
 })
 
-/** A code as people mean it: `a-01` and ` A-01` are one place. */
+/** The comparable form of a code: `a-01` and ` A-01` are the same location. */
 export const codeKeyOf = (code: Value | undefined): string | undefined =>
   typeof code === 'string' && code.trim() !== '' ? code.trim().toLowerCase() : undefined
 

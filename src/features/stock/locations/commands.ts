@@ -3,10 +3,13 @@ import { codeKeyOf, locations } from '#features/stock/locations/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Locations of one commit: few enough that other people hardly wait. */
+/** Locations in one commit: few enough that others hardly wait. */
 const PIECE = 50
 
-/** Locations from before their codes were compared without case: doubles among them stay, and an integrity check names them. */
+/**
+ * Completes locations from before codes were compared without case; duplicates among them stay and are reported by an
+ * integrity check.
+ */
 export const completeOlderLocations = defineCommand({
   name: 'locations.completeOlder',
   label: 'Complete older locations',

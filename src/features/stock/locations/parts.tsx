@@ -4,7 +4,7 @@ import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 
-/** The collections that stock refers to besides: locations and lots, by their names. */
+/** The collections that stock records link to, including locations and lots. */
 export const stockRelated = [
   ...linkedPages(),
   { of: locations, path: screenPath('control') },

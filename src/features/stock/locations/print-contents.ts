@@ -23,7 +23,7 @@ const columnsIn = (timeZone: string): readonly PrintColumn<Lot>[] => [
   },
 ]
 
-/** The contents of a bin by the book, to attach to it or to carry along. */
+/** The contents of a bin according to the books, to attach to it or take along. */
 export const binContents = definePrint({
   name: 'bin-contents',
   order: 2,

@@ -4,7 +4,7 @@ import { labelSheet } from '#model/print/label.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 
-/** For the bin: its code large enough to read from the aisle, and the way to its record. */
+/** A bin label: a code large enough to read from the aisle, and the QR code of its record. */
 export const locationLabel = definePrint({
   name: 'location-label',
   order: 1,

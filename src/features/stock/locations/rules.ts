@@ -4,10 +4,10 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Deeper than this a tree of places is a ring. */
+/** A location tree deeper than this has a cycle. */
 const DEEPEST = 20
 
-/** The warehouse a place is in; undefined for a place outside of every warehouse. */
+/** The warehouse of a location; undefined when it is outside every warehouse. */
 export async function siteOf(tx: Tx, place: Location): Promise<string | undefined> {
   let at: Location | undefined = place
   for (let depth = 0; at && depth < DEEPEST; depth++) {
@@ -17,7 +17,7 @@ export async function siteOf(tx: Tx, place: Location): Promise<string | undefine
   return undefined
 }
 
-/** Where goods between two warehouses lie: the place of that type, made when there is none. */
+/** The location of goods in transit between two warehouses; created when there is none. */
 export async function transitPlace(tx: Tx): Promise<Location> {
   const [known] = await tx.find(
     query(locations, {
@@ -35,21 +35,24 @@ export async function transitPlace(tx: Tx): Promise<Location> {
   )
 }
 
-/** The stock at a place. */
+/** The stock at a location. */
 export interface HeldStock {
   lots: number
   qty: number
   value: number
 }
 
-/** A place in its tree, with what is there and in all that stands inside it. */
+/** A location in its tree, with its own stock and that of everything inside it. */
 export interface Node {
   place: Location
   depth: number
   all: HeldStock
 }
 
-/** Places under what they are in, in the order they come; one that names a place that is gone, or itself at some remove, is at the top. */
+/**
+ * Locations below their parents, in the given order; one whose parent is missing, or that is indirectly inside itself,
+ * is at the top.
+ */
 export function treeOf(places: readonly Location[], held: ReadonlyMap<string, HeldStock>): Node[] {
   const known = new Set(places.map(({ id }) => id))
   const inside = Map.groupBy(places, ({ data: { parentId } }) => (parentId && known.has(parentId) ? parentId : ''))
@@ -67,7 +70,7 @@ export function treeOf(places: readonly Location[], held: ReadonlyMap<string, He
     return row.all
   }
   for (const place of inside.get('') ?? []) walk(place, 0)
-  // The remaining places form a circle.
+  // The remaining locations form a cycle.
   for (const place of places) if (!seen.has(place.id)) walk(place, 0)
   return rows
 }

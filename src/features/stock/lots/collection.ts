@@ -6,12 +6,15 @@ import { choice, date, money, number, reference, tags, text } from '#model/schem
 
 export const CONDITIONS = ['New sealed', 'New opened', 'New no box', 'New surplus', 'Refurbished', 'Used'] as const
 export const QC_STATES = ['OK', 'Quarantine', 'Rejected', 'Damaged', 'Lost'] as const
-/** Why a quantity is put right or thrown away. */
+/** Why a quantity is corrected or scrapped. */
 export const REASONS = ['Found', 'Lost', 'Damaged', 'Sample', 'Regrade', 'Data fix'] as const
-/** The points inspected before goods in quarantine become good stock again. */
+/** The points to inspect before quarantined goods become good stock again. */
 export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensions', 'Noise'] as const
 
-/** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
+/**
+ * Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and change
+ * only through them.
+ */
 export const lots = defineCollection({
   name: 'inventory',
   page: withAsked(pageOf(parts), { view: 'lots' }),

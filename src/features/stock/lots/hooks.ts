@@ -4,10 +4,13 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** As many lots as a change of their part's number takes along. */
+/** The most lots that a change of their part's number updates. */
 const MAX_LOTS = 2_000
 
-/** Lots are found by the number and the maker of their part, and so follow them; what is posted or printed keeps what it said. */
+/**
+ * Lots are searched by the number and brand of their part, so they follow changes of both; posted and printed records
+ * do not change.
+ */
 export const lotsOfPart = defineHook(
   parts,
   async ({ tx, id, before, after }) => {

@@ -35,10 +35,10 @@ export function ConditionChips({ conditions }: { conditions: readonly ConditionQ
   )
 }
 
-/** The stock of a part by condition, in words: all of it, or the largest quantities and the number of others. */
+/** The stock of a part by condition, as text: all of it, or the largest quantities and how many others there are. */
 export type Conditions = (part: Data, how?: 'all' | 'brief') => string | undefined
 
-/** The conditions of all parts with stock, added up by the server: for as many lots as a list may hold. */
+/** The conditions of all parts with stock, added up by the server, for as many lots as a list may have. */
 export function useConditions(): Conditions {
   const answer = useLiveAggregate({
     collection: lots.name,
@@ -60,17 +60,17 @@ export function useConditions(): Conditions {
   }, [answer])
 }
 
-/** Where the parts with stock lie and since when, for as many lots as a list may hold. */
+/** The locations of all parts with stock and the age of the stock, for as many lots as a list may have. */
 export function useWhereabouts(): (part: Data) => Whereabouts | undefined {
   const answer = useLiveAggregate(WHEREABOUTS)
   const { timeZone } = useClock()
   return useMemo(() => whereaboutsOf(answer, timeZone), [answer, timeZone])
 }
 
-// The clock of every page asks the same, so it costs no subscription of its own.
+// The clock on every page has the same query, so this costs no additional subscription.
 const allSettings = (store: LiveStore) => store.documents<{ surplusYears?: number }>({ collection: settings.name })
 
-/** After how many years sealed goods are called surplus, as the stock settings say. */
+/** The number of years after which sealed goods count as surplus, from the stock settings. */
 export function useSurplusYears(): number {
   const live = useLiveEntry(allSettings)
   const stock = live.state === 'ready' ? live.value.find(({ id }) => id === 'stock') : undefined

@@ -12,7 +12,7 @@ import { LABEL_PAGES } from '#model/print/stocks.ts'
 const MAX_PHOTOS = 6
 const PHOTO = [160, 120] as const
 
-/** Where goods come from and what was looked at, for a customer who fears counterfeits: no cost, no place. */
+/** The origin and inspection of goods, for customers worried about counterfeits: without cost and location. */
 export const lotCard = definePrint({
   name: 'lot-card',
   order: 2,
@@ -26,7 +26,7 @@ export const lotCard = definePrint({
     {
       collection: attachments,
       field: 'recordId',
-      // Older lots may name no part.
+      // Older lots may have no part.
       values: records.flatMap(({ id, data }) => [id, data.partId ?? id]),
       where: [['collection', 'in', [lots.name, parts.name]]],
     },
@@ -41,7 +41,7 @@ export const lotCard = definePrint({
       ({ data: { recordId } }) => recordId === id || recordId === data.partId,
     )
     const own = files.filter(({ data: { recordId } }) => recordId === id)
-    // Of the lot where someone took some, else of the part.
+    // Photos of the lot when there are any, otherwise of the part.
     const photos = photosOf(own.some(isPhoto) ? own : files).filter(({ data: { hash } }) => pictures.has(hash))
     const papers = own.filter((file) => !isPhoto(file))
     return {
@@ -91,7 +91,7 @@ export const lotCard = definePrint({
   },
 })
 
-/** Hangs on goods that may not be sold: what it is, why it is kept, and the way to its record. */
+/** A tag for goods that may not be sold: what they are, why they are held, and the QR code of the record. */
 export const quarantineTag = definePrint({
   name: 'quarantine-tag',
   order: 3,
@@ -121,7 +121,7 @@ export const quarantineTag = definePrint({
   },
 })
 
-/** Pictures beside each other, so many to a row. */
+/** Pictures side by side, `perRow` in each row. */
 function rowsOf(hashes: readonly string[], perRow: number): Block[] {
   const shown = hashes.slice(0, MAX_PHOTOS)
   return Array.from(

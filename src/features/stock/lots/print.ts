@@ -4,7 +4,7 @@ import { labelSheet } from '#model/print/label.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 
-/** For the box of a lot: what is in it, in which condition, where it lies, and the way to its record. */
+/** A label for the box of a lot: its contents, condition and location, and the QR code of its record. */
 export const lotLabel = definePrint({
   name: 'lot-label',
   order: 1,

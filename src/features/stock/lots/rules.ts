@@ -10,14 +10,14 @@ import type { Data } from '#model/schema/value.ts'
 import { type CostOfLots, costOfLots } from '#model/stock/average-cost.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** How much of a part there is in one condition; surplus is told by its date code, since age decides its price. */
+/** The quantity of a part in one condition; surplus is separated by date code, because age determines its price. */
 export interface ConditionQty {
   condition: string
   dateCode?: string
   qty: number
 }
 
-/** The fields of a lot that are read; old lots may hold any value. */
+/** The fields of a lot that are read; old lots may contain any value. */
 interface LotFacts {
   qtyOnHand?: unknown
   condition?: unknown
@@ -46,7 +46,7 @@ const gradeOf = ({ condition }: ConditionQty): number => [...CONDITIONS, ''].ind
 export const conditionWords = ({ qty, condition, dateCode }: ConditionQty): string =>
   `${figure(qty)} ${condition}${dateCode ? ` (${dateCode})` : ''}`
 
-/** Lots that are there and not good stock: in quarantine, rejected, damaged or lost. */
+/** Lots that are in stock but not good: in quarantine, rejected, damaged or lost. */
 export const heldLots = query(lots, {
   where: [
     ['qcStatus', '!=', 'OK'],
@@ -54,20 +54,20 @@ export const heldLots = query(lots, {
   ],
 })
 
-/** Where a part lies, and since when its oldest piece does. */
+/** The bins of a part, and the day its oldest stock was received. */
 export interface Whereabouts {
   bins: readonly { bin: string; qty: number }[]
   oldest?: Day
 }
 
-/** By bin and day of receipt: everything that is there. */
+/** Everything in stock, by bin and receipt day. */
 export const WHEREABOUTS = {
   collection: 'inventory',
   where: [['qtyOnHand', '>', 0]],
   aggregate: { sum: ['qtyOnHand'], by: ['partNumber', 'brand', 'bin', 'receivedOn'] },
 } as const
 
-/** The locations of each part in the answer, the fullest bin first. */
+/** The locations of each part in the result, fullest bin first. */
 export function whereaboutsOf(answer: AggregateResult, timeZone: string): (part: Data) => Whereabouts | undefined {
   const found = new Map<string, { bins: Map<string, number>; oldest?: Day }>()
   for (const { key, sum } of 'groups' in answer ? answer.groups : []) {
@@ -91,7 +91,7 @@ export function whereaboutsOf(answer: AggregateResult, timeZone: string): (part:
 export const binWords = ({ bins }: Whereabouts): string =>
   bins.map(({ bin, qty }) => `${figure(qty)} at ${bin || 'no bin'}`).join(', ')
 
-/** The lots of a part that hold something. */
+/** The lots of a part with stock. */
 export const heldOf = (partId: string) =>
   query(lots, {
     where: [
@@ -107,13 +107,15 @@ const averageIn = (holding: CostOfLots): Average => {
   return avgCost === undefined ? {} : { avgCost }
 }
 
-/** The average cost of a part's lots as a field to write; nothing where none of it is there, so that the last one stays. */
+/**
+ * The average cost of a part's lots, as a field to write; empty when none is in stock, so that the last average stays.
+ */
 export const averageOf = async (tx: Pick<Tx, 'find'>, partId: string): Promise<Average> =>
   averageIn(costOfLots((await tx.find(heldOf(partId))).map(({ data }) => data)))
 
 /**
- * The same after each of several changes of quantity that follow each other: the lots of a part are read once, and not
- * again for each of them. It is called with the lot as it stood, once its new quantity is written.
+ * The same after each of several consecutive changes of quantity: the lots of a part are read only once. Call it with
+ * the earlier state of the lot, after its new quantity was saved.
  */
 export function openAverages(tx: Pick<Tx, 'find'>): (lot: Lot, qtyAfter: number) => Promise<Average> {
   const holdings = new Map<string, CostOfLots>()
@@ -129,7 +131,7 @@ export function openAverages(tx: Pick<Tx, 'find'>): (lot: Lot, qtyAfter: number)
   }
 }
 
-/** The figures of a part follow its lots: on hand, reserved, available, value and average cost. */
+/** Updates the figures of a part from its lots: on hand, reserved, available, value and average cost. */
 export async function bringPartAlong(
   tx: Tx,
   lot: Lot,

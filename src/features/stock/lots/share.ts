@@ -2,7 +2,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The fields of a lot that visitors see, without cost and quantity. */
+/** The fields of a lot shown to visitors, without cost and quantity. */
 interface SharedLot {
   kind: 'lot'
   partNumber: string

@@ -2,8 +2,8 @@ import { defineCollection } from '#model/schema/collection.ts'
 import { date, number, object, text } from '#model/schema/fields.ts'
 
 /**
- * The balances of the ledgers at the end of each month, so that the balance of a past day needs the postings of one month
- * alone. They follow from the postings: `head` names the last posting they include, later ones are added.
+ * The ledger balances at the end of each month, so that the balance of a past day needs the postings of only one month.
+ * They are derived from the postings: `head` names the last posting included, and later ones are added.
  */
 export const ledgerMonths = defineCollection({
   name: 'ledgerMonths',

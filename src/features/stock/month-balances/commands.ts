@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 
 export { standingAt } from '#features/stock/month-balances/standing.ts'
 
-/** Open items in one document, so that none grows beyond what a document may be. */
+/** The most open items in one document, so that none exceeds the document size limit. */
 const ITEMS = 4_000
 
 interface Seen {
@@ -17,7 +17,7 @@ interface Seen {
   months: { day: Day; part: BalancePart; standing: Standing }[]
 }
 
-/** Keeps what stood at the end of each month: those that ended since, and those that had late postings. */
+/** Stores the balances at the end of each month: for months that have ended since, and for those with late postings. */
 export const sumMonths = defineCommand({
   name: 'ledger.sumMonths',
   label: 'Add up months',
@@ -80,7 +80,7 @@ async function firstDay(tx: Reading, today: Day): Promise<Day> {
   return typeof first?.data.day === 'string' ? first.data.day.slice(0, 10) : today
 }
 
-/** The months that are kept, the oldest first. */
+/** The stored months, oldest first. */
 async function keptMonths(tx: Reading): Promise<Day[]> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,

@@ -3,7 +3,7 @@ import { keptMonth, postingRows, standingAt } from '#features/stock/month-balanc
 import { defineCheck } from '#model/command/integrity.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 
-/** The last month that is kept, with what came late, is what its postings add up to. */
+/** The last stored month, including late postings, equals the sum of its postings. */
 export const monthsAddUp = defineCheck({
   equation: 'Month balances are the sum of their postings',
   async run(tx) {

@@ -12,7 +12,7 @@ interface Stands {
   base: number
 }
 
-/** By ledger and key, or by the type and the id of the item. */
+/** Keyed by ledger and key, or by item type and id. */
 export type Standing = ReadonlyMap<string, Stands>
 
 export interface BalanceRow extends Stands {
@@ -40,20 +40,20 @@ export function withRows(before: Standing, rows: readonly BalanceRow[]): Standin
   return sums
 }
 
-/** The fields that tell the rows of a part apart. */
+/** The fields that identify a row within a part. */
 export const groupedBy = (part: BalancePart): readonly [string, string] =>
   part === 'Ledgers' ? ['ledger', 'key'] : ['itemType', 'itemId']
 
-/** The ledger whose items a part holds; undefined for all ledgers. */
+/** The ledger whose items a part contains; undefined for all ledgers. */
 export const ledgerOf = (part: BalancePart): Ledger | undefined => (part === 'Ledgers' ? undefined : part)
 
-/** The last day of the month that a day is in. */
+/** The last day of a day's month. */
 const monthEndOf = (day: Day): Day => {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** The ends of the months after a day, or from its own month on, that are over before today. */
+/** The month ends after a day, including its own month's, that are before today. */
 export function monthEnds(from: Day, today: Day): Day[] {
   const ends: Day[] = []
   for (let end = monthEndOf(from); end < today; end = monthEndOf(addDays(end, 1))) ends.push(end)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The answers for each of some days, and the sums of all postings through them. */
+/** The results for several days, and the sums of all postings through them. */
 const compared = () =>
   world.prime.driver.read(async (tx) => {
     const reading = openReading(tx, world.prime.collections)
@@ -47,7 +47,7 @@ it('a past day stands as its postings add up, before the months are kept, after,
   expect(await world.run('ledger.sumMonths', {})).toEqual({ months: 2 })
   expect(await world.all('ledgerMonths')).toHaveLength(9)
   await addsUp()
-  // Postings dated back after the months were stored are added to them, and are in them after the next night.
+  // Postings backdated after the months were stored are added to them, and are included after the next night.
   await rent('2026-09-20', 7.77)
   await world.pay('kugel', september, 60, { paidOn: '2026-10-31' })
   await addsUp()

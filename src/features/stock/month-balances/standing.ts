@@ -17,7 +17,7 @@ export const HEAD_ID = 'head'
 
 type Tx = Pick<Reading, 'find' | 'aggregate'>
 
-/** The balances at the end of a day: those stored for the last month before it, later postings, and late ones. */
+/** The balances at the end of a day: those stored for the last month before it, plus later postings and late ones. */
 export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<Standing> {
   const through = await throughSeq(tx)
   const month = through === undefined ? undefined : await keptMonth(tx, day)
@@ -37,13 +37,13 @@ export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<S
   )
 }
 
-/** The posting through which the months are added up; undefined where none is kept yet. */
+/** The last posting that the stored months include; undefined when none is stored yet. */
 export async function throughSeq(tx: Tx): Promise<number | undefined> {
   const [head] = await tx.find<Data>({ collection: ledgerMonths.name, where: [['part', '==', HEAD_ID]], limit: 1 })
   return typeof head?.data.seq === 'number' ? head.data.seq : undefined
 }
 
-/** The last month that is kept, up to a day where one is given. */
+/** The last stored month, or the last one up to a day. */
 export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefined> {
   const [last] = await tx.find<Data>({
     collection: ledgerMonths.name,
@@ -57,7 +57,7 @@ export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefi
   return typeof last?.data.day === 'string' ? last.data.day : undefined
 }
 
-/** The balances stored for a part of the books at the end of a month. */
+/** The balances stored at the end of a month for a part of the books. */
 export async function storedStanding(tx: Tx, part: BalancePart, month: Day): Promise<Standing> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,
@@ -92,7 +92,7 @@ export async function postingRows(tx: Tx, part: BalancePart, days: readonly Clau
   }))
 }
 
-/** Postings that came after the months were added up, by their day. Few: the months follow every night. */
+/** Postings made after the months were added up, by day. They are few, because this runs every night. */
 export async function lateRows(tx: Tx, part: BalancePart, through: number): Promise<(BalanceRow & { day: Day })[]> {
   const [first, second] = groupedBy(part)
   const ledger = ledgerOf(part)

@@ -31,7 +31,7 @@ afterEach(() => world.close())
 const open = async (qty: number, unitCost = 4, partId = 'p1') =>
   (await world.execute(openingStock, { partId, qty, unitCost, locationId: 'A-1' })).result.lotId
 const lot = async (id: string) => (await world.get(lots, id)).data
-/** Every lot and part says what its movements say. */
+/** The figures of every lot and part equal the sums of its movements. */
 async function expectTrue() {
   const { result } = await world.execute(checkStock, {})
   expect(result.checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)).toEqual([])

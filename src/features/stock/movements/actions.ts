@@ -25,18 +25,18 @@ import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
 export type { StockOffer } from '#features/stock/movements/stock-offer.ts'
 export { returnGoodsOffer, takeReturnOffer }
 
-/** Moves part of a lot, told by where it lies and what stays. */
+/** Transfers part of a lot; the dialog states its location and the quantity that stays. */
 export const transferOffer = ({ id, data }: Lot): StockOffer => ({
   command: transferStock,
   label: 'Transfer',
   fixed: { lotId: id },
-  // What is reserved stays until it is released.
+  // Reserved stock stays until it is released.
   suggest: { qty: addQty(data.qtyOnHand, -(data.qtyReserved ?? 0)) || data.qtyOnHand },
   confirm: outOf(data, (part) => `Moves ${part} from ${data.bin ?? 'their place'}. Stock value does not change.`),
   action: (input) => `Move ${qtyOf(input) || ''}`.trim(),
 })
 
-/** Moves all of the ticked lots. */
+/** Transfers the selected lots completely. */
 export const transferManyOffer = (chosen: readonly Lot[]): StockOffer => ({
   command: transferMany,
   label: 'Move',
@@ -46,7 +46,7 @@ export const transferManyOffer = (chosen: readonly Lot[]): StockOffer => ({
   action: () => `Move ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}`,
 })
 
-/** Moves everything that is at a place. */
+/** Moves everything at a location. */
 export const emptyPlaceOffer = ({ id, data }: Location): StockOffer => ({
   command: emptyPlace,
   label: 'Move everything',
@@ -54,7 +54,7 @@ export const emptyPlaceOffer = ({ id, data }: Location): StockOffer => ({
   confirm: () => `Moves all lots at ${data.code}. Stock value does not change.`,
 })
 
-/** Puts a lot's quantity right, told by what it is then. */
+/** Corrects the quantity of a lot; the dialog states the new quantity. */
 export const adjustOffer = ({ id, data }: Lot): StockOffer => ({
   command: adjustStock,
   label: 'Adjust',
@@ -63,7 +63,7 @@ export const adjustOffer = ({ id, data }: Lot): StockOffer => ({
     `New quantity ${addQty(data.qtyOnHand, qtyOf(input))} (was ${data.qtyOnHand}). Stock value changes by ${value(worth(qtyOf(input), data.landedUnitCost))}.`,
 })
 
-/** Counts a lot in passing: what the book says is not told, or counting would be copying. */
+/** Counts one lot; the book quantity is not shown, because it would only be copied. */
 export const countOffer = ({ id, data }: Lot): StockOffer => ({
   command: countLot,
   label: 'Count',
@@ -74,7 +74,7 @@ export const countOffer = ({ id, data }: Lot): StockOffer => ({
       : `The difference from the book quantity of lot ${data.lotNumber} is posted as counted today.`,
 })
 
-/** Sends goods back to the vendor they came from. */
+/** Returns goods to their vendor. */
 const returnOffer = ({ id, data }: Lot): StockOffer => ({
   command: returnStock,
   label: 'Return to vendor',
@@ -101,7 +101,7 @@ const regradeOffer = ({ id, data }: Lot): StockOffer => ({
   action: (input) => `Regrade ${qtyOf(input) || ''}`.trim(),
 })
 
-/** Takes what is on the way off it, told by where it then lies. */
+/** Receives a lot in transit; the dialog states what remains in transit. */
 export const arriveOffer = ({ id, data }: Lot): StockOffer => ({
   command: arriveStock,
   label: 'Receive transfer',
@@ -119,7 +119,7 @@ const reserveOffer = ({ id, data }: Lot): StockOffer => ({
   action: (input) => `Reserve ${qtyOf(input) || ''}`.trim(),
 })
 
-/** Merging takes what differs in nothing but its number. */
+/** Lots can be merged when they differ only in their number. */
 const mergesWith = (lot: Lot, other: Lot): boolean =>
   other.id !== lot.id &&
   (['partId', 'condition', 'locationId', 'landedUnitCost', 'qcStatus', 'dateCode'] as const).every(
@@ -177,7 +177,7 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): StockOffer[] {
   ]
 }
 
-/** What another quality does to a lot; as long as none is chosen, which it has. */
+/** What a new quality means for a lot; the current quality until one is chosen. */
 function qualityWords({ lotNumber, qtyOnHand, qcStatus: now = 'OK' }: Lot['data'], chosen: unknown): string {
   const lot = `Lot ${lotNumber} (${qtyOnHand})`
   if (!chosen) return `${lot} is ${now}. Choose its new quality.`
@@ -186,7 +186,7 @@ function qualityWords({ lotNumber, qtyOnHand, qcStatus: now = 'OK' }: Lot['data'
   return now === 'OK' ? `${lot} can no longer be reserved.` : `${lot} stays unavailable for sale.`
 }
 
-/** Takes a lot out of quarantine, for good or not. */
+/** Ends the quarantine of a lot, as released or rejected. */
 export function quarantineOffers(lot: Lot): StockOffer[] {
   const { id, data } = lot
   const judge = (label: string, qcStatus: string, then: string): StockOffer => ({
@@ -216,10 +216,10 @@ export function quarantineOffers(lot: Lot): StockOffer[] {
   ]
 }
 
-/** How long stock is reserved unless someone says otherwise. */
+/** The default duration of a reservation. */
 const RESERVED_DAYS = 7
 
-/** The actions that reserve a part or add stock of it. */
+/** The actions that reserve a part or add stock. */
 export function stockOffers({ id, data }: Part, surplusYears: number, today?: Day): StockOffer[] {
   const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
@@ -254,7 +254,7 @@ export function stockOffers({ id, data }: Part, surplusYears: number, today?: Da
   ]
 }
 
-/** Puts a wrong movement right by an opposite row; `corrected` is what earlier corrections of it come to. */
+/** Corrects a wrong movement with an opposite row; `corrected` is the total of its earlier corrections. */
 export function movementOffers({ id, data }: Movement, corrected = 0): StockOffer[] {
   if (data.type === 'Revalue' || data.correctionOfId) return []
   if (data.type === 'VendorReturn')
@@ -287,7 +287,7 @@ export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => StockOffer | undefine
   },
 })
 
-/** Everything that can be done with a lot; `others` are the lots it may be merged into. */
+/** All actions on a lot; `others` are the lots it may be merged into. */
 export const lotActs = (lot: Lot, others: readonly Lot[] = []): StockOffer[] =>
   lotOffers(lot, others).map(({ label }) =>
     liveOffer(lot, (now) => lotOffers(now, others).find((offer) => offer.label === label)),

@@ -51,7 +51,7 @@ async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receip
   return { lotId: lot.id, lotNumber: lot.data.lotNumber, movementId: row!.id }
 }
 
-/** The stock at the start of Prime: a lot and its opening quantity. */
+/** Posts the stock at the start of Prime: a lot with its opening quantity. */
 export const openingStock = defineCommand({
   name: 'stock.open',
   label: 'Opening stock',
@@ -61,7 +61,7 @@ export const openingStock = defineCommand({
   run: (context) => stockIn(context as CommandContext<Goods>, 'Opening'),
 })
 
-/** Takes imported opening stock back by opposite rows, as long as the goods still are there; the lots stay, empty. */
+/** Reverses imported opening stock with opposite rows, as long as the goods are still there; the lots stay, empty. */
 export const reopenStock = defineCommand({
   name: 'stock.reopen',
   label: 'Reverse opening stock',
@@ -93,7 +93,7 @@ export const reopenStock = defineCommand({
   },
 })
 
-/** The lots of a posting that are no longer as it left them. */
+/** The lots of a posting that have changed since. */
 async function changedLots(tx: Tx, { changes }: Commit): Promise<Set<string>> {
   const changed = new Set<string>()
   for (const { collection, id, after } of changes) {
@@ -104,7 +104,7 @@ async function changedLots(tx: Tx, { changes }: Commit): Promise<Set<string>> {
   return changed
 }
 
-/** Goods that came without an order. */
+/** Receives goods without an order. */
 export const receiveStock = defineCommand({
   name: 'stock.receive',
   label: 'Receive without PO',
@@ -125,7 +125,7 @@ export const receiveStock = defineCommand({
   },
 })
 
-/** Puts a lot's figure right by a signed quantity, with the reason. */
+/** Corrects the quantity of a lot by a signed amount, with the reason. */
 export const adjustStock = defineCommand({
   name: 'stock.adjust',
   label: 'Adjust',
@@ -152,7 +152,7 @@ export const adjustStock = defineCommand({
   },
 })
 
-/** Throws goods away. */
+/** Scraps goods. */
 export const scrapStock = defineCommand({
   name: 'stock.scrap',
   label: 'Scrap',

@@ -10,7 +10,10 @@ import { query } from '#model/schema/collection.ts'
 import { number, reference, text } from '#model/schema/fields.ts'
 import { addQty, hasTwoLegs, LEDGER_UNDO } from '#model/stock/quantity.ts'
 
-/** Puts a wrong movement right by an opposite row; the original stays as it is. Of a move both legs are put right, so that nothing comes from nowhere. */
+/**
+ * Corrects a wrong movement with an opposite row; the original does not change. Both legs of a transfer are corrected,
+ * so that quantities still balance.
+ */
 export const correctMovement = defineCommand({
   name: 'stock.correct',
   label: 'Correct',
@@ -55,7 +58,7 @@ export const correctMovement = defineCommand({
   },
 })
 
-/** Movements of a document are corrected on that document. */
+/** Movements of a document are corrected through that document. */
 const OWNED: Readonly<Record<string, string>> = {
   receipts: 'Reverse that receipt instead.',
   packingSlips: 'Void that shipment instead.',
@@ -85,7 +88,7 @@ async function standing(tx: Tx, { id, data }: Movement): Promise<number> {
   return earlier.reduce((sum, row) => addQty(sum, row.data.qtyDelta), data.qtyDelta)
 }
 
-/** Where the goods of a move came from or went to: the two legs are beside each other in the ledger. */
+/** The other leg of a transfer, which is next to this one in the ledger. */
 async function otherLeg(tx: Tx, { data }: Movement): Promise<Movement> {
   const beside = await tx.find(query(movements, { where: [['seq', 'in', [data.seq - 1, data.seq + 1]]] }))
   const other = beside.find((row) => data.groupId !== undefined && row.data.groupId === data.groupId)

@@ -5,10 +5,10 @@ import { addQty } from '#model/stock/quantity.ts'
 
 export const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
 export const value = (amount: number): string => amountText(amount)
-/** Nothing has no sign. */
+/** Zero has no sign. */
 export const signed = (sign: string, amount: number): string => (amount === 0 ? '' : sign) + value(amount)
 
-/** The effect of taking a part of a lot, `5 of 36`; more than it holds has none, and is told. */
+/** The effect of taking part of a lot, with `5 of 36`; a message instead when it is more than the lot holds. */
 export const outOf =
   ({ lotNumber, qtyOnHand }: Lot['data'], words: (part: string, qty: number) => string) =>
   (input: Data): string =>
@@ -16,7 +16,7 @@ export const outOf =
       ? `Lot ${lotNumber} holds only ${qtyOnHand}.`
       : words(`${qtyOf(input)} of ${qtyOnHand}`, qtyOf(input))
 
-/** The effect of reserving some of what is free; more than that is not promised. */
+/** The effect of reserving part of the free quantity; a message instead when it is more than that. */
 export const reserving =
   (free: number, what: string, from: string) =>
   (input: Data): string =>

@@ -8,10 +8,13 @@ import { defineHook, type HookContext } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty, availableOf } from '#model/stock/quantity.ts'
 
-/** As many lots as a change of their place takes along. */
+/** The most lots that a change of their location updates. */
 const MAX_LOTS = 2_000
 
-/** Lots say where they lie, and only what lies where we sell can be reserved: both follow their place. */
+/**
+ * Lots store their location name, and only lots at sellable locations can be reserved: both follow changes of the
+ * location.
+ */
 export const lotsOfPlace = defineHook(locations, follow, { always: true })
 
 async function follow({ tx, id, before, after }: HookContext<typeof locations.fields>): Promise<void> {
@@ -35,7 +38,9 @@ async function follow({ tx, id, before, after }: HookContext<typeof locations.fi
   if (sellsOtherwise) for (const partId of new Set(here.map(({ data }) => data.partId))) await addUp(tx, partId)
 }
 
-/** The reservable quantity of a part is the sum over its lots: an undo may have restored only some of them. */
+/**
+ * The reservable quantity of a part is recalculated from its lots, because an undo may have restored only some of them.
+ */
 async function addUp(tx: Tx, partId: string): Promise<void> {
   const part = await tx.get(parts, partId)
   if (!part) return

@@ -7,7 +7,7 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { choice, flag, reference, text } from '#model/schema/fields.ts'
 import { addQty, availableOf } from '#model/stock/quantity.ts'
 
-/** Takes a lot into quarantine or out of it: only good stock can be reserved. */
+/** Puts a lot into quarantine or releases it: only good stock can be reserved. */
 export const judgeLot = defineCommand({
   name: 'stock.judge',
   label: 'Set quality',
@@ -22,7 +22,10 @@ export const judgeLot = defineCommand({
   },
 })
 
-/** Goes through the checklist of goods in quarantine; they are released only when every point is good or the note says why. */
+/**
+ * Completes the inspection checklist of quarantined goods; they are released only when every point is good or the note
+ * says why.
+ */
 export const inspectLot = defineCommand({
   name: 'stock.inspect',
   label: 'Inspect',

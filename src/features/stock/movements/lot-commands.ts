@@ -6,7 +6,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { choice, number, reference, text } from '#model/schema/fields.ts'
 import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
-/** Takes part of a lot out into a lot of its own, in another condition. */
+/** Splits part of a lot into a new lot with another condition. */
 export const splitLot = defineCommand({
   name: 'stock.split',
   label: 'Split',
@@ -29,7 +29,7 @@ export const splitLot = defineCommand({
   },
 })
 
-/** Puts all of a lot into another of the same part, condition, cost and place. */
+/** Merges a lot into another one with the same part, condition, cost and location. */
 export const mergeLots = defineCommand({
   name: 'stock.merge',
   label: 'Merge',

@@ -4,13 +4,13 @@ import { REASONS } from '#features/stock/lots/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { text } from '#model/schema/fields.ts'
 
-/** Why a quantity is put right: one of the usual reasons, or one of the company's own. */
+/** Why a quantity is corrected: one of the standard reasons, or one of the company's own. */
 export const reasonField = text('Reason', {
   required: true,
   oneOf: { besides: REASONS, kept: ['settings', 'stock', 'adjustReasons'] },
 })
 
-/** The reason as the settings write it; a Problem with all there are where it is none. */
+/** The reason as written in the settings; throws a `Problem` that lists all reasons when it is not one of them. */
 export async function needReason(tx: Tx, reason: string): Promise<string> {
   const own = (await tx.get(settings, 'stock'))?.data.adjustReasons ?? []
   const all = [...REASONS, ...own]

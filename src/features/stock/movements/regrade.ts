@@ -25,7 +25,7 @@ interface Regrading {
   note: string
 }
 
-/** Puts a lot, or some of it, into another condition; what it is worth and what it is sold for change with it, in the ledger. */
+/** Changes the condition of a lot or of part of it; its value and price change accordingly, in the ledger. */
 export const regradeLot = defineCommand({
   name: 'stock.regrade',
   label: 'Regrade',

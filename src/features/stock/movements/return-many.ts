@@ -17,7 +17,7 @@ type ToldOffer = StockOffer & Required<Pick<StockOffer, 'confirm'>>
 
 const { lotId: _, qty: __, ...returned } = returnStock.input
 
-/** Sends goods of several lots back to the vendor at once, all or none. */
+/** Returns goods of several lots to the vendor at once, all or nothing. */
 export const returnLots = defineCommand({
   name: 'stock.returnMany',
   label: 'Return to vendor',
@@ -40,7 +40,7 @@ export const returnLots = defineCommand({
   },
 })
 
-/** Sends back goods of an order or a receipt: what of them is still in stock is chosen lot by lot. */
+/** Returns goods of an order or a receipt: what is still in stock is chosen lot by lot. */
 export function returnGoodsOffer(of: Clause, vendorId: string): ToldOffer {
   const offerOf = (known: readonly Lot[] | undefined, held: readonly Lot[] = known ?? []): ToldOffer => ({
     command: returnLots,
@@ -81,7 +81,7 @@ export function returnGoodsOffer(of: Clause, vendorId: string): ToldOffer {
 const piecesOf = (chosen: readonly { qty?: unknown }[]): number =>
   chosen.reduce((sum, { qty }) => addQty(sum, typeof qty === 'number' ? qty : 0), 0)
 
-/** Takes goods back that were sent to their vendor, as long as the vendor has not credited them. */
+/** Reverses a return to a vendor, as long as the vendor has not credited it. */
 export const takeReturnOffer = ({
   movementId,
   name,

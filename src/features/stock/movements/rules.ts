@@ -9,10 +9,10 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-/** The collection of receipts, which is above the stock. */
+/** The collection of receipts, defined in a feature above stock. */
 const RECEIPTS = 'receipts'
 
-/** A receipt line: the goods of one lot, and what of them is still to be billed. */
+/** A receipt line: the goods of one lot, and what is still to be billed. */
 interface ReceiptLine {
   receipt: Doc
   line: Data
@@ -22,11 +22,11 @@ interface ReceiptLine {
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** Pieces of a receipt line that no bill has yet: received − returned − billed. */
+/** The unbilled quantity of a receipt line: received − returned − billed. */
 export const unbilledOf = (line: Data): number =>
   Math.max(0, addQty(addQty(figure(line, 'qty'), -figure(line, 'qtyReturned')), -figure(line, 'qtyBilled')))
 
-/** The receipt line that a lot came with; undefined where it came without an order. */
+/** The receipt line of a lot; undefined when the lot came without an order. */
 export async function receiptLineOf(tx: Tx, { data }: Lot): Promise<ReceiptLine | undefined> {
   if (!data.receiptId) return undefined
   const receipt = await tx.getAny(RECEIPTS, data.receiptId)
@@ -35,11 +35,11 @@ export async function receiptLineOf(tx: Tx, { data }: Lot): Promise<ReceiptLine 
   return { receipt, line, poId: receipt.data.poId, poLineId: String(line.poLineId) }
 }
 
-/** Writes changed figures of one line of a receipt. */
+/** Saves changed figures of one receipt line. */
 export const putReceiptLine = (tx: Tx, receiptId: string, lineId: unknown, changes: Data): Promise<void> =>
   putReceiptLines(tx, receiptId, (line) => (line.lineId === lineId ? changes : {}))
 
-/** Writes the changed figures of all lines of a receipt at once: each write of a long receipt is that long. */
+/** Saves the changed figures of all receipt lines at once, because every write contains the whole receipt. */
 export async function putReceiptLines(tx: Tx, receiptId: string, changesOf: (line: Data) => Data): Promise<void> {
   const receipt = (await tx.getAny(RECEIPTS, receiptId))!
   const lines = linesIn(receipt.data.lines).map((line) => ({ ...line, ...changesOf(line) }) as Data)
@@ -53,18 +53,18 @@ export function billStateOf(lines: readonly Data[]): 'None' | 'Partial' | 'Full'
 }
 
 export interface Returned {
-  /** Pieces that no bill has, at the value that waits for their bill: they are taken off the receipt. */
+  /** The unbilled pieces, at the value waiting for their bill: they are taken off the receipt. */
   notBilled: { qty: number; value: number }
-  /** Billed pieces at their cost, which the vendor owes, in the company's currency. */
+  /** The billed pieces at cost, in the company's currency, which the vendor owes. */
   billed: { qty: number; value: number }
-  /** How the line stands then. */
+  /** The changed fields of the line. */
   changes: Data
-  /** Billed pieces that will be replaced: the goods that come for them are paid for already. */
+  /** Billed pieces that will be replaced: the replacements are already paid for. */
   ahead: { qty: number; value: number }
 }
 
 /**
- * The value that returned goods take off their receipt line: unbilled pieces at the value that waits for their bill, the
+ * The value that returned goods take off their receipt line: unbilled pieces at the value waiting for their bill, the
  * others at their purchase price.
  */
 export function returnedOf(
@@ -98,7 +98,7 @@ export function returnedOf(
   }
 }
 
-/** How a receipt line stands once returned goods are back in stock. */
+/** The changes of a receipt line after returned goods are back in stock. */
 export function takenBackOf(line: Data, qty: number, credit: number): Data {
   const billed = Math.min(qty, figure(line, 'qtyToCredit'))
   const value = billed === 0 ? 0 : shareOf(figure(line, 'valueToCredit'), billed, figure(line, 'qtyToCredit'))
@@ -113,7 +113,7 @@ export function takenBackOf(line: Data, qty: number, credit: number): Data {
   }
 }
 
-/** Under which item of goods received and not billed a lot stands: its order line, else the row it came in with. */
+/** The GRNI item of a lot: its order line, otherwise the movement that brought it. */
 export async function boughtUnder(
   tx: Tx,
   lot: Lot,

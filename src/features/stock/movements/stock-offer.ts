@@ -3,7 +3,7 @@ import type { AnyCommand } from '#model/command/command.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What can be done with stock, as screens offer it. */
+/** An action on stock, as screens offer it. */
 export interface StockOffer {
   command: AnyCommand
   label: string

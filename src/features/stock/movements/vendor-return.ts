@@ -33,7 +33,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, flag, number, reference, text } from '#model/schema/fields.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-/** Sends goods back to whom they came from; they leave the stock at what they are valued at, and the vendor owes what they cost. */
+/** Returns goods to their vendor; they leave stock at their current value, and the vendor owes their cost. */
 export const returnStock = defineCommand({
   name: 'stock.return',
   label: 'Return to vendor',
@@ -98,7 +98,8 @@ export const returnStock = defineCommand({
         },
       ],
       day,
-      // Pieces that no bill has are only taken off the receipt: the vendor credits the others, which name the movement.
+      // Unbilled pieces are only taken off the receipt; the vendor credits the others, whose postings name the
+      // movement.
       isMixed
         ? {
             legs: [{ ...account, partId: lot.data.partId, qty: owed.notBilled.qty, base: owed.notBilled.value }],
@@ -124,7 +125,7 @@ export const returnStock = defineCommand({
   },
 })
 
-/** Goods that were sent back lie here again, as long as the vendor has not credited them. */
+/** Puts returned goods back into stock, as long as the vendor has not credited them. */
 export const takeReturnBack = defineCommand({
   name: 'stock.unreturn',
   label: 'Reverse return',
@@ -169,7 +170,7 @@ export const takeReturnBack = defineCommand({
   },
 })
 
-/** Clears what is left on returned goods once they wait for neither a bill nor a credit. */
+/** Clears the balance of returned goods that wait for neither a bill nor a credit. */
 async function clearGoods(
   context: CommandContext<unknown>,
   at: { poId: string; poLineId: string } | undefined,
@@ -184,7 +185,7 @@ async function clearGoods(
   if (goods) await clearRests(context, [goods], told)
 }
 
-/** Returned goods without an order: unbilled pieces at the value that waits for their bill, the others at cost. */
+/** Returned goods without an order: unbilled pieces at the value waiting for their bill, the others at cost. */
 async function returnedWithoutOrder(
   tx: Tx,
   cameBy: string | undefined,
@@ -206,7 +207,7 @@ const sourceOf = ({ id, data }: Movement, docNumber?: string) => ({
   docNumber: docNumber || data.lotNumber,
 })
 
-/** The order waits for goods again; those that are paid for already come at the cost of the ones that went back. */
+/** The order expects goods again; those already paid for arrive at the cost of the returned ones. */
 async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: number; value: number }): Promise<void> {
   await addAhead(tx, poId, lineId, more)
   const order = (await tx.getAny('po', poId))!
@@ -220,7 +221,7 @@ async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: nu
   })
 }
 
-/** The legs of a return on the vendor's account; refuses a return that was reversed or credited. */
+/** The GRNI postings of a return; refuses a return that was reversed or credited. */
 async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting[]> {
   const rows = await tx.find(query(postings, { where: [['movementId', '==', id]] }))
   const owed = rows.find((row) => row.data.ledger === 'GRNI')
@@ -275,7 +276,7 @@ async function bringBack(
   }
 }
 
-/** An order whose last goods are back is received again. */
+/** An order whose last goods are back becomes received again. */
 async function closeAgain(tx: Tx, poId: string, today: string): Promise<void> {
   const { data } = (await tx.getAny('po', poId))!
   if (data.status === 'Pending' && data.receiveState === 'Full')

@@ -6,16 +6,16 @@ import type { Data } from '#model/schema/value.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 
-/** As many parts as are offered for a number. */
+/** The most parts offered for a number. */
 const MAX_PARTS = 6
-/** Orders and lots looked through for prices, stock and what is on its way. */
+/** The most orders and lots read for prices, stock and incoming goods. */
 export const MAX_READ = 200
-/** Numbers asked for at once. */
+/** The most numbers in one query. */
 const MAX_NUMBERS = 25
-/** Parts of other families that are linked. */
+/** The most linked parts of other families. */
 const MAX_PARTNERS = 20
 
-/** Parts that numbers of lines name; a number that several parts answer to is left to anyone who writes the line. */
+/** The parts for the numbers of lines; when a number matches several parts, whoever writes the line chooses. */
 export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMap<string, readonly Data[]>> {
   const known = new Map<string, readonly Data[]>()
   for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
@@ -30,7 +30,7 @@ export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMa
   return known
 }
 
-/** The parts that a number in another spelling means. */
+/** The parts that match a number in another notation. */
 async function partsOfKey(number: string): Promise<readonly Part[]> {
   const close = findParts(number)
   if (!close?.isOwn || !close.kin) return []
@@ -71,7 +71,7 @@ export async function standInsFor(found: readonly Part[]): Promise<(part: Part) 
   return (part) => standIns(part, [...members, ...others] as Part[], links)
 }
 
-/** Parts by what their number means first, as the list of parts finds them; then by words. */
+/** Parts whose number matches, in the order of the parts list; otherwise parts that match the words. */
 export async function partsLike(text: string): Promise<Part[]> {
   const close = findParts(text)
   if (close) {
@@ -83,14 +83,14 @@ export async function partsLike(text: string): Promise<Part[]> {
   return documents as Part[]
 }
 
-/** Earlier prices that are shown for a part. */
+/** The most earlier prices shown for a part. */
 const MAX_PRICES = 10
 
 /** The incoming stock as a line offer shows it: `40, first Nov 30`. */
 export const incomingWords = ({ qty, day }: { qty: number; day?: string }, today: string): string =>
   qty > 0 ? `${plainNumber(qty)}${day ? `, first ${shortDay(day, today)}` : ''}` : 'none'
 
-/** The latest prices of a part, a line each, shown when the pointer rests on an offer; nothing where there is none. */
+/** The latest prices of a part, one per line, shown when hovering over an offer; empty when there are none. */
 export const earlierPrices = (
   prices: readonly { day: string; qty: number; unitPrice: number; party: string }[],
   today: string,

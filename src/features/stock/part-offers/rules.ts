@@ -11,10 +11,10 @@ interface PricePoint {
   party: string
 }
 
-/** Orders that mean nothing for prices. */
+/** Orders that do not count for prices. */
 const NO_DEAL = new Set(['Draft', 'Cancelled'])
 
-/** The prices of a part in a party's or everyone's orders, the newest first. */
+/** The prices of a part in the orders of one party or of all, newest first. */
 export function pricePoints(orders: readonly Doc[], part: string, timeZone: string): PricePoint[] {
   return orders
     .filter(({ data }) => !NO_DEAL.has(String(data.status)))
@@ -29,13 +29,13 @@ export function pricePoints(orders: readonly Doc[], part: string, timeZone: stri
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }
 
-/** An order line that brings some of a part. */
+/** An order line with incoming quantity of a part. */
 interface OpenLine extends IncomingOrder {
   lineId: string
   party: string
 }
 
-/** The lines of pending orders for a part, the earliest promise first. */
+/** The lines of pending orders for a part, earliest promised day first. */
 export function arrivalsOf(pending: readonly Doc[], part: string, timeZone: string): OpenLine[] {
   return pending
     .flatMap(({ id, data }) =>
@@ -55,7 +55,7 @@ export function arrivalsOf(pending: readonly Doc[], part: string, timeZone: stri
     .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9') || a.poNumber.localeCompare(b.poNumber))
 }
 
-/** How many of a part are on order, and the first day any of them is promised. */
+/** The quantity of a part on order, and the first promised day. */
 export function incomingOf(pending: readonly Doc[], part: string, timeZone: string): { qty: number; day?: string } {
   const arrivals = arrivalsOf(pending, part, timeZone)
   const day = arrivals.find((one) => one.day)?.day

@@ -9,7 +9,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 export const MODES = ['all', 'exact', 'family', 'dimension', 'contains'] as const
-/** How a part number is taken: `all` is its key, its family and its beginning, the best first. */
+/** How a part number is searched: `all` searches by key, family and prefix, best matches first. */
 export type SearchMode = (typeof MODES)[number]
 
 type Operator = '==' | '>' | '>=' | '<' | '<='
@@ -19,13 +19,13 @@ interface Term {
   value: string
 }
 
-/** A typed search: words, and terms such as `brand:SKF qty>50`. */
+/** A search entered by a user: words, and terms such as `brand:SKF qty>50`. */
 export interface PartSearch {
   text: string
   terms: readonly Term[]
 }
 
-/** Other names of fields, besides those of the definition. */
+/** Aliases of fields, in addition to the names in the definition. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   qty: ['qtyAvailable', 'qtyOnHand'],
   stock: ['qtyOnHand'],
@@ -41,7 +41,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 }
 const TERM = /(?<![^\s])(\p{L}[\p{L}\d]*)(:|>=|<=|>|<|=)("[^"]*"|\S+)/gu
 
-/** Reads what was typed; a term whose name no collection has stays part of the text. */
+/** Parses a search; a term whose name is unknown in all collections stays part of the text. */
 export function readAsked(typed: string, collections: readonly AnyCollection[]): PartSearch {
   const terms: Term[] = []
   const text = typed.replace(TERM, (whole, name: string, sign: string, raw: string) => {
@@ -56,7 +56,7 @@ export function readAsked(typed: string, collections: readonly AnyCollection[]):
   return { text: numberIn(words), terms }
 }
 
-/** An amount with its cents, or with its currency, is that of a document. */
+/** A number with cents or a currency is the amount of a document. */
 const AMOUNT = /^(?:[$€£]|USD|EUR|GBP)|(?:\d[.,]\d\d|[$€£]|USD|EUR|GBP)$/i
 /** Words before a document number that are not part of it: PO 112825-01, invoice no. 4711. */
 const CALLED =
@@ -79,7 +79,7 @@ function fieldsOf({ fields }: AnyCollection, name: string): string[] {
   return own ? [own] : []
 }
 
-/** The question for one collection; undefined when it has no field for one of the terms, or nothing is asked. */
+/** The query for one collection; undefined when it lacks a field for one of the terms, or the search is empty. */
 export function partQuestion(
   collection: AnyCollection,
   { text, terms }: PartSearch,
@@ -93,7 +93,7 @@ export function partQuestion(
     const clause = key === undefined ? undefined : clauseOf(key, collection.fields[key] as Field, operator, value)
     if (!key || !clause) return undefined
     where.push(clause)
-    // Who asks for more than so much wants the most first; it is also the order in which an index has them.
+    // A search for more than some value lists the largest first; that is also the order of the index.
     if (/^[<>]/.test(operator)) orderBy.push([key, operator.startsWith('>') ? 'desc' : 'asc'])
   }
   if (mode === 'dimension') {
@@ -109,7 +109,7 @@ export function partQuestion(
 
 const SIZES = ['boreMm', 'odMm', 'widthMm'] as const
 
-/** Bore, outside and width in millimetres, with any sign between them; one that is not known is left open by `?`. */
+/** Bore, outside diameter and width in millimeters, separated by spaces, `x`, `×` or `*`; `?` for an unknown one. */
 function sizesOf(text: string): Clause[] | undefined {
   const typed = text
     .replace(/mm/gi, ' ')
@@ -139,7 +139,7 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
   if (operator !== '==') return [key, operator, value]
   const known = [...(field.choices ?? []), ...(field.options.suggest ?? [])]
   const begun = known.filter((each) => each.toLowerCase().startsWith(value.toLowerCase()))
-  // One value is looked up together with what else is asked of the same index.
+  // A single value uses equality, so that one index can answer it together with the other conditions.
   if (begun.length === 1) return [key, '==', begun[0]!]
   if (begun.length > 1) return [key, 'in', begun.slice(0, 30)]
   const spellings = [value, value.toUpperCase(), value.toLowerCase(), value[0]!.toUpperCase() + value.slice(1)]
@@ -147,8 +147,8 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
 }
 
 /**
- * The queries of one search: for a part number first those for exactly this number, because many others begin like it and
- * the best would not be among the rows that are read.
+ * The queries of one search: for a part number, the exact number comes first, because many others have it as a prefix
+ * and the best match might not be among the rows read.
  */
 export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: SearchMode, limit: number): Query[] {
   const question = partQuestion(collection, asked, mode, limit)
@@ -165,7 +165,7 @@ export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: 
   ]
 }
 
-/** The results of several queries of one collection: each record once, the best first where a rank is known. */
+/** The results of several queries of one collection: each record once, best first when there is a rank. */
 export function foundTogether(
   collection: AnyCollection,
   { text }: PartSearch,
@@ -176,12 +176,15 @@ export function foundTogether(
   return rank ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
 }
 
-/** How well a part answers; everything else keeps the order of the store: exact, then beginnings, then the rest. */
+/**
+ * How well a part matches, used for sorting; records without a rank keep the order of the store: exact matches, then
+ * prefixes, then the rest.
+ */
 export function partRank(text: string): ((data: Data) => number) | undefined {
   return findParts(text)?.rank
 }
 
-/** The makers of one number, where several have it and no one said which: who searches is asked. */
+/** The brands of a number, when several have it and the search names none: the user is asked which one. */
 export function makersOf({ text, terms }: PartSearch, found: readonly { data: Data }[]): string[] {
   const { brand, partNumber } = brandApart(text)
   const key = pnKey(partNumber)
@@ -191,5 +194,5 @@ export function makersOf({ text, terms }: PartSearch, found: readonly { data: Da
   return all.length > 1 ? all : []
 }
 
-/** A list pasted from elsewhere has more than one line. */
+/** Whether a text is a pasted list, which has more than one line. */
 export const isList = (text: string): boolean => text.split('\n').filter((line) => line.trim()).length > 1

@@ -2,7 +2,7 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { setSupplierPrice } from '#features/stock/parts/commands.ts'
 import type { ListedPrice } from '#features/stock/parts/rules.ts'
 
-/** Asks what a vendor takes for a part; of one that is there, with what its list says now. */
+/** Asks for a vendor's price of a part; for an existing price, starts with its current values. */
 export function priceOffer(part: Part, known?: { vendorId: string } & Partial<ListedPrice>) {
   const { vendorId, price, minQty, until, vendorPart } = known ?? {}
   return {

@@ -4,11 +4,11 @@ import type { ByHand } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The collection this guards; its definition names the guard. */
+/** The collection guarded here, by name, because its definition imports this guard. */
 const PARTS = 'parts'
-/** As many values as one question may hold. */
+/** The most values in one query. */
 const ASKED = 30
-/** So many lots and documents a sentence names. */
+/** The most lots and documents named in a sentence. */
 const NAMED = 3
 
 /** The stock, reservations and records of other features that a part still has, and order lines not yet received. */
@@ -17,7 +17,7 @@ interface Held {
   orders: readonly { number: string; qty: number }[]
 }
 
-/** Why parts are neither archived nor deleted: stock, promises and open orders, with what to do about each. */
+/** Why parts cannot be archived or deleted: stock, reservations and open orders, with what to do about each. */
 export async function guardParts(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const leaving = changes.filter(({ before, after }) => !after || (isActive(before) && !isActive(after)))
   if (leaving.length === 0) return new Map()
@@ -61,7 +61,7 @@ async function readHeld(leaving: readonly ByHand[], tx: Reading): Promise<(chang
   })
 }
 
-/** Lines of older orders know a part by number and brand alone. */
+/** Lines of older orders identify a part by number and brand only. */
 const linesFor = ({ lines }: Data, id: string, part: Data): Data[] =>
   (Array.isArray(lines) ? (lines as Data[]) : []).filter((line) =>
     line?.partId ? line.partId === id : line?.partNumber === part.partNumber && line?.brand === part.brand,

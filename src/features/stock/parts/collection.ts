@@ -68,7 +68,7 @@ export const parts = defineCollection({
       width: 96,
       help: 'Unit cost of the last receipt',
     }),
-    // The ledger alone writes it, and always a day.
+    // Written only by the ledger, and always as a date.
     lastBoughtOn: date('Last bought', { readOnly: true }) as Field<string, false>,
     reorderPoint: number('Reorder point', { min: 0, decimals: 0 }),
     reorderQty: number('Reorder quantity', { min: 0, decimals: 0 }),

@@ -47,7 +47,7 @@ export const setSupplierPrice = defineCommand({
   },
 })
 
-/** The part of this number, of this brand where one is named; undefined where none or several are. */
+/** The part with this number, and with this brand when one is given; undefined when there is none, or several. */
 export async function partCalled(tx: Tx, typed: string, brand: string | undefined): Promise<Part | undefined> {
   const key = pnKey(splitBrand(typed).partNumber)
   return calledAmong(await tx.find(query(parts, { where: [['pnKey', '==', key]], limit: 10 })), typed, brand)
@@ -55,7 +55,7 @@ export async function partCalled(tx: Tx, typed: string, brand: string | undefine
 
 const ASKED_AT_ONCE = 30
 
-/** The same of many numbers, with few questions. */
+/** The same for many numbers, with few queries. */
 export async function partsCalled(tx: Tx, named: readonly (readonly [typed: string, brand: string | undefined])[]) {
   const keys = [...new Set(named.map(([typed]) => pnKey(splitBrand(typed).partNumber)))]
   const found = new Map<unknown, Part[]>()

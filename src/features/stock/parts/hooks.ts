@@ -3,7 +3,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A line of a price list that names our part and no number of theirs is called by ours, so that it is found. */
+/** A price list line with our part but without the vendor's number gets our number, so that it can be found. */
 export const numberedPriceList = defineHook(vendors, async ({ tx, id, before, after }) => {
   const lines = Array.isArray(after?.priceList) ? after.priceList : []
   if (before?.priceList === after?.priceList || !lines.some(isUnnumbered)) return

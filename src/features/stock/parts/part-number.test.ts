@@ -101,7 +101,7 @@ describe('the bore', () => {
     expect(rows.filter((row) => boreOf(row) !== undefined && boreOf(row) !== Number(row[6]))).toEqual([])
     const unknown = rows.filter((row) => boreOf(row) === undefined).map(([, model = '']) => model)
     expect(unknown.filter((model) => /^719[89]/.test(model))).toHaveLength(8)
-    // The rest are lock nuts: their number is the thread's, which is no bore.
+    // The rest are lock nuts: their number is that of the thread, which is not a bore.
     expect(unknown.filter((model) => /^KMTA?\d/.test(model))).toHaveLength(unknown.length - 8)
     expect(rows.length - unknown.length).toBe(1290)
   })

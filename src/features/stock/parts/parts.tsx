@@ -50,7 +50,7 @@ export function useArrivals(): Arrivals {
   }, [orders, timeZone])
 }
 
-/** How many of a part pending purchase orders bring. */
+/** The quantity of a part on pending purchase orders. */
 export const incomingQty = (arrivals: readonly IncomingOrder[]): number =>
   arrivals.reduce((sum, { qty }) => addQty(sum, qty), 0)
 
@@ -69,7 +69,7 @@ interface Props {
   done: () => void
 }
 
-/** Reorder points of many parts by what goes of them, shown first and undone as one. */
+/** Reorder points of many parts based on their usage, shown first and undone as a whole. */
 export function Levels({ target, clear }: { target: BulkTarget; clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (

@@ -10,7 +10,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const nameOf = (data: Data): string => [data.brand, data.partNumber].filter(Boolean).join(' ')
 
-/** Whether two parts are the same: the same maker, and the same number however it is written. 719/8 is not 7198. */
+/** Whether two parts are the same: the same maker, and the same number in any notation. 719/8 is not 7198. */
 export function isSamePart(a: Data, b: Data): boolean {
   if (a.partNumber === b.partNumber && a.brand === b.brand) return true
   const { makerOf } = partRules()
@@ -19,13 +19,16 @@ export function isSamePart(a: Data, b: Data): boolean {
   return pnKey(one) === pnKey(two) && slashBore(one) === slashBore(two)
 }
 
-/** The basic number where a bore is after its slash; nothing of any other. */
+/** The basic number, when it has the bore after a slash; empty otherwise. */
 function slashBore(partNumber: string): string {
   const base = partNumber.includes('/') ? (decodePart(partNumber)?.base ?? '') : ''
   return base.includes('/') ? base : ''
 }
 
-/** The catalogue holds a number of a maker once: stock, prices and orders of one thing would be in two places. */
+/**
+ * The catalog contains each number of a maker once; otherwise stock, prices and orders of one part would be in two
+ * places.
+ */
 export const eachPartOnce: Once = {
   field: 'pnKey',
   beside: 'partNumber',
@@ -46,19 +49,19 @@ export interface IncomingOrder {
   orderId: string
   poNumber: string
   qty: number
-  /** Promised for; absent where no one said when. */
+  /** The promised day; absent when no day was promised. */
   day?: Day
 }
 
 /** The quantity that can be reserved from a day on. */
 interface Promisable {
   arrival: IncomingOrder
-  /** Available then, if everything comes as promised. */
+  /** The quantity available then, if everything arrives as promised. */
   after: number
   isLate: boolean
 }
 
-/** The quantity available now and by day as orders arrive; undated arrivals come last and count for nothing before. */
+/** The available quantity after each arrival, by day; undated arrivals come last, so no earlier day includes them. */
 export function promisable(available: number, arrivals: readonly IncomingOrder[], today: Day): Promisable[] {
   let after = available
   return arrivals
@@ -69,7 +72,7 @@ export function promisable(available: number, arrivals: readonly IncomingOrder[]
     })
 }
 
-/** `50 on Nov 24 with 110326-01` for each, one to a line. */
+/** `50 on Nov 24 with 110326-01` for each arrival, one per line. */
 export const arrivalWords = (arrivals: readonly IncomingOrder[], dayWords: (day: Day) => string): string =>
   arrivals
     .map(({ qty, day, poNumber }) => `${qty} ${day ? `on ${dayWords(day)}` : 'without a date'} with ${poNumber}`)
@@ -80,7 +83,7 @@ export interface ListedPrice {
   price: number
   minQty?: number
   until?: Day
-  /** Their own number for the part. */
+  /** The vendor's number for the part. */
   vendorPart?: string
 }
 
@@ -104,8 +107,8 @@ export function listedPrices(
 }
 
 /**
- * A price list that takes lines in: each in place of the one for the same part from the same quantity on, else at its end.
- * `number` is our own number of the part. How long the old price was valid says nothing of the new one.
+ * A price list to add lines to: each replaces the line with the same part and minimum quantity, or is added at the end.
+ * `number` is our own number of the part. The validity of the old price does not apply to the new one.
  */
 export function openPriceList(known: readonly Data[]): { lines: Data[]; put(line: Data, number?: string): void } {
   const lines = [...known]
@@ -134,13 +137,13 @@ export function openPriceList(known: readonly Data[]): { lines: Data[]; put(line
   }
 }
 
-/** A price list with one line more, or another price of one. */
+/** The price list with one line added, or with a changed price. */
 export function withListed(known: readonly Data[], line: Data, number?: string): Data[] {
   const list = openPriceList(known)
   list.put(line, number)
   return list.lines
 }
 
-/** The price that holds from the first piece on; a list without one has no price for a single piece. */
+/** The price that applies from the first piece; undefined when the list has no price for a single piece. */
 export const priceOfOne = (prices: readonly ListedPrice[]): number | undefined =>
   prices.find(({ minQty = 1 }) => minQty <= 1)?.price

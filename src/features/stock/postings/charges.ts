@@ -3,19 +3,19 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 
-/** The state of the charges of a bill, in the company's currency. */
+/** The state of a bill's charges, in the company's currency. */
 interface Charge {
-  /** Charged, less what notes credited and what is spread. */
+  /** Charged, minus what notes credited and what was spread. */
   left: number
-  /** In the cost of goods. */
+  /** Included in the cost of goods. */
   spread: number
-  /** The amount credited by notes of the vendor. */
+  /** Credited by notes of the vendor. */
   credited: number
 }
 
 /**
- * The state of the charges of a bill that wait for their goods. For a kind that the bill charges, the rest is that of the
- * kind; a bill that names its charges otherwise is taken as a whole.
+ * The state of a bill's charges that wait for their goods. When the bill charges `kind`, only that kind counts; a bill
+ * that names its charges differently is taken as a whole.
  */
 export async function chargeOf(tx: Pick<Reading, 'aggregate'>, payableId: string, kind?: string): Promise<Charge> {
   const answer = await tx.aggregate({

@@ -39,8 +39,8 @@ export type Ledger = (typeof LEDGERS)[number]
 export const PARTY_TYPES = ['vendors', 'customers'] as const
 
 /**
- * The general ledger: one row is one leg of a balanced group, debit above 0 and credit below. Rows are only ever added;
- * every balance is the sum of its rows.
+ * The general ledger: each row is one leg of a balanced group, debit above 0 and credit below. Rows are never changed
+ * or deleted; every balance is the sum of its rows.
  */
 export const postings = defineCollection({
   name: 'postings',

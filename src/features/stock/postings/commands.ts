@@ -31,14 +31,14 @@ export interface PostingGroup {
   day: string
   source: PostingSource
   legs: readonly PostingLeg[]
-  /** Where the rest of the group goes, such as a minor unit of rounding or an exchange difference. */
+  /** The ledger for the remainder of the group, such as a rounding unit or an exchange difference. */
   rest?: PostingLeg['ledger'] | Omit<PostingLeg, 'base'> | undefined
   memo?: string | undefined
 }
 
 /**
- * Posts one balanced group and answers its rows. Legs that say nothing are left out. A day ahead or in a closed period is refused
- * by name; a group that does not balance is a fault and posts nothing.
+ * Posts one balanced group and returns its rows. Empty legs are skipped. A future day or a closed period is refused by
+ * name; an unbalanced group throws and posts nothing.
  */
 export async function postGroup(books: Books, { day, source, legs, rest, memo }: PostingGroup): Promise<Posting[]> {
   await needOpenDay(books, day)
@@ -81,18 +81,21 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
   return rows
 }
 
-/** Goods that wait for a bill are counted by their postings: pieces that are worth nothing are posted, too. */
+/** Goods waiting for a bill are counted by their postings, so pieces without value are posted too. */
 const saysSomething = ({ amount, base, ledger, itemId, qty = 0 }: PostingLeg): boolean =>
   base !== 0 || (amount ?? 0) !== 0 || (ledger === 'GRNI' && itemId !== undefined && qty !== 0)
 
-/** The rate of a leg in another currency: its own, else that of the legs beside it, else what it comes to. */
+/**
+ * The rate of a leg in another currency: its own, otherwise that of another leg in the currency, otherwise its base
+ * divided by its amount.
+ */
 function rateOf(leg: PostingLeg, group: readonly PostingLeg[], company: string): number | undefined {
   if (leg.fxRate !== undefined || !leg.currency || leg.currency === company || !leg.amount) return leg.fxRate
   const beside = group.find(({ currency, fxRate }) => currency === leg.currency && fxRate !== undefined)
   return beside?.fxRate ?? Math.round((leg.base / leg.amount) * 1e6) / 1e6
 }
 
-/** The words of a group; one that takes rows of a closed period back names their day. */
+/** The memo of a group; when it reverses rows of a closed period, the memo names their day. */
 async function memoOfInverse(
   tx: Tx,
   memo: string | undefined,
@@ -103,7 +106,7 @@ async function memoOfInverse(
   return row ? await memoAfterClosing(tx, memo, row.data.day as string) : memo
 }
 
-/** The memo of a reversal: its reason and, where the books are closed by now, the day of the original. */
+/** The memo of a reversal: its reason and, when the original's period is closed, the original's day. */
 export async function memoAfterClosing(
   tx: Pick<Tx, 'get'>,
   memo: string | undefined,
@@ -115,8 +118,8 @@ export async function memoAfterClosing(
 }
 
 /**
- * Takes an open item into the ledger that was there before it, against Opening: on its own day, or the first open one.
- * Answers what it is worth in the company's currency.
+ * Adopts an open item from before the ledger, against Opening: on its own day, or the first open one. Returns its value
+ * in the company's currency.
  */
 export async function postOpening(
   books: Books,
@@ -137,8 +140,8 @@ export async function postOpening(
 }
 
 /**
- * Refuses to act on something before the day it was posted: on the days between, it would be taken back or settled before
- * it was there. `days` are those of what is acted on.
+ * Refuses an action before the posting day of what it acts on, which would otherwise be reversed or settled before it
+ * existed. `days` are the posting days.
  */
 export function needNotBefore(day: string, days: readonly unknown[], name = 'That'): void {
   const since = days.reduce<string>((last, one) => (typeof one === 'string' && one > last ? one : last), '')
@@ -146,7 +149,7 @@ export function needNotBefore(day: string, days: readonly unknown[], name = 'Tha
     throw refuse(`${name} was posted on ${since}. Choose that day or a later one.`, { date: day })
 }
 
-/** Takes groups back by rows of opposite sign, in currency and base, on a day that is open and not before theirs. */
+/** Reverses groups with rows of opposite sign, in currency and base, on an open day that is not before theirs. */
 export async function reverseRows(
   books: Books,
   rows: readonly Posting[],
@@ -170,7 +173,7 @@ export async function reverseRows(
   return made
 }
 
-/** The rows that a document has posted and that nothing has taken back, oldest first. */
+/** The rows that a document has posted and that were not reversed, oldest first. */
 export async function standingRows(tx: Pick<Tx, 'find'>, { docType, docId }: PostingSource): Promise<Posting[]> {
   const rows = await tx.find(
     query(postings, {
@@ -227,13 +230,13 @@ export async function postingSum(tx: Pick<Tx, 'aggregate'>, where: readonly Clau
   return { amount: sum('amount'), base: sum('base') }
 }
 
-/** Refuses a day ahead, or one in a period that is closed. */
+/** Refuses a future day, or one in a closed period. */
 export async function needOpenDay({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<void> {
   const closed = whyNotPostOn(day, today, await closedThrough(tx))
   if (closed) throw refuse(closed, { date: day })
 }
 
-/** The refusal of the day on which an action is to post, today where none is given; undefined when it can. */
+/** Why an action cannot post on its day (today by default); undefined when it can. */
 export async function whyNotPost(
   { tx, today, timeZone }: Pick<Books, 'tx' | 'today' | 'timeZone'>,
   on: unknown,
@@ -243,15 +246,18 @@ export async function whyNotPost(
   return why === undefined ? undefined : refuse(why, { date: day })
 }
 
-/** The day a document posts on: its own, moved to the first open day, and never after today. */
+/** The posting day of a document: its own, moved to the first open day, and never after today. */
 export const postingDay = async ({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<string> =>
   postingDayOf(day, today, await closedThrough(tx))
 
-/** The last day of the books that is closed; undefined where none is. */
+/** The last closed day of the books; undefined when there is none. */
 export const closedThrough = async (tx: Pick<Tx, 'get'>): Promise<string | undefined> =>
   (await tx.get(settings, 'money'))?.data.closedThrough as string | undefined
 
-/** The exchange rate of a currency on a day, or the one a document states: units of the company's currency for one of it; 1 for its own. Refuses a currency without a rate. */
+/**
+ * The exchange rate of a currency on a day, or the one stated by a document: units of the company's currency per unit;
+ * 1 for the company's own. Refuses a currency without a rate.
+ */
 export async function needRate(
   { tx, timeZone }: Pick<Books, 'tx' | 'timeZone'>,
   {
@@ -272,7 +278,7 @@ export async function needRate(
   return rate
 }
 
-/** Takes so many places in the order of postings; answers the first. */
+/** Reserves `count` sequence numbers for postings; returns the first. */
 export async function takePostingSeqs(tx: Tx, count: number): Promise<number> {
   const counter = await tx.get(counters, postings.name)
   const first = counter?.data.next ?? 1

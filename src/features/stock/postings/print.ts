@@ -4,7 +4,7 @@ import { screenPath } from '#model/feature.ts'
 import { dayText, type PrintColumn, printedAmount, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
-/** Rows of the ledger by their numbers, debits and credits with their sums, in the company's currency. */
+/** Ledger rows by number, with debits, credits and totals in the company's currency. */
 export const journalPrint = definePrint({
   name: 'journal',
   label: 'Journal',

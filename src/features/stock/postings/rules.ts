@@ -3,19 +3,19 @@ import { sumMoney } from '#base/decimal.ts'
 import type { Ledger, PARTY_TYPES, Posting } from '#features/stock/postings/collection.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 
-/** Who is behind a posting. */
+/** The party of a posting. */
 interface Party {
   partyType: (typeof PARTY_TYPES)[number]
   partyId?: string | undefined
   partyName?: string | undefined
 }
 
-/** The subject of a balance: a bill, an invoice, a payment with money left, an order line, a receipt. */
+/** What a balance is about: a bill, an invoice, an unapplied payment, an order line, a receipt. */
 interface Item {
   itemType: string
   itemId: string
   itemNumber?: string | undefined
-  /** Of an order or a packing slip: the line. */
+  /** The line of an order or a packing slip. */
   lineId?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export interface PostingLeg extends Partial<Party>, Partial<Item> {
   /** In the company's currency. */
   base: number
   orderId?: string | undefined
-  /** Of the deal that is behind it: whose it is, where it came from and where it went. */
+  /** From the deal behind it: its owner, its channel and its destination. */
   owner?: string | undefined
   channel?: string | undefined
   country?: string | undefined
@@ -55,15 +55,15 @@ export interface Carried {
 }
 
 /**
- * A part of what an item carries: its base is the same share of the carried base, and the last part takes the rest, so
- * that nothing is left of an item of amount 0.
+ * Part of the balance of an item: its base is the same share of the carried base, and the last part takes the
+ * remainder, so that nothing is left when the amount is 0.
  */
 export const partOf = ({ amount, base }: Carried, part: number, baseCurrency?: string): Carried => ({
   amount: part,
   base: shareOf(base, part, amount, baseCurrency),
 })
 
-/** Several parts of one item, one after the other (money, discount, write-off): each takes its share of what is left. */
+/** Several consecutive parts of one item (money, discount, write-off): each takes its share of what is left. */
 export function partsOf(carried: Carried, parts: readonly number[], baseCurrency?: string): Carried[] {
   let left = carried
   return parts.map((part) => {
@@ -76,14 +76,14 @@ export function partsOf(carried: Carried, parts: readonly number[], baseCurrency
 /** The opposite of an amount. */
 export const negative = ({ amount, base }: Carried): Carried => ({ amount: minus(amount), base: minus(base) })
 
-/** No negative zero: it would be stored as another value. */
+/** Never returns −0, which would be stored as a different value. */
 export const minus = (value: number): number => (value === 0 ? 0 : -value)
 
-/** The amount missing for legs to balance, in the company's currency. */
+/** The amount that legs lack to balance, in the company's currency. */
 export const missingOf = (legs: readonly Pick<PostingLeg, 'base'>[]): number =>
   minus(sumMoney(legs.map(({ base }) => base)))
 
-/** Why a group cannot be posted; a fault of code, never of a person. */
+/** Why a group cannot be posted; always a programming error, never a user's. */
 export function faultOfGroup(legs: readonly PostingLeg[]): string | undefined {
   const missing = missingOf(legs)
   if (missing !== 0)
@@ -101,13 +101,13 @@ export function whyNotPostOn(day: string, today: string, closedThrough: string |
   return undefined
 }
 
-/** The day a document posts on: its own, moved to the first open day, and never after today. */
+/** The posting day of a document: its own, moved to the first open day, and never after today. */
 export function postingDayOf(day: string, today: string, closedThrough: string | undefined): string {
   const open = closedThrough && day <= closedThrough ? addDays(closedThrough, 1) : day
   return open > today ? today : open
 }
 
-/** The leg that takes a row back. */
+/** The leg that reverses a row. */
 export function mirrorOf({ id, data }: Posting): PostingLeg {
   const { seq: _seq, groupId: _group, day: _day, userId: _user, memo: _memo, ...leg } = data
   return {

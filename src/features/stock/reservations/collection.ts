@@ -4,7 +4,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
-/** Quantity of a lot reserved for a customer or a document; what is reserved can't be moved away. */
+/** A quantity of a lot reserved for a customer or a document; reserved goods can't be moved away. */
 export const reservations = defineCollection({
   name: 'reservations',
   label: { one: 'Reservation', many: 'Reservations' },

@@ -12,10 +12,10 @@ import type { Values } from '#model/schema/collection.ts'
 import { date, lines, number, reference, text } from '#model/schema/fields.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The most parts of one act. */
+/** The most parts reserved at once. */
 const MAX_AT_ONCE = 200
 
-/** Whom stock is reserved for: a customer, an order, a quote, or both. */
+/** Whom stock is reserved for: a customer, a document such as an order or a quote, or both. */
 const reservedFor = {
   customerId: reference('Customer', customers),
   docNumber: text('Reserved for', { help: 'Default: the customer' }),
@@ -85,7 +85,7 @@ async function refuseOther(tx: Tx, lotId: string, partId: string): Promise<void>
   if (own !== partId) throw refuse(`Lot ${lotNumber} is ${partNumber}, not ${part.data.partNumber}.`, 'lotId')
 }
 
-/** Frees what was reserved. */
+/** Releases a reservation. */
 export const releaseStock = defineCommand({
   name: 'stock.release',
   label: 'Release',
@@ -97,7 +97,7 @@ export const releaseStock = defineCommand({
   },
 })
 
-/** Keeps a promise longer, or without an end. */
+/** Extends a reservation, or removes its end date. */
 export const keepUntil = defineCommand({
   name: 'stock.keepUntil',
   label: 'Keep until',
@@ -116,10 +116,10 @@ export const keepUntil = defineCommand({
   },
 })
 
-/** As many as one run frees; what is left has its turn the next night. */
+/** The most reservations released in one run; the rest follows the next night. */
 const MOST = 1_000
 
-/** Frees what was promised until a day that has gone by; whoever promised it is told by a task. */
+/** Releases reservations whose day has passed; the person who made each one gets a task. */
 export const releaseLate = defineCommand({
   name: 'stock.releaseLate',
   label: 'Release expired reservations',
@@ -132,7 +132,7 @@ export const releaseLate = defineCommand({
     const freed: Reservation[] = []
     for (const id of seen as string[]) {
       const promise = await tx.get(reservations, id)
-      // Someone may have released or prolonged it since it was looked for.
+      // Someone may have released or extended it in the meantime.
       if (promise?.data.status !== 'Active' || (toDay(promise.data.expiresOn, timeZone) ?? today) >= today) continue
       freed.push(await endReservation(tx, id, 'Released'))
     }
@@ -143,7 +143,7 @@ export const releaseLate = defineCommand({
   },
 })
 
-/** One task for what was promised of a part to a document, for anyone who promised it last. */
+/** Creates one task for the released reservations of a part for a document, assigned to whoever reserved last. */
 async function tell(
   tx: Tx,
   own: readonly Reservation[],

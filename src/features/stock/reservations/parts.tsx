@@ -18,7 +18,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 
-/** In a customer's record: the stock that is reserved for them, also by their orders. */
+/** In the record of a customer: the stock reserved for them, including for their orders. */
 export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
@@ -58,21 +58,21 @@ export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
   )
 }
 
-/** What something is reserved for, with the way to the order or the customer. */
+/** What stock is reserved for, with a link to the order or customer. */
 function ReservedFor({ data }: Reservation): ReactNode {
   const [collection, id] = data.docType ? [data.docType, data.docId] : [customers.name, data.customerId]
   const href = id && addressOf(collection, id)
   return href ? <GoLink href={href}>{data.docNumber}</GoLink> : data.docNumber
 }
 
-/** The column that says what stock is reserved for. */
+/** The column for what stock is reserved for. */
 export const reservedFor: TableColumn<Reservation> = {
   label: 'For',
   value: ({ data }) => data.docNumber,
   show: (row) => <ReservedFor {...row} />,
 }
 
-/** The columns that say until which day, red once it has passed, and how much. */
+/** The columns for the end date, red once it has passed, and the quantity. */
 export function untilAndQty({
   today,
   timeZone,

@@ -10,7 +10,7 @@ import type { Reading, Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty, availableOf, whyNotQty } from '#model/stock/quantity.ts'
 
-/** Whom goods are reserved for. */
+/** Whom or what goods are reserved for. */
 interface Promised {
   docNumber: string
   customerId?: string | undefined
@@ -21,7 +21,10 @@ interface Promised {
   expiresOn?: string | undefined
 }
 
-/** Promises some of one lot to a document; refuses what is not free, naming who holds it (just now, where `now` is given). */
+/**
+ * Reserves part of a lot for a document; refuses more than is free and names the documents that hold it (with `now`,
+ * also those that just reserved it).
+ */
 export async function reserveLot(
   tx: Tx,
   lotId: string,
@@ -43,7 +46,7 @@ export async function reserveLot(
   return tx.insert(reservations, { ...defined(promise), partId: part.id, lotId, qty })
 }
 
-/** Promises a quantity of a part from its good lots, the oldest first; all of it or none. */
+/** Reserves a quantity of a part from its good lots, oldest first; all or nothing. */
 export async function reservePart(
   tx: Tx,
   partId: string,
@@ -82,7 +85,7 @@ export async function reservePart(
   return made
 }
 
-/** Ends a promise: the goods are free again, or (`Fulfilled`) they are about to leave. */
+/** Ends a reservation: the goods are free again, or (`Fulfilled`) about to leave. */
 export async function endReservation(tx: Tx, id: string, as: 'Released' | 'Fulfilled'): Promise<Reservation> {
   const reservation = await tx.need(reservations, id)
   const { status, docNumber, lotId, qty } = reservation.data
@@ -91,7 +94,7 @@ export async function endReservation(tx: Tx, id: string, as: 'Released' | 'Fulfi
   return tx.update(reservations, id, { status: as })
 }
 
-/** Brings the figures of lot and part along. */
+/** Updates the figures of lot and part. */
 async function changePromised(tx: Tx, lot: Lot, more: number): Promise<void> {
   const place = await tx.need(locations, lot.data.locationId)
   const qtyReserved = addQty(lot.data.qtyReserved, more)
@@ -100,7 +103,9 @@ async function changePromised(tx: Tx, lot: Lot, more: number): Promise<void> {
   await bringPartAlong(tx, lot, { reserved: more, available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
 }
 
-/** The refusal of more than is free: how many are left, who holds the others, and the rest as an offer. */
+/**
+ * The refusal of more than is free: the free quantity, who holds the rest, and the suggestion to reserve what is left.
+ */
 function tooMany(what: string, qty: number, { left, held }: { left: number; held: string }): Problem {
   const offer = left > 0 ? ` Reserve ${left} instead.` : ''
   return refuse(`Of ${what}, ${left} can be reserved${held && `; ${held}`}.${offer}`, {
@@ -119,14 +124,14 @@ const activeOf = (tx: Pick<Tx, 'find'>, field: 'partId' | 'lotId', id: string): 
     }),
   )
 
-/** A reservation counts as just made for this long: people may still see the stock as it was before. */
+/** A reservation counts as just made for this long, because others may still see the stock before it. */
 const JUST_MS = 10 * 60_000
-/** At most so many documents are named; the rest are given as a number. */
+/** The most documents that are named; the others are given as a number. */
 const NAMED = 3
 
 /**
- * The documents that hold reservations, the newest first: `3 just reserved for SO-2611-0031, 7 reserved for SO-2611-0003`.
- * Without `now` none is told as just made. Empty where nothing is reserved.
+ * The documents that hold reservations, newest first: `3 just reserved for SO-2611-0031, 7 reserved for SO-2611-0003`.
+ * Without `now`, none counts as just reserved. Empty when nothing is reserved.
  */
 export function holdersOf(held: readonly Reservation[], now?: Date): string {
   const newest = held.toSorted((a, b) => b.createTime.localeCompare(a.createTime))
@@ -142,7 +147,10 @@ export function holdersOf(held: readonly Reservation[], now?: Date): string {
 const defined = (promise: Promised) =>
   Object.fromEntries(Object.entries(promise).filter(([, value]) => value !== undefined)) as Promised & object
 
-/** Who waits for what a lot holds: `, and 8 are reserved for SO-2611-0003 (8)`; nothing where no one does. */
+/**
+ * The reservations of a lot as the end of a sentence: `, and 8 are reserved for SO-2611-0003 (8)`; empty when there are
+ * none.
+ */
 export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
   data.qtyReserved > 0 ? `, and ${data.qtyReserved} are reserved for ${await promisedTo(tx, id)}` : ''
 
@@ -152,7 +160,7 @@ export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
   return held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
 }
 
-/** Promises whose day has gone by: they keep goods from others. */
+/** Expired reservations: they keep goods from others. */
 export async function latePromises(tx: Reading, today: Day, timeZone: string): Promise<Reservation[]> {
   const dated = await tx.find(
     query(reservations, {

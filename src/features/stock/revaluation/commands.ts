@@ -11,18 +11,18 @@ import { spread } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-/** Goods that came in together, wherever they lie: what bears a change of their cost. */
+/** Goods received together, at all their locations, which share a change of cost. */
 export interface Charged {
   rows: readonly Lot[]
-  /** On hand and sold; what went back, was scrapped or lost bears nothing. */
+  /** On hand and sold; returned, scrapped or lost pieces take no share. */
   cameIn: number
   sold: number
 }
 
-/** Which cost moves: what was paid for the goods moves both, what it took to get them here their value only. */
+/** Which cost changes: the price paid for the goods changes both costs, landed cost changes only their value. */
 type Moves = 'bought' | 'landed'
 
-/** The lots on hand and the number of their pieces that were sold. */
+/** The lots on hand, and the number of their pieces that were sold. */
 export async function chargedOf(tx: Tx, rows: readonly Lot[]): Promise<Charged> {
   const onHand = rows.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
   let sold = 0
@@ -40,11 +40,11 @@ export async function chargedOf(tx: Tx, rows: readonly Lot[]): Promise<Charged> 
   return { rows, sold: Math.max(0, sold), cameIn: addQty(onHand, Math.max(0, sold)) }
 }
 
-/** The rows that lots of these numbers make up, wherever they lie: a lot has one value. */
+/** All rows of the lot with this number, at any location: a lot has one value. */
 export const lotsNumbered = (tx: Tx, lotNumber: string): Promise<Lot[]> =>
   tx.find(query(lots, { where: [['lotNumber', '==', lotNumber]] }))
 
-/** The lots that a receipt line became, wherever they lie. */
+/** The lots created by a receipt line, at any location. */
 export async function lotsOfReceipt(tx: Tx, receiptId: string, lineId?: string): Promise<Lot[]> {
   return await tx.find(
     query(lots, {
@@ -59,15 +59,18 @@ export async function lotsOfReceipt(tx: Tx, receiptId: string, lineId?: string):
 interface Revalued {
   legs: Leg[]
   inStock: number
-  /** The share of pieces already sold, and the rest of a cent over thousands of pieces. */
+  /**
+   * The part that does not go into stock: the share of pieces already sold, and the rounding over thousands of pieces.
+   */
   elsewhere: number
-  /** That part in the general ledger: cost of goods sold, or a rounding difference where nothing was sold. */
+  /** The postings of that part: cost of goods sold, or a rounding difference when nothing was sold. */
   posted: PostingLeg[]
 }
 
 /**
- * Spreads a change of cost over goods by weight: per piece that came in, to four decimals. The cost of what is there
- * changes; the share of what was sold is cost of goods sold. A cost below 0 is refused, or stops at 0 where `floor` says so.
+ * Spreads a change of cost over goods by weight: per piece received, to four decimals. The cost of the stock on hand
+ * changes; the share of sold pieces becomes cost of goods sold. A cost below 0 is refused, or limited to 0 with
+ * `floor`.
  */
 export async function revalue(
   tx: Tx,
@@ -116,7 +119,7 @@ export async function revalue(
   return { legs, inStock, elsewhere: sumMoney([amount, -inStock]), posted }
 }
 
-/** Posts a change of cost: the rows of the lots that are there, with the other legs of its group. */
+/** Posts a change of cost: the rows of the lots on hand, with the other legs of their group. */
 export async function postRevalued(
   context: MovementPosting,
   {

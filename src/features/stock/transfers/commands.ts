@@ -10,7 +10,7 @@ import { query } from '#model/schema/collection.ts'
 import { number, reference, tags, text } from '#model/schema/fields.ts'
 import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
-/** Moves part of a lot to another place, or all of it; to another warehouse the goods are on the way until they arrive. */
+/** Moves all or part of a lot to another location; between warehouses, the goods are in transit until they arrive. */
 export const transferStock = defineCommand({
   name: 'stock.transfer',
   label: 'Transfer',
@@ -28,7 +28,7 @@ export const transferStock = defineCommand({
   },
 })
 
-/** Moves all of several lots to another place. */
+/** Moves several lots completely to another location. */
 export const transferMany = defineCommand({
   name: 'stock.transferMany',
   label: 'Transfer',
@@ -48,7 +48,7 @@ export const transferMany = defineCommand({
   },
 })
 
-/** Moves everything that is at one place to another. */
+/** Moves everything at one location to another. */
 export const emptyPlace = defineCommand({
   name: 'stock.emptyPlace',
   label: 'Move everything',
@@ -74,7 +74,7 @@ export const emptyPlace = defineCommand({
   },
 })
 
-/** As many lots as one move takes along. */
+/** The most lots in one move. */
 const MAX_LOTS = 200
 
 async function moveAll(
@@ -116,7 +116,7 @@ async function transferTo(
   return { ...moved, ...((await isEmpty(tx, from.id)) && { emptied: from.data.code }) }
 }
 
-/** Whether a place is empty by the book. */
+/** Whether a location is empty according to the books. */
 async function isEmpty(tx: Tx, locationId: string): Promise<boolean> {
   const answer = await tx.aggregate({
     collection: lots.name,
@@ -129,7 +129,7 @@ async function isEmpty(tx: Tx, locationId: string): Promise<boolean> {
   return 'count' in answer && answer.count === 0
 }
 
-/** Takes goods off the way: they lie where they were headed, or at another place of that warehouse. */
+/** Receives goods in transit at their planned destination, or at another location of that warehouse. */
 export const arriveStock = defineCommand({
   name: 'stock.arrive',
   label: 'Receive transfer',
@@ -156,7 +156,10 @@ interface Move {
   note?: string
 }
 
-/** Both legs of a move. All of a lot takes its row along; a part opens or joins the row of the same lot there. */
+/**
+ * Posts both legs of a move. When all of a lot moves, its row moves; a part creates or joins the row of the same lot
+ * there.
+ */
 async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, note }: Move) {
   const { tx } = context
   const place: StockPlace = { locationId: to.id, bin: to.data.code, headedForId: headedFor?.id }
@@ -175,7 +178,10 @@ async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, no
   return { lotId: target.id, lotNumber: target.data.lotNumber, onTheWay: headedFor !== undefined }
 }
 
-/** The row of the same lot at another place: same cost, condition, quality and date code, on the same way. */
+/**
+ * The row of the same lot at another location: same cost, condition, quality and date code, and the same destination
+ * when in transit.
+ */
 async function siblingAt(tx: Tx, { id, data }: Lot, place: StockPlace): Promise<Lot | undefined> {
   const same = await tx.find(
     query(lots, {

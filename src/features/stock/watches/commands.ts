@@ -7,12 +7,12 @@ import { anyOf } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference } from '#model/schema/fields.ts'
 
-/** So many watched parts are looked up in one night. */
+/** The most watched parts that are looked up in one night. */
 const MOST = 400
 
 /**
- * Tells those who watch a part that it, or one of its family, is in stock. The commit that makes a part available tells
- * them at once; this finds what came otherwise, such as a place that sells again.
+ * Notifies people watching a part that it, or one of its family, is in stock. The commit that makes a part available
+ * notifies them immediately; this finds other cases, such as a location that becomes sellable again.
  */
 export const tellWatchers = defineCommand({
   name: 'demand.tellWatchers',
@@ -39,7 +39,7 @@ export const tellWatchers = defineCommand({
   },
 })
 
-/** Gives up a part that the person watches. */
+/** Stops watching a part for the current person. */
 export const stopWatching = defineCommand({
   name: 'demand.stopWatching',
   label: 'Stop watching',

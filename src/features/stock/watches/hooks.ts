@@ -4,7 +4,7 @@ import { watchedIn } from '#features/stock/watches/rules.ts'
 import { tellWatchersOf } from '#features/stock/watches/telling.ts'
 import { defineHook } from '#model/command/hook.ts'
 
-/** Those who watch a part are told in the commit that makes it, or one of its family, available. */
+/** Notifies people watching a part in the commit that makes it, or one of its family, available. */
 export const watchedPartIsThere = defineHook(
   parts,
   async ({ tx, id, before, after, today }) => {
@@ -12,7 +12,7 @@ export const watchedPartIsThere = defineHook(
     if (!after || !pnFamily || qtyAvailable <= 0 || (before?.qtyAvailable ?? 0) > 0) return
     for (const watch of await watchedIn(tx)) {
       if (watch.data.pnFamily !== pnFamily) continue
-      // Two parts of a family that come together are told of once.
+      // Two parts of a family that arrive together cause one notification.
       if ((await tx.need(demand, watch.id)).data.isWatched)
         await tellWatchersOf({ tx, today }, watch, { id, data: after })
     }

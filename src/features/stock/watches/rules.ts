@@ -2,12 +2,12 @@ import { type Demand, demand } from '#features/stock/demand/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** So many watched parts are held beside a commit; the nightly look finds the others. */
+/** The most watched parts that are checked in a commit; the nightly run finds the others. */
 const MOST = 1_000
 
 const held = new WeakMap<object, Promise<Demand[]>>()
 
-/** The parts that someone watches, read once in a transaction, however many parts it makes available. */
+/** The watched parts, read once per transaction, however many parts it makes available. */
 export function watchedIn(tx: Pick<Tx, 'find'>): Promise<Demand[]> {
   const known = held.get(tx) ?? tx.find(query(demand, { where: [['isWatched', '==', true]], limit: MOST }))
   held.set(tx, known)

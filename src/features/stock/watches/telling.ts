@@ -4,7 +4,10 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import { recordAddress } from '#model/record-address.ts'
 
-/** Creates a follow-up that this part is in stock for everyone who watches it; the watch is over. Answers how many. */
+/**
+ * Creates a follow-up for everyone watching this part that it is in stock, and ends the watch. Returns the number of
+ * follow-ups.
+ */
 export async function tellWatchersOf(
   { tx, today }: Pick<CommandContext<unknown>, 'tx' | 'today'>,
   { id, data }: Demand,

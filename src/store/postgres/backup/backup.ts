@@ -6,13 +6,13 @@ import { walk } from '#store/postgres/questions/walk.ts'
 import { tableName } from '#store/postgres/schema.ts'
 
 /**
- * The copy is JSON, one value per line: a first line `{format, seq, epoch, hash}`, then for each table a line
- * `{table, …}` followed by its rows, and a last line `{end: <number of rows>}` that proves it is whole.
+ * The copy is JSON, one value per line: a first line `{format, seq, epoch, hash}`, then for each table a line `{table,
+ * …}` followed by its rows, and a last line `{end: <number of rows>}` that proves it is complete.
  */
 export const FORMAT = 'prime-postgres-1'
 export const SHARED_TABLES = ['log', 'touched', 'tombstones', 'answers'] as const
 
-/** Writes everything of this snapshot to a file. */
+/** Writes everything in this snapshot to a file. */
 export async function backUp(session: PgSession, file: string): Promise<void> {
   const lines = Readable.from(linesOf(session), { objectMode: true })
   await pipeline(lines, createWriteStream(file, { mode: 0o600 }))

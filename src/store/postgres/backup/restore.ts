@@ -21,8 +21,8 @@ interface Heading {
 }
 
 /**
- * Puts a copy made by `backup` in place of everything in the schema `prime`, in one transaction, as a new history.
- * Refuses while a server uses the database and when the file is not a whole copy.
+ * Replaces everything in the schema `prime` with a copy made by `backup`, in one transaction, as a new history. Refuses
+ * while a server uses the database, and when the file is not a complete copy.
  */
 export async function restorePostgres({ url, file, log }: { url: string; file: string; log: Log }): Promise<void> {
   const connections = connect(url, log)
@@ -41,14 +41,14 @@ export async function restorePostgres({ url, file, log }: { url: string; file: s
   }
 }
 
-/** A node that has just stopped may take a moment to leave the server's list. */
+/** A node that has just stopped may take a moment to disappear from the server's list. */
 async function refuseWhileServed(session: PgSession): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
     const [other] = await session.rows(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'prime %' AND pid <> pg_backend_pid()`,
     )
     if (!other) return
-    // Within one transaction the list stays as it was first read, unless it is read again.
+    // Within a transaction the list stays as first read, unless it is read again.
     await session.rows('SELECT pg_sleep(0.2), pg_stat_clear_snapshot()')
   }
   throw refuse('A server uses this database. Stop every node first.')
@@ -81,7 +81,7 @@ async function load(session: PgSession, file: string): Promise<void> {
       id,
       heading.documents,
       heading.last_seq,
-      // Older copies do not say so.
+      // Older copies do not contain it.
       heading.search_form ?? 1,
     ])
     tableOf.set(heading.id, id)

@@ -2,10 +2,10 @@ import { askTogether } from '#store/asked-together.ts'
 import type { LogHead } from '#store/driver.ts'
 import type { Connections } from '#store/postgres/connect.ts'
 
-/** The last commit that wrote to a table, and the head this is true at; outside any snapshot. */
+/** The last commit that wrote to a table, and the head this is valid for; outside any snapshot. */
 export type LastChange = (table: number) => Promise<(LogHead & { last: number }) | undefined>
 
-/** Tells when tables were last written to; what is asked at the same time comes in one statement. */
+/** Returns when tables were last written to; simultaneous requests share one statement. */
 export function openLastChanges({ read }: Pick<Connections, 'read'>): LastChange {
   const sql = `SELECT c.id, c.last_seq AS last, h.seq, h.epoch FROM prime.collections c, prime.head h WHERE c.id = ANY($1)`
   const of = askTogether(async (tables) => {

@@ -10,7 +10,7 @@ import { logQuestion } from '#store/postgres/log/log.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
 const COMMITS = 3_000
-/** A page of 20 looks at a few times as many rows, whatever lies behind it. */
+/** A page of 20 reads a few times as many rows, however long the log is. */
 const MOST_ROWS = 100
 
 let server: SharedPostgres
@@ -46,7 +46,7 @@ interface Plan {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-/** The lines and documents that a plan reads; where they stand is told by narrow indexes. */
+/** The lines and documents that a plan reads; narrow indexes tell where they are. */
 function readBy({ Plans = [], ...step }: Plan): number {
   const isRead = /^(?:log|d\d+)$/.test(step['Relation Name'] ?? '')
   const rows = isRead ? (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'] : 0

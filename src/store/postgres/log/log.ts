@@ -4,7 +4,7 @@ import { LINE_PART, type LogLine, PARTS_AT_ONCE } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
 import type { Tail } from '#store/signing.ts'
 
-/** A line of the log as `pg` hands it over. */
+/** A line of the log as returned by `pg`. */
 export interface LogRow {
   seq: string
   at: string
@@ -15,15 +15,15 @@ export interface LogRow {
   undoes: string | null
   changes: string
   hash: string
-  /** The signature of the hash; null on lines of before. */
+  /** The signature of the hash; null on lines older than signing. */
   mac: string | null
 }
 
-/** Each line's hash covers the line and the hash before it, so that no line can change unseen. */
+/** Each hash covers the line and the previous hash, so no line can change unnoticed. */
 export const hashOf = (previous: string, { changes, ...line }: Omit<LogRow, 'hash' | 'mac'>): string =>
   openHash(previous, line).update(changes).digest('hex')
 
-/** The hash of a line before its changes. */
+/** The hash of a line before its changes are added. */
 export const openHash = (previous: string, line: Omit<LogRow, 'changes' | 'hash' | 'mac'>): Hash => {
   const { seq, at, by_id, by_email, command, run, undoes } = line
   const facts = [previous, Number(seq), at, by_id, by_email, command, run, undoes && Number(undoes)]
@@ -40,7 +40,7 @@ export const headOf = (row: Omit<LogRow, 'changes'>): Omit<Commit, 'changes'> =>
   ...(row.undoes !== null && { undoes: Number(row.undoes) }),
 })
 
-/** The lines before which others come to fewer bytes. */
+/** The lines whose predecessors together stay below a size. */
 const withinBytes = (sql: string, order: string, bytes: number): string =>
   `SELECT * FROM (SELECT lines.*,
     sum(octet_length(changes)) OVER (ORDER BY seq ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
@@ -54,7 +54,7 @@ export async function readLog(session: PgSession, ask: LogAsk): Promise<Commit[]
   return rows.map((row) => ({ ...headOf(row), changes: JSON.parse(row.changes) as Change[] }))
 }
 
-/** The same with the changes of each as text, of long lines without. */
+/** The same with the changes of each as text, without those of long lines. */
 export async function readLines(session: PgSession, ask: LogAsk): Promise<LogLine[]> {
   const { sql, params, order } = logQuestion(ask)
   const within = ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes)
@@ -68,7 +68,7 @@ export async function readLines(session: PgSession, ask: LogAsk): Promise<LogLin
   }))
 }
 
-/** Reads the parts of long lines, several at a time; a part behind the last is empty. */
+/** Reads the parts of long lines, several at a time; a part after the last is empty. */
 export function openLineParts(session: PgSession): (seq: number, part: number) => Promise<string> {
   let kept: { seq: number; block: number; text: string } | undefined
   return async (seq, part) => {
@@ -79,14 +79,14 @@ export function openLineParts(session: PgSession): (seq: number, part: number) =
       const [row] = await session.rows<{ part: string }>(sql, [seq, block * size + 1, size])
       kept = { seq, block, text: row?.part ?? '' }
     }
-    // The database counts characters beyond the first 65,536 once, JavaScript twice.
+    // The database counts characters above U+FFFF once, JavaScript twice.
     const length = Math.max(LINE_PART, Math.ceil(kept.text.length / PARTS_AT_ONCE))
     const at = part % PARTS_AT_ONCE
     return kept.text.slice(at * length, (at + 1) * length)
   }
 }
 
-/** The question for lines of the log. */
+/** The query for lines of the log. */
 export function logQuestion(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {
   const params: unknown[] = []
   const bind = (value: unknown): string => `$${params.push(value)}`
@@ -110,13 +110,13 @@ export function logQuestion(ask: LogAsk): { sql: string; params: unknown[]; orde
   ]
   const end = (): string => `ORDER BY seq ${order} LIMIT ${bind(ask.limit)}`
   const touched = touches.pop()
-  // Who did it, how and in which run have indexes of their own.
+  // Author, command and run have indexes of their own.
   if (!touched || ask.by !== undefined || ask.command !== undefined || ask.run !== undefined) {
     const others = [...touches, ...(touched ? [touched] : [])].map(exists)
     return { sql: `SELECT * FROM prime.log ${where([...between, ...facts, ...others])} ${end()}`, params, order }
   }
-  // The lines of a collection or document as they follow in its own index, each looked up: as a condition of the log
-  // they would all be gathered and put in order for every page.
+  // The lines of a collection or document in the order of its own index, each looked up: as a condition on the log all
+  // of them would be collected and sorted for every page.
   const own = `SELECT ${ask.of ? '' : 'DISTINCT '}seq FROM prime.touched t WHERE ${[...touched, ...between].join(' AND ')} ORDER BY seq ${order}`
   const sql = `SELECT log.* FROM (${own}) own CROSS JOIN LATERAL (SELECT * FROM prime.log WHERE log.seq = own.seq OFFSET 0) log
     ${where([...facts, ...touches.map(exists)])} ORDER BY own.seq ${order} LIMIT ${bind(ask.limit)}`
@@ -126,7 +126,7 @@ export function logQuestion(ask: LogAsk): { sql: string; params: unknown[]; orde
 const exists = (touched: readonly string[]): string =>
   `EXISTS (SELECT FROM prime.touched t WHERE t.seq = log.seq AND ${touched.join(' AND ')})`
 
-/** A line as it is signed, the last by default; undefined where there is none. */
+/** A line with its signature, by default the last; undefined when there is none. */
 export async function readTail(session: PgSession, seq = Number.MAX_SAFE_INTEGER): Promise<Tail | undefined> {
   const sql = 'SELECT seq, hash, mac FROM prime.log WHERE seq <= $1 ORDER BY seq DESC LIMIT 1'
   const [row] = await session.rows<LogRow>(sql, [seq])

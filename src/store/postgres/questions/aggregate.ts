@@ -12,14 +12,14 @@ import { fromJsonb } from '#store/postgres/text.ts'
 
 type Row = { count: string; keys: Value[] } & Record<string, unknown>
 
-/** Counts and exact sums; PostgreSQL adds decimals exactly, and groups equal values of any kind. */
+/** Counts and exact sums; PostgreSQL adds decimals exactly, and groups equal values of any type. */
 export async function aggregate(
   session: PgSession,
   table: RegisteredTable,
   task: AggregateTask,
 ): Promise<AggregateResult> {
   if (!hasSearchColumn(task, table)) {
-    // The documents are read after their keys, so all has to be of one moment.
+    // The documents are read after their keys, so everything must come from one snapshot.
     const read = (within: PgSession) => searchByReading(within, 'figuresOf', table, task)
     return await (session.snapshot ? session.snapshot(read) : read(session))
   }
@@ -50,7 +50,7 @@ export function aggregateSql(
   const columns = ['count(*) AS count']
   for (const [at, path] of [...summed.values()].entries()) {
     const value = to.at(path)
-    // A CASE, because a cast of anything but a number would fail.
+    // A CASE, because casting anything but a number would fail.
     const number = `CASE jsonb_typeof(${value}) WHEN 'number' THEN (${value})::numeric END`
     columns.push(`sum(${number})::text AS sum${at}`, `count(${number}) AS count${at}`)
   }

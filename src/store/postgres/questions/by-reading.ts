@@ -9,21 +9,21 @@ import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
 import { binder, toSql } from '#store/postgres/questions/where.ts'
 import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
-/** A document that answers a search, its place in the order of creation and its kind of hit. */
+/** A document that matches a search, its position by creation and the kind of match. */
 export interface Hit {
   id: string
   n: string
   hit: number
 }
 
-/** What a searching thread is asked. */
+/** The request to a searching thread. */
 export const BY_READING = { hitsOf, figuresOf }
 export type ByReading = typeof BY_READING
 
-/** So many bytes are searched before others get a turn. */
+/** The bytes searched before others get a turn. */
 const TURN = 64 * 1024
 
-/** What a question means without its search, as far as the search has to look at it. */
+/** The part of a query besides its search that limits what is searched. */
 const withoutSearch = ({ search: _, after, ...rest }: Ask): Ask => ({
   ...rest,
   ...(after && rest.orderBy.length > 0 && { after }),
@@ -39,7 +39,7 @@ const allOf = ({ search: _, searchIn: __, ...rest }: AggregateTask): Ask => ({
   skip: 0,
 })
 
-/** The documents of a page that a search over fields without a search column finds, with one more where there are more. */
+/** The documents of a page that match a search over fields without a search column, plus one more if there are more. */
 async function hitsOf(session: PgSession, table: RegisteredTable, ask: Ask): Promise<Hit[]> {
   const { search, searchIn, after, skip, limit } = ask
   const most = limit < Number.MAX_SAFE_INTEGER ? skip + limit + 1 : undefined
@@ -62,7 +62,7 @@ async function hitsOf(session: PgSession, table: RegisteredTable, ask: Ask): Pro
   return hits.slice(skip, most)
 }
 
-/** The figures of such a search. Of what it finds only the values that are added up are kept. */
+/** The figures of such a search. Only the values that are summed are kept. */
 async function figuresOf(session: PgSession, table: RegisteredTable, task: AggregateTask): Promise<AggregateResult> {
   const { search, searchIn, ...rest } = task
   const paths = [...task.sum, ...task.avg, ...task.by]
@@ -72,7 +72,7 @@ async function figuresOf(session: PgSession, table: RegisteredTable, task: Aggre
   return aggregateOf({ ...rest, searchIn: [], where: { op: 'and', of: [] } }, found)
 }
 
-/** Several searches at once share one turn of the event loop, so each takes a few milliseconds of it. */
+/** Simultaneous searches share one turn of the event loop, so each gets a few milliseconds of it. */
 async function* documentsOf(session: PgSession, table: RegisteredTable, ask: Ask) {
   let turn = 0
   for await (const { doc, ...key } of readInPieces(session, table, findSql(table, ask))) {
@@ -85,10 +85,10 @@ async function* documentsOf(session: PgSession, table: RegisteredTable, ask: Ask
   }
 }
 
-/** What the event loop may search by itself: to ask a thread takes longer than that. */
+/** What the event loop may search by itself, because asking a thread takes longer. */
 const FEW = { rows: 2_000, bytes: 256 * 1024 }
 
-/** Whether a question leaves so little to a search by reading that it is done at once. */
+/** Whether a query leaves so little to search that it is done at once. */
 export async function leavesFew(
   session: PgSession,
   table: RegisteredTable,
@@ -104,8 +104,8 @@ export async function leavesFew(
 }
 
 /**
- * Searches by reading documents: many or long ones in a thread that looks at the same snapshot. A transaction that writes
- * sees what no thread does, so it always reads here.
+ * Searches by reading documents: many or long ones in a thread that uses the same snapshot. A writing transaction sees
+ * what no thread can, so it always searches here.
  */
 export async function searchByReading<Name extends keyof ByReading>(
   session: PgSession,

@@ -5,7 +5,7 @@ import { type Binder, binder, toSql } from '#store/postgres/questions/where.ts'
 import { DOC_COLUMNS } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
-/** Whether a page comes in the order of its hits. */
+/** Whether a page is ordered by match. */
 export const byHit = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
 
 export function findSql(
@@ -44,7 +44,7 @@ function afterSql(ask: Ask, after: Position, to: Binder): string {
   const columns = [...ask.orderBy.map(({ path }) => to.key(path)), 'id']
   const downs = [...ask.orderBy.map(({ down }) => down), lastWay(ask.orderBy)]
   const values = columns.map((_, at) => to.bind(at < ask.orderBy.length ? sortKey(after[at]!) : after[at], 'text'))
-  // One direction throughout: a comparison of whole rows, which an index answers.
+  // With a single direction: a row comparison, which an index can answer.
   if (downs.every((down) => down === downs[0]))
     return `(${columns.join(', ')}) ${downs[0] ? '<' : '>'} (${values.join(', ')})`
   const ties = columns.map((column, at) => {

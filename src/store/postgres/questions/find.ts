@@ -8,11 +8,11 @@ import { searchName } from '#store/postgres/questions/search.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
-/** Whether the stored search column was made of the fields that are asked. */
+/** Whether the stored search column contains the searched fields. */
 export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: RegisteredTable): boolean =>
   !ask.search || table.search === searchName(ask.searchIn)
 
-/** One page of a query. `left` is the rest of the previous page, for code that reads one page in parts. */
+/** One page of a query. `left` is the rest of the previous page, for callers that read one page in parts. */
 export async function find(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
   if (ask.after && ask.after === left.at && (left.isAll || left.rows.length > ask.limit)) {
     const rows = await readLeft(session, table, ask, left.rows)
@@ -28,7 +28,7 @@ const comesAgain = (ask: Ask): boolean => !ask.search && ask.skip === 0
 
 const HEAD = `(SELECT seq || ' ' || epoch FROM prime.head) AS head`
 
-/** The same with the head it is true at, in one statement; undefined where only a snapshot can tell. */
+/** The same with the head it is valid for, in one statement; undefined when that requires a snapshot. */
 export async function findAtHead(
   session: PgSession,
   table: RegisteredTable,
@@ -37,19 +37,21 @@ export async function findAtHead(
   if (!hasSearchColumn(ask, table)) return undefined
   const { sql, params } = findSql(table, ask, [HEAD])
   const rows = await session.rows<PageRow & { head: string }>(withPieces(ask, sql, ['head']), params, comesAgain(ask))
-  // A page without rows tells no head.
+  // A page without rows contains no head.
   const [seq, epoch] = rows[0]?.head.split(' ') ?? []
   return epoch === undefined ? undefined : { ...(await pageOf(ask, rows, { rows: [] })), seq: Number(seq), epoch }
 }
 
-/** The parts of a page whose documents are texts: a character that no JSON holds as it is. */
+/** Separates the parts of a page of JSON texts: a character that never occurs unescaped in JSON. */
 const BETWEEN = '\u001F'
-/** A document of more characters is read by itself. */
+/** A document longer than this is read by itself. */
 const LONG = 32 * 1024
 const AS_TEXT = `'{"id":' || to_json(id) || ',"version":' || version || ',"createTime":"' || created ||
   '","updateTime":"' || updated || '","data":' || doc || '}'`
 
-/** The page as one text, put together by the database: hundreds of values on the way would cost more than all the rest. */
+/**
+ * The page as one text, assembled by the database: transferring hundreds of values would cost more than all the rest.
+ */
 export async function findTexts(
   session: PgSession,
   table: RegisteredTable | undefined,
@@ -80,11 +82,11 @@ const NO_ROWS = `SELECT '' AS id, 0 AS version, '' AS created, '' AS updated, ''
 const withPieces = (ask: Ask, sql: string, more: readonly string[] = []): string =>
   ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes, [...(byHit(ask) ? ['n', 'hit'] : []), ...more])
 
-/** Where a page ended, and the rows of its question that were found behind it, in order. A snapshot keeps them true. */
+/** Where a page ended, and the rows found after it, in order. A snapshot keeps them valid. */
 export interface PageRest {
   at?: Position | null
   rows: readonly PageRow[]
-  /** Whether nothing comes behind them: the statement that found them stops one row after the limit of its page. */
+  /** Whether nothing follows them: the statement that found them stops one row after the page limit. */
   isAll?: boolean
 }
 
@@ -106,7 +108,7 @@ async function pageOf(
   return { docs, next }
 }
 
-/** The rows of a page; of those before which others come to as many bytes only what tells where they stand. */
+/** The rows of a page; of those beyond its size only their position. */
 const withinBytes = (sql: string, bytes: number, more: readonly string[] = []): string =>
   `SELECT ${['id, version, created, updated', ...more].join(', ')},
     CASE WHEN before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} THEN doc END AS doc FROM (
@@ -132,7 +134,7 @@ async function readLeft(
   })
 }
 
-/** Where a page ended. Of lists and maps only the kind counts in the order. */
+/** The position where a page ended. For arrays and objects only the type counts in the order. */
 function positionOf(ask: Ask, doc: Doc): Position {
   const short = (value: Value): Value => {
     const rank = rankOf(value)
@@ -141,10 +143,10 @@ function positionOf(ask: Ask, doc: Doc): Position {
   return [...ask.orderBy.map(({ path }) => short(valueAt(doc.data, path)!)), doc.id]
 }
 
-/** A search over fields that no search column holds. */
+/** A search over fields that no search column contains. */
 async function findByReading(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
   if (session.snapshot) return session.snapshot((within) => findByReading(within, table, ask, left))
   const page = await readLeft(session, table, ask, await searchByReading(session, 'hitsOf', table, ask))
-  // Without an order of hits the search has ended with the page, and what it has left is not all there is.
+  // When not ordered by match, the search has ended with the page, so the rest it leaves is incomplete.
   return pageOf(ask, page, byHit(ask) ? left : { rows: [] })
 }

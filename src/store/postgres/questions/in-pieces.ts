@@ -11,7 +11,10 @@ interface Key {
   size: number
 }
 
-/** The documents that a question of `findSql` means, in its order, a few at a time: neither memory nor the event loop is taken up by them. */
+/**
+ * The documents of a query from `findSql`, in order, a few at a time, so that neither memory nor the event loop is used
+ * up.
+ */
 export async function* readInPieces(
   session: PgSession,
   table: RegisteredTable,

@@ -6,11 +6,11 @@ import { storable } from '#store/postgres/text.ts'
 const WORD = '\u0005'
 const BEGIN = '\u0006'
 const END = '\u0007'
-// No text may hold the marks themselves: it would begin words or fields that are none.
+// Texts must not contain the markers: they would begin words or fields that do not exist.
 const unmarked = (text: string): string =>
   storable(text).replace(/[\u0005-\u0007]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xe000))
 
-/** Everything search looks at in one text: each field in the compared form between marks, each word behind a mark. */
+/** Everything searchable in one text: each normalized field between markers, each word after a marker. */
 export function searchColumn(data: Data, fields: readonly Path[]): string | null {
   const texts = searchTexts(data, fields)
   if (texts.length === 0) return null
@@ -21,12 +21,12 @@ export function searchColumn(data: Data, fields: readonly Path[]): string | null
   ].join('')
 }
 
-/** How a registry row names the fields its search column was made of. */
+/** How a registry row lists the fields of its search column. */
 export const searchName = (fields: readonly Path[]): string => canonical(fields)
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether a document answers a search. */
+/** Whether a document matches a search. */
 export function searchSql(search: Search, to: Binder): string {
   const parts = [
     ...search.terms.map((term) => like(unmarked(term))),
@@ -35,7 +35,7 @@ export function searchSql(search: Search, to: Binder): string {
   return parts.map((part) => `search LIKE ${to.bind(part, 'text')}`).join(' AND ') || 'true'
 }
 
-/** The kind of hit, as in HIT. */
+/** The kind of match, as in HIT. */
 export function hitSql(search: Search, to: Binder): string {
   const whole = BEGIN + unmarked(search.whole)
   return `CASE WHEN strpos(search, ${to.bind(whole + END, 'text')}) > 0 THEN 0 WHEN strpos(search, ${to.bind(whole, 'text')}) > 0 THEN 1 ELSE 2 END`

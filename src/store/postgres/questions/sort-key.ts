@@ -3,10 +3,10 @@ import { RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { storable } from '#store/postgres/text.ts'
 
 /**
- * A value's place in the order of values as one text: its rank, then its content, compared by bytes.
- * Lists are equal to each other in order, and so are maps. NULL when the value is absent.
- * It is no SQL function, which the database would copy into each statement: it would then unpack a long document once for
- * each use of the value, and compare the long text of every index with every question.
+ * A value's position in the sort order as one text: its rank, then its content, compared by bytes. All arrays rank
+ * equal, and so do all objects. NULL when the value is absent. It is not an SQL-language function, which the planner
+ * would inline: it would then decompress a long document for each use of the value, and compare the long text of every
+ * index with every query.
  */
 const SORT_KEY_FUNCTION = `
 CREATE OR REPLACE FUNCTION prime.sort_key(v jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 15 AS $key$
@@ -31,8 +31,8 @@ CREATE OR REPLACE FUNCTION prime.sort_key(v jsonb) RETURNS text LANGUAGE plpgsql
 $key$`
 
 /**
- * Makes the function, or puts it in the place of an older form with the same answers. An index is read by its text, which
- * each connection keeps with the function written into it: to touch an index makes them read it again.
+ * Creates the function, or replaces an older version with the same results. An index is recognized by its text, which
+ * each connection caches with the function inlined: touching an index makes them read it again.
  */
 export const SORT_KEY = `DO $do$
   DECLARE one regclass;
@@ -61,7 +61,7 @@ export function sortKey(value: Value): string {
   return String(rank)
 }
 
-// The bits of a double sort like the number itself once those of negative numbers are turned round.
+// The bits of a double sort like the number itself once those of negative numbers are inverted.
 function numberKey(number: number): string {
   const bits = Buffer.alloc(8)
   bits.writeDoubleBE(number === 0 ? 0 : number)
@@ -70,11 +70,11 @@ function numberKey(number: number): string {
   return `0${hex.replace(/./g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))}`
 }
 
-/** The least text that is greater than every text with this beginning (UTF-8 bytes); `start` begins with a rank. */
+/** The smallest text greater than every text with this prefix (UTF-8 bytes); `start` begins with a rank. */
 export function afterAll(start: string): string {
   const points = [...start]
   while (points.at(-1) === '\u{10FFFF}') points.pop()
   const last = points.pop()!.codePointAt(0)!
-  // The surrogates are between U+D7FF and U+E000 and are no characters.
+  // Surrogates lie between U+D7FF and U+E000 and are not characters.
   return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
 }

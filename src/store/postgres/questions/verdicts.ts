@@ -1,8 +1,8 @@
-/** How long a verdict stands: collections grow and get indexes meanwhile. */
+/** How long an estimate is valid: collections grow and get indexes in the meantime. */
 const STANDS_MS = 10_000
 const MOST = 500
 
-/** Whether a question is quick, as it was found a moment ago for the same one; its values hardly matter for that. */
+/** Whether a query is quick, as recently estimated for the same query with any values. */
 export function openVerdicts(now: () => number = () => performance.now()) {
   const verdicts = new Map<string, { isQuick: boolean; until: number }>()
   return {

@@ -4,14 +4,14 @@ import { afterAll, sortKey } from '#store/postgres/questions/sort-key.ts'
 import { storable, storableJson } from '#store/postgres/text.ts'
 
 /**
- * Collects the values of a statement: every value is bound. Paths are in it as quoted texts, so that a statement which
- * the database keeps prepared still fits the indexes.
+ * Collects the parameters of a statement: every value is bound. Paths are quoted texts in the statement, so that a
+ * prepared statement still matches the indexes.
  */
 export interface Binder {
   params: unknown[]
   /** A parameter of a PostgreSQL type. */
   bind(value: unknown, type: `${'text' | 'jsonb' | 'bigint' | 'int'}${'' | '[]'}`): string
-  /** The value at a path, SQL NULL when absent. The same path is the same expression throughout a statement. */
+  /** The value at a path, SQL NULL when absent. The same path gives the same expression throughout a statement. */
   at(path: Path): string
   /** The sort key at a path. Written exactly as in the indexes. */
   key(path: Path): string
@@ -32,7 +32,7 @@ export function binder(): Binder {
   return { params, bind, at, key: (path) => sortKeySql(at(path)) }
 }
 
-/** A text as it is in a statement. */
+/** A text quoted for a statement. */
 export const quotedText = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
 
 /** The expression that indexes and queries share. */
@@ -82,7 +82,7 @@ function comparison(op: Operator, path: Path, value: Value, to: Binder): string 
 
 const isSingle = (value: Value): boolean => rankOf(value) < RANK.array
 
-/** Single values are equal when their sort keys are (so an index helps), lists and maps when their content is. */
+/** Scalars are equal when their sort keys are (so an index helps), arrays and objects when their content is. */
 function oneOf(path: Path, values: readonly Value[], to: Binder): string {
   const single = values.filter(isSingle)
   const deep = values.filter((value) => !isSingle(value))

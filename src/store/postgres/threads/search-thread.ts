@@ -15,7 +15,7 @@ import { answerRequests } from '#store/threads.ts'
 yieldToOthers()
 const { url, queryMs } = workerData as SearchedDatabase
 
-/** Such searches are seldom: each has a connection of its own, and none stays open. */
+/** Such searches are rare: each opens its own connection and closes it. */
 async function inSnapshot<T>(name: string, work: (session: PgSession) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,

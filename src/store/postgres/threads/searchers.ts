@@ -2,20 +2,22 @@ import { Worker } from 'node:worker_threads'
 import type { ByReading } from '#store/postgres/questions/by-reading.ts'
 import { askThread, lendThreads } from '#store/threads.ts'
 
-/** Searches that run at once; others wait for one of them. */
+/** The searches that run at once; others wait. */
 const AT_ONCE = 2
 const IDLE_MS = 30_000
-/** The memory of a thread for short-lived objects: with less, the texts of large documents are cleared away twice as often. */
+/**
+ * The memory of a thread for short-lived objects: with less, the texts of large documents are collected twice as often.
+ */
 const YOUNG_MIB = 32
 
 /** The data a thread is started with. */
 export interface SearchedDatabase {
   url: string
-  /** How long one statement may take. */
+  /** The time limit of one statement. */
   queryMs: number
 }
 
-/** Threads that search documents by reading them, so that the event loop neither receives nor parses these. */
+/** Threads that search documents by reading them, so that the event loop neither receives nor parses them. */
 export function openSearchers(database: SearchedDatabase) {
   const threads = lendThreads(
     () =>
@@ -30,7 +32,7 @@ export function openSearchers(database: SearchedDatabase) {
     IDLE_MS,
   )
   return {
-    /** Searches in an exported snapshot; its transaction stays open until the answer is there. */
+    /** Searches in an exported snapshot, whose transaction stays open until the result arrives. */
     search: (snapshot: string, name: keyof ByReading, ...question: readonly unknown[]): Promise<unknown> =>
       threads.use((thread) => thread.ask(name, snapshot, ...question)),
     close: () => threads.close(),

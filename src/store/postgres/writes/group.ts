@@ -8,14 +8,14 @@ import { runOneByOne } from '#store/postgres/writes/one-by-one.ts'
 import { runShared } from '#store/postgres/writes/shared.ts'
 import type { Signer } from '#store/signing.ts'
 
-/** Answers under a person's key are kept seven days; older ones are looked for as often as this. */
+/** Responses stored under a person's key are kept seven days; this is how often older ones are deleted. */
 const ANSWER_DAYS = 7
 const PURGE_MS = 60_000
 const MS_PER_DAY = 86_400_000
 
 /**
- * Writes that wait together share one transaction and its flush to disk. Those that may run again share their questions
- * and one statement, too; each of the others has a savepoint of its own.
+ * Waiting writes share one transaction and its flush to disk. Those that may run again also share their reads and one
+ * statement; each of the others has its own savepoint.
  */
 export function groupWrites(
   connections: Connections,
@@ -48,7 +48,7 @@ export function groupWrites(
     },
   }
 
-  /** While writes come several at a time, others are on their way: each turn that brings more is worth a commit saved. */
+  /** When several writes arrive at a time, more are coming: waiting one more turn is worth a saved commit. */
   const gather = async () => {
     for (let before = -1; before < line.length && line.length < MOST_SHARED; ) {
       before = line.length

@@ -5,24 +5,24 @@ import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 import type { HeadRow } from '#store/postgres/writes/writer.ts'
 import type { Signer } from '#store/signing.ts'
 
-/** So many writes share one statement at most. */
+/** The most writes that share one statement. */
 export const MOST_SHARED = 64
 
-/** The parts that every group of writes shares. */
+/** What all groups of writes share. */
 export interface Grouping {
   connections: Connections
   signer: Signer | undefined
-  /** The tables that are known so far; their numbers never change. */
+  /** The known tables; their numbers never change. */
   known: KnownTables
-  /** The tables as this head knows them: what was made of other fields since is read again. */
+  /** The tables as of this head: those whose fields have changed since are reloaded. */
   tablesAt(head: HeadRow): KnownTables
-  /** Tables that are there for good now. */
+  /** Tables that are committed now. */
   keep(tables: KnownTables): void
-  /** Removes answers that are too old, now and then, before new ones are saved. */
+  /** Deletes expired responses from time to time, before new ones are stored. */
   purge(session: PgSession, unsaved: Unsaved): Promise<void>
-  /** Called after each commit, with what was written where it is at hand. */
+  /** Called after each commit, with what was written if it is at hand. */
   wake(made?: Made): void
 }
 
-/** Whether nothing of a group has run because others held the head row for too long. */
+/** Whether nothing in a group has run because others held the head row too long. */
 export const isTimeUp = (error: unknown): boolean => (error as { code?: unknown }).code === 'storage-busy'

@@ -1,16 +1,16 @@
 import type { Ahead, WriteTx } from '#store/driver.ts'
 
-/** One write that waits for its turn. */
+/** One waiting write. */
 export interface WriteJob {
   work: (tx: WriteTx) => Promise<unknown>
   since: number
-  /** Its first reads. Its work may be run again, so it may share one statement with others. */
+  /** Its first reads. Its work may run again, so it may share one statement with others. */
   ahead?: Ahead | undefined
   resolve: (result: never) => void
   reject: (error: unknown) => void
 }
 
-/** Those that wait. Small jobs go before large ones, but a large one that was passed over by a whole group comes next. */
+/** The waiting writes. Small jobs go before large ones, but a large one that a whole group has passed is next. */
 export function openLine() {
   const small: WriteJob[] = []
   const large: WriteJob[] = []
@@ -27,15 +27,15 @@ export function openLine() {
       if (from === large) isOwed = false
       return from.shift()
     },
-    /** Whether what comes next may share one statement with others. */
+    /** Whether the next write may share one statement with others. */
     isSharedNext: (): boolean => next()[0]?.ahead !== undefined,
-    /** Those that come next and may share one, so many at most. */
+    /** The next writes that may share one statement, up to a limit. */
     sharedNext(most: number): WriteJob[] {
       const end = next() === small ? small.findIndex(({ ahead }) => !ahead) : 0
       return small.slice(0, end < 0 ? most : Math.min(most, end))
     },
     putFirst: (jobs: readonly WriteJob[]) => small.unshift(...jobs),
-    /** Puts jobs back, each to run by itself. */
+    /** Returns jobs to the queue, each to run by itself. */
     putBack(jobs: readonly WriteJob[]) {
       for (const job of jobs) job.ahead = undefined
       small.unshift(...jobs)

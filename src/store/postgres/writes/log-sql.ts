@@ -4,7 +4,7 @@ import type { RegisteredTable } from '#store/postgres/schema.ts'
 import { type UnnestColumns, unnest } from '#store/postgres/writes/unnest.ts'
 import type { Net, Unsaved } from '#store/postgres/writes/unsaved.ts'
 
-/** How many documents there are now, and which are gone. */
+/** The new document counts, and the deleted documents. */
 export function besidesSql(ends: readonly (Net & { table: RegisteredTable })[], to: Binder): string[] {
   const sizes = [...Map.groupBy(ends, ({ table }) => table.id)].map(([id, docs]) => ({
     id,
@@ -39,7 +39,10 @@ export function besidesSql(ends: readonly (Net & { table: RegisteredTable })[], 
   return parts
 }
 
-/** The lines of the log, whom each touched, and the head after them; `changes` puts together the text of a line that went ahead. */
+/**
+ * The lines of the log, the documents each touched, and the head after them; `changes` joins the text of a line that
+ * was sent ahead.
+ */
 export function logSql({ commits }: Unsaved, known: KnownTables, to: Binder, changes?: string): string[] {
   const lines = unnest(
     to,

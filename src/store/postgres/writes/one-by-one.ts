@@ -8,13 +8,13 @@ import { save } from '#store/postgres/writes/save.ts'
 import { isAllSaved, takeFrom, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
-/** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
+/** How long one group continues to take writes, because other nodes wait for the head row in the meantime. */
 const GROUP_MS = 20
 
 interface Group {
-  /** Jobs that depend on the COMMIT, with their results. */
+  /** Jobs waiting for the COMMIT, with their results. */
   done: { job: WriteJob; result: unknown }[]
-  /** The job at work. */
+  /** The running job. */
   current?: WriteJob | undefined
   tables: KnownTables
 }
@@ -32,7 +32,7 @@ export async function runOneByOne(line: WriteLine, grouping: Grouping): Promise<
     for (const { job, result } of group.done) job.resolve(result as never)
   } catch (error) {
     const failed = [...group.done.map(({ job }) => job), ...(group.current ? [group.current] : [])]
-    // No job has run: those that wait for the lock wait out their time, without a database no one waits.
+    // No job has run: jobs waiting for the lock use up their own time; without a database none waits.
     if (failed.length === 0 && isTimeUp(error)) return 0
     for (const job of failed.length > 0 ? failed : line.all()) job.reject(error)
   }
@@ -52,7 +52,7 @@ async function runJobs(
     const job = line.shift()
     if (!job) break
     group.current = job
-    // A write that is alone needs no savepoint: with it the whole transaction goes.
+    // A single write needs no savepoint: when it fails the whole transaction is rolled back.
     const alone = group.done.length === 0 && line.length === 0
     if (!alone) await session.rows('SAVEPOINT job')
     const tables: KnownTables = new Map(group.tables)

@@ -11,7 +11,7 @@ interface Put {
   text: string
 }
 
-/** The documents to write, in pieces of so many characters at most; one that is longer is a piece by itself. */
+/** The documents to write, in pieces of at most this many characters; a longer one is a piece by itself. */
 export function* writePieces(docs: readonly Net[], most: number): Generator<{ puts: readonly Put[]; isLast: boolean }> {
   let puts: Put[] = []
   let size = 0
@@ -36,7 +36,7 @@ export function putSql(table: RegisteredTable, puts: readonly Put[], to: Binder)
     created: [({ doc }) => doc.createTime, 'text'],
     updated: [({ doc }) => doc.updateTime, 'text'],
     doc: [({ text }) => text, 'text'],
-    // The document travels twice only when `jsonb` can't take it as it is.
+    // The document is sent twice only when `jsonb` cannot store it unchanged.
     body: [({ doc, text }) => storableText(text, doc.data), 'text'],
     search: [({ doc }) => searchColumn(doc.data, table.fields), 'text'],
   })

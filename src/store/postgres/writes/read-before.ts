@@ -3,14 +3,14 @@ import type { Ahead, ReadTx, StoredAnswer } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
 import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 
-/** So many documents of one transaction are remembered; what is read beyond is read again. */
+/** The documents of one transaction that are cached; beyond that they are read again. */
 const REMEMBERED = 5_000
 
 /** Caches the reads of a transaction that holds the head row. They stay valid, because no other transaction can write. */
 export interface ReadBefore {
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
-  /** Brings what several writes ask first, together. */
+  /** Fetches what several writes read first, together. */
   bring(ahead: readonly Ahead[]): Promise<void>
   /** The writes since then. */
   take(unsaved: Unsaved): void
@@ -73,7 +73,7 @@ export function readBefore(session: PgSession, reader: ReadTx): ReadBefore {
       ])
     },
     take({ commits, answers: stored }) {
-      // Always: where it is not sent yet, the database would answer with what stood before.
+      // Always: before it is sent, the database would return the old state.
       for (const { changes } of commits)
         for (const { collection, id, after } of changes) docsOf(collection).set(id, after)
       for (const { userId, key, fingerprint, answer } of stored)

@@ -7,16 +7,16 @@ import { putSql, writePieces } from '#store/postgres/writes/put-sql.ts'
 import { unnest } from '#store/postgres/writes/unnest.ts'
 import { netWrites, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 
-/** The channel on which commits are announced to all processes: once for all of a transaction. */
+/** The channel that announces commits to all processes, once per transaction. */
 export const CHANNEL = 'prime_commits'
 
-/** Characters of documents that one statement takes where others shall have their turn in between. */
+/** The characters of documents per statement when others should be served in between. */
 const PIECE = 512 * 1024
 
 /**
- * Sends all that is unsaved in one statement; the tables it has to make join the known ones. With `inPieces` long
- * documents and a long line of the log go before it, a piece in each round trip, so that the event loop is never held by
- * them. Without, nothing is waited for but new tables: what the caller asks next has to come behind it.
+ * Sends everything unsaved in one statement; newly created tables are added to the known ones. With `inPieces` long
+ * documents and a long log line are sent first, one piece per round trip, so that the event loop is never blocked.
+ * Without it, only new tables are awaited: the caller's next query must come after them.
  */
 export async function save(
   session: PgSession,
@@ -44,7 +44,7 @@ export async function save(
     parts.push(...besidesSql(ends, to), ...logSql(unsaved, known, to, changes))
   }
   if (answers.length > 0) {
-    // One key may be there twice, of an answer that was too old; the last counts.
+    // A key may occur twice if its response had expired; the last one counts.
     const last = [...new Map(answers.map((one) => [`${one.userId} ${one.key}`, one])).values()]
     const rows = unnest(to, last, {
       userId: [({ userId }) => userId, 'text'],
@@ -75,7 +75,10 @@ async function send(session: PgSession, sqlOf: (to: Binder) => string): Promise<
   await session.rows(sqlOf(to), to.params, true)
 }
 
-/** Sends the changes of a long line piece by piece; answers the expression that puts them together again, of a short line nothing. */
+/**
+ * Sends the changes of a long line piece by piece; returns the expression that joins them, and nothing for a short
+ * line.
+ */
 async function sendLine(session: PgSession, { commits }: Unsaved): Promise<string | undefined> {
   const [pieces, ...more] = commits.map(({ line }) => line.changes)
   if (!pieces || pieces.length < 2 || more.length > 0) return undefined
@@ -85,7 +88,7 @@ async function sendLine(session: PgSession, { commits }: Unsaved): Promise<strin
   return `(SELECT string_agg(piece, '' ORDER BY n) FROM pg_temp.prime_line)`
 }
 
-/** A loose collection comes into being with its first write. */
+/** A loose collection is created by its first write. */
 async function makeTables(session: PgSession, names: readonly string[], known: KnownTables): Promise<void> {
   for (const [name, table] of await tablesOf(session, names)) known.set(name, table)
   for (const name of names) if (!known.has(name)) known.set(name, await createTable(session, name, []))

@@ -10,25 +10,27 @@ import { save } from '#store/postgres/writes/save.ts'
 import { add, fits, isAllSaved, nothing, takeFrom } from '#store/postgres/writes/unsaved.ts'
 import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
-/** How long one group holds the head row before its commit; writes that did not come to their turn wait for the next. */
+/**
+ * How long one group holds the head row before its commit; writes that do not get their turn wait for the next group.
+ */
 const SHARED_MS = 20
-/** Thrown by a write that asks the database about what it has just written: it needs a transaction that holds it already. */
+/** Thrown by a write that queries what it has just written: it needs a transaction in which that is already stored. */
 const NEEDS_ITS_OWN = Symbol('needs its own')
 
 interface Outcome {
   done: { job: WriteJob; result: unknown }[]
-  /** Those that are to run by themselves. */
+  /** Jobs to run by themselves. */
   again: WriteJob[]
   tables: KnownTables
-  /** What it writes, and in which history. */
+  /** Its writes, and their history. */
   commits: Commit[]
   epoch: string
 }
 
 /**
- * A transaction of several writes: what they ask first comes in one round trip, together with the head row, and what they
- * write goes in one, together with the COMMIT. If the database refuses that, each runs again by itself, so that each has
- * its own reason. Answers how many it was of.
+ * A transaction of several writes: what they read first takes one round trip, together with the head row, and what they
+ * write takes one, together with the COMMIT. If the database refuses, each runs again by itself and gets its own
+ * reason. Returns the number of writes.
  */
 export async function runShared(line: WriteLine, grouping: Grouping): Promise<number> {
   const meant = line.sharedNext(MOST_SHARED)
@@ -42,7 +44,7 @@ export async function runShared(line: WriteLine, grouping: Grouping): Promise<nu
   }
   try {
     await grouping.connections.write({ take: TAKE_HEAD, ahead, waitMs }, (session, first) => {
-      // Those that gave up meanwhile are no longer in the line.
+      // Jobs that gave up in the meantime are no longer in the queue.
       jobs = meant.filter((job) => line.remove(job))
       return runJobs(session, first[0] as HeadRow, { jobs, read: bringing!.read, grouping, line, outcome })
     })
@@ -51,7 +53,7 @@ export async function runShared(line: WriteLine, grouping: Grouping): Promise<nu
       if (!isTimeUp(error)) for (const job of line.all()) job.reject(error)
       return 0
     }
-    // A commit in flight when the connection broke may be saved or not, so it is never repeated unasked.
+    // A commit in flight when the connection broke may or may not be saved, so it is never repeated automatically.
     const isDatabases = !isLost(error) && (error as { code?: unknown }).code !== 'unavailable'
     if (isDatabases) line.putBack([...outcome.done.map(({ job }) => job), ...outcome.again])
     else for (const job of [...outcome.done.map(({ job }) => job), ...outcome.again]) job.reject(error)
@@ -115,7 +117,7 @@ async function runJobs(
       for (const { changes, line: logged } of writer.decided.commits)
         outcome.commits.push({ ...headOf(logged), changes })
     } catch (error) {
-      // After a refusal by the database itself nothing more can be asked: all run again.
+      // After a refusal by the database the transaction is unusable: all run again.
       if (error === NEEDS_ITS_OWN || isDatabases(error)) outcome.again.push(job)
       else job.reject(troubleOf(error))
       if (isDatabases(error)) {
@@ -129,6 +131,6 @@ async function runJobs(
   return { result: undefined, keep, sent }
 }
 
-/** Whether the database has refused a statement, or is gone. */
+/** Whether the database refused a statement, or is gone. */
 const isDatabases = (error: unknown): boolean =>
   isLost(error) || /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | undefined)?.code ?? ''))

@@ -28,14 +28,14 @@ describe('a database that is far away', () => {
     await server.stop()
   })
 
-  /** How often a connection waits; the least of three, because the node itself reads the head every second. */
+  /** How often a connection waits; the minimum of three, because the node itself polls the head every second. */
   const tripsOf = async (work: () => Promise<unknown>, name = 'prime write'): Promise<number> => {
     const counts: number[] = []
     for (let times = 0; times < 3; times++) {
       const before = far.trips(name)
       await work()
       counts.push(far.trips(name) - before)
-      // The end of a read is nobody's wait.
+      // Nobody waits for the end of a read.
       await new Promise((done) => setTimeout(done, 30))
     }
     return Math.min(...counts)

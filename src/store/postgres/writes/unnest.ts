@@ -5,7 +5,7 @@ export type UnnestColumns<Row> = Record<
   [value: (row: Row, at: number) => unknown, type: 'text' | 'bigint' | 'int']
 >
 
-/** Rows as a table of their own: one parameter for each column, however many there are. */
+/** Rows as a table in a statement: one parameter per column, however many rows there are. */
 export function unnest<Row>(to: Binder, rows: readonly Row[], columns: UnnestColumns<Row>): string {
   const lists = Object.values(columns).map(([value, type]) => to.bind(rows.map(value), `${type}[]`))
   return `unnest(${lists.join(', ')})`

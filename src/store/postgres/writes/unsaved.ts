@@ -11,7 +11,7 @@ interface Answered extends StoredAnswer {
 interface Noted {
   kind: string
   id: string
-  /** Absent forgets the note. */
+  /** Absent deletes the note. */
   text: string | undefined
   at: string
 }
@@ -23,7 +23,7 @@ interface Committed {
   line: Omit<LogRow, 'changes'> & { changes: readonly string[] }
 }
 
-/** The writes that are decided and not yet sent to the database. */
+/** The writes that are decided but not yet sent to the database. */
 export interface Unsaved {
   commits: Committed[]
   answers: Answered[]
@@ -42,12 +42,12 @@ export function add(to: Unsaved, { commits, answers, notes }: Unsaved): void {
 
 const keyOf = ({ collection, id }: Pick<Change, 'collection' | 'id'>): string => `${collection}/${id}`
 
-/** Empties it; answers what was in it. */
+/** Empties it and returns its contents. */
 export function takeFrom(from: Unsaved): Unsaved {
   return { commits: from.commits.splice(0), answers: from.answers.splice(0), notes: from.notes.splice(0) }
 }
 
-/** Whether more commits fit beside these: a document that goes and comes again is another one, with another place. */
+/** Whether more commits fit beside these: a document deleted and created again is a new one, in another position. */
 export function fits({ commits }: Unsaved, more: readonly Committed[]): boolean {
   const gone = new Set(commits.flatMap(({ changes }) => changes.filter(({ after }) => !after).map(keyOf)))
   return gone.size === 0 || !more.some(({ changes }) => changes.some((change) => gone.has(keyOf(change))))
@@ -58,9 +58,9 @@ export interface Net {
   id: string
   /** The last commit that wrote it. */
   seq: number
-  /** As it is after them; absent when it is gone. */
+  /** Its data after them; absent when it is deleted. */
   after: Doc | undefined
-  /** Whether it was not there before them. */
+  /** Whether it was missing before them. */
   isNew: boolean
 }
 

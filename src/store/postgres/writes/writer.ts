@@ -13,23 +13,23 @@ export interface HeadRow {
   seq: string
   hash: string
   epoch: string
-  /** Changes when the search column of a collection is made of other fields; absent before the first time. */
+  /** Changes when a collection's search column gets other fields; absent before the first time. */
   shapes: string | null
 }
 
 interface Writer {
   tx: WriteTx
-  /** All that it has decided. */
+  /** Everything it has decided. */
   decided: Unsaved
-  /** The part of it that is not sent yet. */
+  /** The part that has not been sent. */
   unsaved: Unsaved
-  /** The head as this transaction leaves it. */
+  /** The head after this transaction. */
   head(): HeadRow
 }
 
 /**
- * The write side of a transaction that holds the head row. It sends nothing: what it writes is sent with that of others.
- * `send` is called before a question that only the database can answer, so that it sees what was written so far.
+ * The write side of a transaction that holds the head row. It sends nothing itself: its writes are sent with those of
+ * others. `send` is called before a query that only the database can answer, so that it sees what was written so far.
  */
 export function writerOf(
   head: HeadRow,
@@ -103,7 +103,7 @@ export function writerOf(
     tx: {
       seq,
       commit,
-      // Whoever holds the head row knows what is in it.
+      // The holder of the head row knows its contents.
       head: async () => ({ seq: Number(after.seq), epoch: after.epoch }),
       get: async (collection, id) => (await getMany(collection, [id]))[0],
       getMany,
@@ -139,7 +139,7 @@ function changeOf({ collection, id, data, before }: DocWrite, seq: number, at: s
   return [{ collection, id, ...(before && { before }), ...(after && { after }) }]
 }
 
-/** Characters of a text that is made, hashed and sent at once: a long one would hold the event loop. */
+/** The characters of a text built, hashed and sent at once; a longer one would block the event loop. */
 const PIECE = 256 * 1024
 
 /** The changes as JSON, in pieces; most have only one. */

@@ -8,10 +8,13 @@ import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { all, searchSql } from '#store/sqlite/questions/find.ts'
 import type { TableShape } from '#store/sqlite/shapes.ts'
 
-/** Documents that are sorted into groups at once: many small sorts cost less than a large one. */
+/** The documents sorted into groups at once: many small sorts cost less than a large one. */
 export const PIECE = 4_096
 
-/** Out of the documents, or a piece of them; false, and nothing is counted, when their values have to be told apart. */
+/**
+ * Aggregates the documents, or a piece of them; false, without counting anything, when their values require the slower
+ * way.
+ */
 export function tallyPlain(
   connection: Connection,
   shape: TableShape,
@@ -31,7 +34,7 @@ export function tallyPlain(
   return groups !== undefined
 }
 
-/** The documents a question means; with `from` those of the piece that begins there. */
+/** The documents that match a query; with `from` those of the piece that starts there. */
 function documentsSql(shape: TableShape, task: AggregateTask, bind: Bind, from?: number): string {
   const conditions = [
     ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
@@ -56,9 +59,9 @@ export function tallyDocuments(
     ...summed(task).map((path, at) => `d.body -> ${bind(jsonPath(path))} AS j${at}`),
   ]
   const documents = documentsSql(shape, task, bind, from)
-  // LIMIT -1 keeps what is read out of a document from being read once for each mention.
+  // LIMIT -1 keeps values from being extracted once for each mention.
   const once = read.length > 0 ? 'LIMIT -1' : ''
-  // Of all JSON only numbers begin with a digit or a minus.
+  // Among all JSON values only numbers begin with a digit or a minus.
   const numbers = summed(task).map(
     (_, at) => `CASE WHEN unicode(j${at}) BETWEEN 45 AND 57 THEN CAST(j${at} AS REAL) END AS x${at}`,
   )

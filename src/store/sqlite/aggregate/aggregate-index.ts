@@ -7,7 +7,10 @@ import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { all, searchSql } from '#store/sqlite/questions/find.ts'
 import type { TableShape } from '#store/sqlite/shapes.ts'
 
-/** Aggregates over an index that holds all requested fields. Returns whether lists or maps remain, which only the documents hold. */
+/**
+ * Aggregates over an index that contains all requested fields. Returns whether arrays or objects remain, which only the
+ * documents contain.
+ */
 export function tallyIndex(
   connection: Connection,
   shape: TableShape,
@@ -22,7 +25,7 @@ export function tallyIndex(
   const numbers = columns(summed(task)).map(
     ({ rank, value }, at) => `CASE WHEN ${rank} = ${RANK.number} THEN ${value} END AS x${at}`,
   )
-  // In the order of the index, groups need no sort; LIMIT -1 would hide that order.
+  // In index order, groups need no sort; LIMIT -1 would hide that order.
   const once = numbers.length > 0 && groups.length === 0 ? 'LIMIT -1' : ''
   const sql = figuresSql(
     groups.flatMap((_, at) => [`r${at}`, `v${at}`]),
@@ -49,7 +52,7 @@ function keyOf(rank: number | null, value: unknown): Value {
   return rank === RANK.number || rank === RANK.string ? (value as Value) : null
 }
 
-/** Documents with a list or map among their group values are grouped one by one. */
+/** Documents with an array or object as a group value are grouped one by one. */
 export function tallyLists(connection: Connection, shape: TableShape, task: AggregateTask, tallies: Tallies): void {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }

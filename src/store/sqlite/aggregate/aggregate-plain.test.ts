@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The plain way's answer over one document. */
+/** The result of the fast way for one document. */
 async function groupsOf(data: { by?: Value; sum?: Value }) {
   await put(driver, [{ id: 'one', data }])
   const connection = connect(join(folder, 'prime.db'), { readOnly: true, cacheMiB: 1 })

@@ -4,13 +4,13 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
 import { parameters } from '#store/sqlite/questions/conditions.ts'
 
-/** Numbers of up to four decimals are added as whole numbers of ten-thousandths. */
+/** Numbers with up to four decimals are added as whole ten-thousandths. */
 const SCALE_DIGITS = 4
 export const SCALE = 10 ** SCALE_DIGITS
-/** A sum of a hundred million such numbers is still a whole number to the database. */
+/** A sum of a hundred million such numbers is still an integer to the database. */
 export const MAX_SCALED = 2 ** 36
 
-/** A group's key, how many documents it has, and of each sum its numbers and their total in ten-thousandths. */
+/** A group's key, its number of documents, and for each sum its count and total in ten-thousandths. */
 interface PlainGroup {
   key: Value[]
   count: number
@@ -18,8 +18,8 @@ interface PlainGroup {
 }
 
 /**
- * Groups of documents whose values are plain: texts, and numbers of up to four decimals. To the database a truth value
- * is 0 or 1, so those are not plain. Undefined when anything else is among them; the slower way tells all apart, and
+ * Groups documents whose values are simple: texts, and numbers with up to four decimals. To the database a boolean is 0
+ * or 1, so those are not simple. Undefined when there is anything else; the slower way distinguishes everything, and
  * takes a third longer.
  */
 export function plainGroups(
@@ -33,7 +33,7 @@ export function plainGroups(
     ...by.map((path, at) => `jsonb_extract(d.body, ${bind(jsonPath(path))}) AS k${at}`),
     ...summed.map((path, at) => `jsonb_extract(d.body, ${bind(jsonPath(path))}) AS x${at}`),
   ]
-  // A whole number of more than 53 bits would not reach us; as a key it is the same number in another form.
+  // An integer above 53 bits would not arrive intact; as a key it is the same number in another form.
   const keys = by.map(
     (_, at) => `CASE typeof(k${at}) WHEN 'integer' THEN CAST(k${at} AS REAL) ELSE k${at} END AS g${at}`,
   )
@@ -55,13 +55,13 @@ export function plainGroups(
   return groups
 }
 
-/** Lists and maps come as bytes; half of a character comes as the sign for what is no character. */
+/** Arrays and objects arrive as bytes; a lone surrogate arrives as the replacement character. */
 const isPlain = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.includes('\ufffd')
     : value === null || (typeof value === 'number' && value !== 0 && value !== 1)
 
-/** How many there are (`c`), their sum in ten-thousandths (`s`), and 1 as `u` when one of them is not plain. */
+/** The count (`c`), the sum in ten-thousandths (`s`), and `u` = 1 when one of the values is not simple. */
 function figuresOf(value: string, at: number): string {
   const most = MAX_SCALED / SCALE
   const fits = `${value} BETWEEN -${most} AND ${most}`

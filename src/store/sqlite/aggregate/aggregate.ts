@@ -9,7 +9,7 @@ import { matchAll } from '#store/sqlite/questions/search.ts'
 import { wayToTally } from '#store/sqlite/questions/ways.ts'
 import { coversSearch, type TableShape } from '#store/sqlite/shapes.ts'
 
-/** Counts, exact sums and means over the documents a question means. */
+/** Counts, exact sums and averages over the documents that match a query. */
 export function aggregate(connection: Connection, shape: TableShape, task: AggregateTask): AggregateResult {
   const counted = quickCount(connection, shape, task)
   if (counted !== undefined) return aggregateAnswer(task, [{ key: [], count: counted, sumOf: () => new ExactSum() }])
@@ -23,7 +23,7 @@ export function aggregate(connection: Connection, shape: TableShape, task: Aggre
 
 const isEverything = (task: AggregateTask): boolean => task.where.op === 'and' && task.where.of.length === 0
 
-/** Counts that are kept or that the search index answers alone. */
+/** Counts that are stored or that the search index can answer alone. */
 function quickCount(connection: Connection, shape: TableShape, task: AggregateTask): number | undefined {
   if (!isEverything(task) || task.by.length > 0 || summed(task).length > 0) return undefined
   if (!task.search) {
@@ -35,7 +35,7 @@ function quickCount(connection: Connection, shape: TableShape, task: AggregateTa
   return (connection.prepare(sql).get(matchAll(task.search)) as unknown as { hits: number }).hits
 }
 
-/** Many small sorts cost less than a large one, so all documents are sorted into groups piece by piece. */
+/** Many small sorts cost less than a large one, so documents are sorted into groups piece by piece. */
 function tallyAll(connection: Connection, shape: TableShape, task: AggregateTask, tallies: Tallies): void {
   const way = wayToTally(connection, shape, task)
   if (way === 'found') {
@@ -46,7 +46,7 @@ function tallyAll(connection: Connection, shape: TableShape, task: AggregateTask
     const { last } = connection.prepare(`SELECT max(n) AS last FROM ${shape.table}`).get() as unknown as {
       last: number
     }
-    // Where one piece in three has to be told apart, trying the others first costs more than it saves.
+    // When one piece in three needs the slower way, trying the faster one first costs more than it saves.
     let tries = 3
     for (let from = 0; from <= last; from += PIECE) {
       const isPlain = tries > 0 && tallyPlain(connection, shape, task, tallies, from)

@@ -12,15 +12,15 @@ interface Tally {
 
 export type Tallies = Map<string, Tally>
 
-/** The fields a task adds up, each once. */
+/** The fields a task sums, each once. */
 export const summed = (task: AggregateTask): Path[] => [
   ...new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path])).values(),
 ]
 
-/** Their names, told once for all groups. */
+/** Their names, computed once for all groups. */
 export const summedNames = (task: AggregateTask): string[] => summed(task).map(pathText)
 
-/** The group with this key, begun when it is new; `names` are those of what it adds up. */
+/** The group with this key, created when it is new; `names` are those of its sums. */
 export function tallyFor(names: readonly string[], tallies: Tallies, key: Value[]): Tally {
   const name = canonical(key)
   let tally = tallies.get(name)
@@ -31,7 +31,7 @@ export function tallyFor(names: readonly string[], tallies: Tallies, key: Value[
   return tally
 }
 
-/** Counts and exact sums of `x0`, `x1`… per group: what fits as whole ten-thousandths, and the rest one by one. */
+/** Counts and exact sums of `x0`, `x1`… per group: as whole ten-thousandths when possible, and the rest one by one. */
 export function figuresSql(keys: readonly string[], numbers: number, from: string, once: string): string {
   const each = Array.from({ length: numbers }, (_, at) => at)
   const figures = each.map(
@@ -39,7 +39,7 @@ export function figuresSql(keys: readonly string[], numbers: number, from: strin
       exact_sum(x${at}) FILTER (WHERE f${at} IS NULL AND x${at} IS NOT NULL) AS e${at}`,
   )
   const scaled = each.map((at) => `CAST(round(x${at} * ${SCALE}) AS INTEGER) AS i${at}`)
-  // Asked once for each document, not once for each figure.
+  // Evaluated once per document, not once per figure.
   const fitting = each.map(
     (at) =>
       `CASE WHEN i${at} BETWEEN -${MAX_SCALED} AND ${MAX_SCALED} AND i${at} / ${SCALE}.0 = x${at} THEN i${at} END AS f${at}`,
@@ -49,7 +49,7 @@ export function figuresSql(keys: readonly string[], numbers: number, from: strin
     ${keys.length > 0 ? `GROUP BY ${keys.join()}` : ''}`
 }
 
-/** Adds what `figuresSql` found of a group. */
+/** Adds the results of `figuresSql` for a group. */
 export function addTo(tally: Tally, names: readonly string[], row: Record<string, unknown>): void {
   tally.count += Number(row['count'])
   names.forEach((name, at) => {

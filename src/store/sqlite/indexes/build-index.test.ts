@@ -3,7 +3,7 @@ import { buildStoredIndex, removeIndex, type WriterStep } from '#store/sqlite/in
 
 const FIELDS = ['status']
 
-/** A writer thread over so many documents that takes so long for each, in ms; others write whenever it is free. */
+/** A writer thread with this many documents, each taking some ms; others write whenever it is free. */
 function writer(documents: number, msEach: number) {
   const pieces: number[] = []
   const turns: number[] = []

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TaskName } from '#store/sqlite/threads/thread.ts'
 
-/** A step on the writer thread in its own transaction; no one else writes meanwhile. */
+/** A step on the writer thread in its own transaction, during which nobody else writes. */
 export type WriterStep = (name: TaskName, ...args: readonly unknown[]) => Promise<unknown>
 
-/** Documents of the first piece, and bounds of those that follow. */
+/** The documents of the first piece, and the limits for later ones. */
 const PIECE = { first: 250, least: 50, most: 4_000 }
-/** The time of a piece and of the pause after it, in ms, so that writers wait well below 50 ms. */
+/** The duration of a piece and of the pause after it, in ms, so that writers wait well below 50 ms. */
 const PIECE_MS = 15
 
-/** Builds an index of a collection for its questions, piece by piece. False where there is no such collection. */
+/** Builds an index of a collection for its queries, piece by piece. False when the collection does not exist. */
 export async function buildStoredIndex(
   step: WriterStep,
   collection: string,
@@ -18,7 +18,7 @@ export async function buildStoredIndex(
   const state = await step('stateOfIndex', collection, fields)
   if (state === undefined) return false
   if (state === 'ready') return true
-  // An interrupted build begins again, because its progress is not stored.
+  // An interrupted build starts again, because its progress is not stored.
   if (state === 'begun') await removeIndex(step, collection, fields)
   await step('beginIndex', collection, fields)
   let after: number | undefined = -1
@@ -45,7 +45,7 @@ export interface Timed<T> {
   ms: number
 }
 
-/** Does a piece after the other until the last; each as large as fits its time. */
+/** Runs one piece after the other until the last, each as large as its time allows. */
 export async function inPieces(piece: (most: number) => Promise<{ isLast: boolean; ms: number }>): Promise<void> {
   let most = PIECE.first
   for (;;) {

@@ -1,7 +1,7 @@
 import { inPieces, type Timed, type WriterStep } from '#store/sqlite/indexes/build-index.ts'
 import type { searchWork } from '#store/sqlite/indexes/search-index.ts'
 
-/** After a failure, such as a full disk, it is tried again. */
+/** The delay after a failure, such as a full disk. */
 const AGAIN_MS = 60_000
 
 interface FillingParts {
@@ -11,7 +11,7 @@ interface FillingParts {
   failed(error: unknown): void
 }
 
-/** Fills search indexes and removes those that were replaced, piece by piece, while everyone goes on working. */
+/** Fills search indexes and removes replaced ones, piece by piece, while everyone continues working. */
 export function openFilling({ step, work, filled, failed }: FillingParts) {
   let running: Promise<void> | undefined
   let again: NodeJS.Timeout | undefined
@@ -49,9 +49,9 @@ export function openFilling({ step, work, filled, failed }: FillingParts) {
   }
 
   return {
-    /** To be called when there may be something to fill. */
+    /** Call it when there may be something to fill. */
     start,
-    /** Ends it after the piece that is under way; the next start of Prime goes on there. */
+    /** Stops after the current piece; the next start of Prime continues there. */
     async end(): Promise<void> {
       isOver = true
       clearTimeout(again)

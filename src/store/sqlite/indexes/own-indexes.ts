@@ -23,10 +23,10 @@ import {
   type TableShape,
 } from '#store/sqlite/shapes.ts'
 
-// SQLite builds an index of its own in one go, for which all writers wait. So each of these is a table beside the
-// documents: triggers keep it up from the moment it begins, while it is filled a few documents at a time.
+// SQLite builds its own indexes in one step, for which all writers wait. So each of these is a separate table: triggers
+// maintain it from the moment it is created, while it is filled a few documents at a time.
 
-/** The bytes of an entry besides its values. */
+/** The size of an entry besides its values. */
 const ENTRY_BYTES = 24
 
 const shapeOf = (connection: Connection, collection: string): TableShape | undefined =>
@@ -34,7 +34,7 @@ const shapeOf = (connection: Connection, collection: string): TableShape | undef
 const find = (shape: TableShape | undefined, fields: readonly string[]): Own | undefined =>
   shape?.own?.find(({ paths }) => sameFields(paths, fields))
 
-/** The indexes that collections got for their questions. */
+/** The indexes built for collections' queries. */
 export const storedIndexes = (connection: Connection): OwnIndex[] =>
   [...shapesOf(connection, readHead(connection).shapes).values()].flatMap((shape) =>
     (shape.own ?? []).map(({ paths, entryBytes }) => ({
@@ -45,7 +45,7 @@ export const storedIndexes = (connection: Connection): OwnIndex[] =>
     })),
   )
 
-/** The state of an index: complete, in part, or missing; undefined where the collection is missing. */
+/** The state of an index: complete, partial, or missing; undefined when the collection is missing. */
 export function stateOf(connection: Connection, collection: string, fields: readonly string[]) {
   const shape = shapeOf(connection, collection)
   if (!shape) return undefined
@@ -54,14 +54,14 @@ export function stateOf(connection: Connection, collection: string, fields: read
   return own.entryBytes === undefined ? 'begun' : 'ready'
 }
 
-/** Makes the empty table of an index and what keeps it up from now on. */
+/** Creates the empty table of an index, and the triggers that maintain it from now on. */
 export function beginOwnIndex(connection: Connection, collection: string, fields: readonly string[]): void {
   const shape = shapeOf(connection, collection)!
   const number = 1 + Math.max(0, ...(shape.own ?? []).map((one) => one.number))
   const own: Own = { number, paths: [...fields] }
   const table = ownTable(shape, own)
   const key = keyColumns(own).join(', ')
-  // An older Prime that wrote the collection's shape has forgotten the table, not removed it.
+  // An older Prime that wrote the collection's shape forgot the table but did not remove it.
   dropTriggers(connection, table)
   connection.db.exec(`DROP TABLE IF EXISTS ${table}`)
   connection.db.exec(`CREATE TABLE ${table} (${key}, id, n, PRIMARY KEY (${key}, id)) WITHOUT ROWID`)
@@ -73,7 +73,7 @@ export function beginOwnIndex(connection: Connection, collection: string, fields
   save(connection, shape, [...(shape.own ?? []), own])
 }
 
-/** Puts the documents after a number into it; answers the number of the last, or undefined when all are in. */
+/** Adds the documents after a number; returns the number of the last, or undefined when all are added. */
 export function fillOwnIndex(
   connection: Connection,
   { collection, fields, after, most }: { collection: string; fields: readonly string[]; after: number; most: number },
@@ -92,11 +92,11 @@ export function fillOwnIndex(
   const { last, documents } = connection
     .prepare(`SELECT max(n) AS last, count(*) AS documents ${from}`)
     .get(after, most) as { last: number; documents: number }
-  // Documents created from now on are indexed as they come, so that the build reaches its end.
+  // Documents created from now on are indexed immediately, so that the build reaches its end.
   return documents < most ? undefined : last
 }
 
-/** From now on it answers questions. */
+/** From now on it answers queries. */
 export function endOwnIndex(connection: Connection, collection: string, fields: readonly string[]): void {
   const shape = shapeOf(connection, collection)
   const own = find(shape, fields)
@@ -112,7 +112,7 @@ export function endOwnIndex(connection: Connection, collection: string, fields: 
   )
 }
 
-/** From now on it answers no questions and is no longer kept up. */
+/** From now on it answers no queries and is no longer maintained. */
 export function leaveOwnIndex(connection: Connection, collection: string, fields: readonly string[]): void {
   const shape = shapeOf(connection, collection)
   const own = find(shape, fields)
@@ -130,7 +130,7 @@ function dropTriggers(connection: Connection, table: string): void {
   for (const name of ['created', 'changed', 'removed']) connection.db.exec(`DROP TRIGGER IF EXISTS ${table}_${name}`)
 }
 
-/** Removes so many entries of one that was left; true when nothing of it is there any more. */
+/** Removes this many entries of an abandoned index; true when nothing is left. */
 export function emptyOwnIndex(
   connection: Connection,
   { collection, fields, most }: { collection: string; fields: readonly string[]; most: number },
@@ -162,7 +162,7 @@ function save(connection: Connection, shape: TableShape, own: readonly Own[]): v
 const keyColumns = ({ paths }: Own): string[] =>
   [...columnsCalled(paths, 0).values()].flatMap((called) => [rankColumn(called), valueColumn(called)])
 
-/** Rank and value of each field, out of a document's body. */
+/** Rank and value of each field, extracted from a document. */
 const valuesOf = ({ paths }: Own, body: string): string[] =>
   paths.flatMap((text) => {
     const at = jsonPath(parsePath(text))
@@ -170,7 +170,9 @@ const valuesOf = ({ paths }: Own, body: string): string[] =>
     return [rank, value].map((one) => one.replaceAll('d.body', body))
   })
 
-/** The statements that put a new document in and take an old one out; a document without all fields answers no such question. */
+/**
+ * The statements that add a new document and remove an old one; a document without all fields matches no such query.
+ */
 function keepingUp(shape: TableShape, own: Own): { put: string; remove: string } {
   const table = ownTable(shape, own)
   const [fresh, old] = [valuesOf(own, 'new.body'), valuesOf(own, 'old.body')]

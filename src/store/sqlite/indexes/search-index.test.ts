@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(end)
 
-/** What the file says of the search of things. */
+/** What the file contains about the search of `things`. */
 function stored() {
   const db = new DatabaseSync(file, { readOnly: true })
   const { id, shape } = db.prepare('SELECT id, shape FROM collections WHERE name = ?').get(things.name) as {
@@ -98,7 +98,7 @@ it('filling that was cut off goes on at the next start where it was', async () =
 })
 
 const OPEN = JSON.stringify(join(import.meta.dirname, '../open.ts'))
-/** Fills the search index beside writes, each of which is told once it is acknowledged. */
+/** Fills the search index beside writes, each of which is reported once it is acknowledged. */
 const FILLER = `
   import { openSqlite } from ${OPEN}
   import { writeSync } from 'node:fs'
@@ -153,7 +153,7 @@ it('texts in an older form are found while they are written in the new one, and 
   db.exec(`UPDATE collections SET shape = json_remove(shape, '$.search.form') WHERE name = '${things.name}';
     UPDATE head SET shapes = shapes + 1`)
   const { id } = db.prepare('SELECT id FROM collections WHERE name = ?').get(things.name) as { id: number }
-  // Texts with other letters were in another form.
+  // Texts with other letters had a different form.
   db.exec(`DELETE FROM f${id}_1 WHERE rowid IN (SELECT n FROM d${id} WHERE body ->> 'name' LIKE 'Stra%')`)
   db.close()
   const driver = await openSqlite(file, { log })
@@ -170,7 +170,7 @@ it('filling starts again after an older Prime has written documents, and stops w
   await driver.prepare([searched(NEW)])
   while ((stored().filled ?? 0) < 500) await pause(5)
   await driver.close()
-  // It neither keeps up the next index nor tells of it.
+  // It neither maintains the next index nor mentions it.
   const db = new DatabaseSync(file)
   const { seq } = db.prepare('SELECT seq FROM search_filling').get() as { seq: number }
   db.exec(`UPDATE collections SET last_seq = last_seq + 1 WHERE name = '${things.name}'`)

@@ -15,9 +15,9 @@ import {
   type TableShape,
 } from '#store/sqlite/shapes.ts'
 
-// Filling the search index of a million documents takes minutes. So another one is made beside the one that is there: it
-// is filled a few documents at a time, in order of creation, while each commit keeps up both. Documents created after it
-// was begun are put in as they come, so that the filling ends.
+// Filling the search index of a million documents takes minutes. So a new one is built beside the existing one: it is
+// filled a few documents at a time, in order of creation, while each commit maintains both. Documents created after it
+// was started are added immediately, so that the filling ends.
 
 /** With fewer documents a search index is filled at once. */
 const FEW = 5_000
@@ -25,15 +25,15 @@ const FEW = 5_000
 type Searches = Pick<Declared, 'search' | 'next' | 'left'>
 
 interface Filling {
-  /** Documents up to this number are in it. */
+  /** It contains documents up to this number. */
   filled: number
-  /** So are those with a greater number than this. */
+  /** It also contains those with a greater number than this. */
   until: number
-  /** The collection's last commit that kept it up: an older Prime writes without doing so. */
+  /** The collection's last commit that maintained it: an older Prime writes without doing so. */
   seq: number
 }
 
-/** Whether the search index that is asked for is there, or is being filled. */
+/** Whether the required search index exists, or is being filled. */
 export function isSearchPrepared(connection: Connection, shape: TableShape, wanted: readonly string[]): boolean {
   if (!isWanted(shape.next ?? shape.search, wanted)) return false
   return !shape.next || fillingOf(connection, shape)?.seq === lastSeq(connection, shape)
@@ -42,7 +42,7 @@ export function isSearchPrepared(connection: Connection, shape: TableShape, want
 const isWanted = (index: SearchIndex | undefined, wanted: readonly string[]): boolean =>
   (index?.fields ?? []).join('\n') === wanted.join('\n') && (!index || index.form === SEARCH_FORM)
 
-/** The search indexes of a collection after what is asked for was begun, or filled where there are few documents. */
+/** The search indexes of a collection after the required one was started, or filled when there are few documents. */
 export function preparedSearch(connection: Connection, shape: TableShape, wanted: readonly string[]): Searches {
   const { search, next, left } = shape
   if (isSearchPrepared(connection, shape, wanted))
@@ -70,7 +70,7 @@ export function preparedSearch(connection: Connection, shape: TableShape, wanted
   return { ...(search && { search }), next: index, ...leaving(numbers, search) }
 }
 
-/** Search indexes that are no longer asked: of few documents they are removed at once. */
+/** Search indexes that are no longer used: with few documents they are removed at once. */
 function remaining(
   { db }: Connection,
   shape: TableShape,
@@ -87,25 +87,25 @@ function leaving(numbers: readonly number[], but?: SearchIndex): Searches {
 }
 
 function createIndex(connection: Connection, table: string): void {
-  // An older Prime that wrote the collection's shape has forgotten the table, not removed it.
+  // An older Prime that wrote the collection's shape forgot the table but did not remove it.
   connection.db.exec(`DROP TABLE IF EXISTS ${table}`)
-  // Texts come in the form they are compared in, so the index itself minds the case.
+  // Texts are already normalized, so the index itself is case-sensitive.
   connection.db.exec(
     `CREATE VIRTUAL TABLE ${table} USING fts5 (entry, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
   )
   tuneSearch(connection, table)
 }
 
-/** A search index that a commit keeps up, and what that changes in it. */
+/** A search index that a commit maintains, and the changes it makes. */
 export interface SearchOf extends SearchChange {
   index: SearchIndex
-  /** Whether it holds the document with this number, or will by this commit. */
+  /** Whether it contains the document with this number, or will after this commit. */
   holds(n: number): boolean
   old: number[]
   entries: Map<number, string>
 }
 
-/** The search indexes that the commit with this seq keeps up. */
+/** The search indexes maintained by the commit with this seq. */
 export function searchesOf(connection: Connection, shape: TableShape, seq: number): SearchOf[] {
   const { search, next } = shape
   const of = (index: SearchIndex, holds: SearchOf['holds']): SearchOf => ({
@@ -122,14 +122,16 @@ export function searchesOf(connection: Connection, shape: TableShape, seq: numbe
   return [...kept, of(next, (n) => n <= filling.filled || n > filling.until)]
 }
 
-/** The collections whose next search index is to be filled, and those with one to be removed. */
+/** The collections whose next search index must be filled, and those with one to remove. */
 export function searchWork(connection: Connection): { fill: string[]; empty: string[] } {
   const shapes = [...shapesOf(connection, readHead(connection).shapes).values()]
   const names = (which: (shape: TableShape) => unknown) => shapes.filter(which).map(({ name }) => name)
   return { fill: names(({ next }) => next), empty: names(({ left }) => left) }
 }
 
-/** Puts so many more documents into the next search index; true when it holds them all and has taken its place. */
+/**
+ * Adds this many more documents to the next search index; true when it contains them all and has replaced the old one.
+ */
 export function fillNextSearch(connection: Connection, collection: string, most: number): boolean {
   const shape = shapesOf(connection, readHead(connection).shapes).get(collection)
   const filling = shape?.next && fillingOf(connection, shape)
@@ -147,17 +149,17 @@ export function fillNextSearch(connection: Connection, collection: string, most:
   return true
 }
 
-/** Pages of the index for each of so many documents: a page holds the pieces of about so many. */
+/** Documents per page of the index: a page contains the entries of about this many. */
 const ENTRIES_IN_PAGE = 20
 
-/** Removes a part of a search index that is no longer used, about as much as `most` documents take; true when nothing is left. */
+/** Removes a part of an unused search index, about as much as `most` documents take; true when nothing is left. */
 export function emptyLeftSearch(connection: Connection, collection: string, most: number): boolean {
   const shape = shapesOf(connection, readHead(connection).shapes).get(collection)
   const number = shape?.left?.[0]
   if (!shape || number === undefined) return true
   const table = searchTableOf(shape, number)
   const { db } = connection
-  // The first records say how the index is built, and removing it reads them.
+  // The first records describe how the index is built, and removing it reads them.
   db.enableDefensive(false)
   try {
     for (const [part, key, first] of [

@@ -1,28 +1,28 @@
 import { isIdPath } from '#model/query/query.ts'
 import { type Path, pathText, RANK } from '#model/schema/value.ts'
 
-/** A field's value in SQL: its rank among the types (NULL when absent), and a value to compare within a rank. */
+/** A field's value in SQL: the rank of its type (NULL when absent), and a value to compare within a rank. */
 export interface SqlColumn {
   rank: string
   value: string
-  /** The value as JSON text, for lists and maps. */
+  /** The value as JSON text, for arrays and objects. */
   json: string
-  /** A field without columns: its value, read from the document, whatever its type. */
+  /** For a field without columns: its value, extracted from the document, whatever its type. */
   plain?: { value: string; time: string }
 }
 
-/** Gives a value a place among the parameters of a statement. */
+/** Adds a value to the parameters of a statement. */
 export type Bind = (value: string | number) => string
 
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** SQLite's own form of a path. */
+/** A path in SQLite's notation. */
 export const jsonPath = (path: Path): string => `$${path.map((part) => `.${JSON.stringify(part)}`).join('')}`
 
 export const TIME_KEY = '."$ts"'
 
-/** The two expressions of a field, made of SQLite's own functions only: both columns and queries use them. */
+/** The two expressions of a field, using only SQLite's own functions, because both columns and queries use them. */
 export function expressions(path: string, timePath: string): { rank: string; value: string } {
   const type = `json_type(d.body, ${path})`
   const isTime = `json_type(d.body, ${timePath}) = 'text'`
@@ -33,12 +33,12 @@ export function expressions(path: string, timePath: string): { rank: string; val
   }
 }
 
-/** The declared fields of a collection by their path texts, each with what its two columns are called after. */
+/** The declared fields of a collection by path text, each with the base name of its two columns. */
 export type DeclaredColumns = ReadonlyMap<string, string>
 
 /**
- * Columns are called by their number: in a name SQLite minds neither the case of letters nor what follows U+0000, so two
- * fields could ask for the same one. Those of older databases, `byText` of them, are called by the text of their field.
+ * Columns are named by number: SQLite ignores case and everything after U+0000 in names, so two fields could otherwise
+ * get the same one. In older databases the first `byText` of them are named after their field.
  */
 export const columnsCalled = (columns: readonly string[], byText: number): DeclaredColumns =>
   new Map(columns.map((path, at) => [path, at < byText ? `:${path}` : `#${at}`]))
@@ -46,7 +46,7 @@ export const columnsCalled = (columns: readonly string[], byText: number): Decla
 export const rankColumn = (called: string): string => quotedName(`t${called}`)
 export const valueColumn = (called: string): string => quotedName(`v${called}`)
 
-/** The names of a declared field's two columns, and their values in SQL out of a document's JSON. */
+/** The names of a declared field's two columns, and their values in SQL from a document's JSON. */
 export function columnSetting(
   path: Path,
   called: string,
@@ -57,16 +57,17 @@ export function columnSetting(
   return { names: [rankColumn(called), valueColumn(called)], values: [outOf(rank), outOf(value)] }
 }
 
-/** The definitions of a declared field's two columns where they are computed from the document. */
+/** The definitions of a declared field's two columns when they are computed from the document. */
 export function columnDefinitions(path: Path, called: string): string[] {
   const { names, values } = columnSetting(path, called, 'body')
   return names.map((name, at) => `${name} GENERATED ALWAYS AS (${values[at]!}) VIRTUAL`)
 }
 
-/** A declared field by its columns, any other by the same expressions in place. */
+/** A declared field by its columns, any other by the same expressions inline. */
 export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): SqlColumn {
   if (isIdPath(path)) return { rank: `${RANK.string}`, value: 'd.id', json: 'json_quote(d.id)' }
-  // As JSON text, whatever it is: SQLite may ask of any document, and a function can't take a number beyond 2^53.
+  // As JSON text, whatever it is: SQLite may evaluate it for any document, and a function cannot receive a number
+  // beyond 2^53.
   const inJson = () => `(d.body -> ${bind(jsonPath(path))})`
   const called = declared.get(pathText(path))
   if (called !== undefined)
@@ -78,7 +79,7 @@ export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): Sql
       },
     }
   const at = bind(jsonPath(path))
-  // A parameter that the statement does not mention would be one too many, so the second is bound when it is asked for.
+  // An unused parameter would be an error, so the second is bound only when it is needed.
   let bound: string | undefined
   const timeAt = () => {
     bound ??= bind(jsonPath(path) + TIME_KEY)

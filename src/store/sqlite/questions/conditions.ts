@@ -2,7 +2,7 @@ import type { Condition, Operator } from '#model/query/query.ts'
 import { canonical, type Data, type Path, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { type Bind, columnOf, type DeclaredColumns, type SqlColumn } from '#store/sqlite/questions/columns.ts'
 
-/** The parts from which a query's text is built: the declared fields of the collection and the parameters so far. */
+/** What a query's text is built from: the collection's declared fields and the parameters so far. */
 export interface Building {
   declared: DeclaredColumns
   bind: Bind
@@ -18,7 +18,7 @@ export function parameters(): { values: (string | number)[]; bind: Bind } {
 export function conditionSql(condition: Condition, building: Building): string {
   if (condition.op === 'and') return joined(condition.of, ' AND ', 'TRUE', building)
   if (condition.op === 'or') return joined(condition.of, ' OR ', 'FALSE', building)
-  // Negation has two values: what is not true, NULL included, is false.
+  // Negation is two-valued: what is not true, including NULL, is false.
   if (condition.op === 'not') return `(${conditionSql(condition.of[0], building)}) IS NOT TRUE`
   return comparisonSql(condition, building)
 }
@@ -29,7 +29,7 @@ function joined(of: readonly Condition[], by: string, none: string, building: Bu
 }
 
 function comparisonSql({ op, path, value }: { op: Operator; path: Path; value: Value }, building: Building): string {
-  // A bound path that the statement does not mention would be one parameter too many.
+  // A bound path that the statement does not use would be one parameter too many.
   if (op === 'in' && (value as Value[]).length === 0) return 'FALSE'
   const { bind } = building
   const column = columnOf(path, building.declared, bind)
@@ -56,9 +56,9 @@ function comparisonSql({ op, path, value }: { op: Operator; path: Path; value: V
   }
 }
 
-/** The value of a field for comparisons within one type; the rank tells other types apart. */
+/** The value of a field for comparisons within one type; the rank distinguishes the types. */
 function valueSql({ value, plain }: SqlColumn, rank: number): string {
-  // Fewer looks into the document than the whole expression takes, for the many that do not fit.
+  // Fewer accesses to the document than the whole expression needs, for the many documents that do not match.
   if (plain && rank === RANK.number) return `CAST(${plain.value} AS REAL)`
   if (plain && rank === RANK.string) return plain.value
   return plain && rank === RANK.timestamp ? plain.time : value
@@ -73,13 +73,13 @@ export function comparable(value: Value): string | number {
 
 function equalsSql(column: SqlColumn, value: Value, bind: Bind): string {
   const rank = rankOf(value)
-  // The value of a null is kept as 0; saying so lets an index go on to its next field.
+  // A null is stored with the value 0; saying so lets an index continue with its next field.
   if (rank === RANK.null) return `${column.rank} = ${rank} AND ${column.value} = 0`
   if (rank >= RANK.array) return `${column.rank} = ${rank} AND same_json(${column.json}, ${bind(canonical(value))})`
   return `${valueSql(column, rank)} = ${bind(comparable(value))} AND ${column.rank} = ${rank}`
 }
 
-/** Values of one type go into one IN, so that an index can serve it. */
+/** Values of one type go into one IN, so that an index can be used. */
 function oneOfSql(column: SqlColumn, values: readonly Value[], bind: Bind): string {
   const byRank = Map.groupBy(values, rankOf)
   const parts = [...byRank].map(([rank, some]) =>
@@ -104,7 +104,7 @@ function afterPrefix(prefix: string): string | undefined {
   const points = [...prefix]
   while (points.length > 0) {
     const last = points.pop()!.codePointAt(0)!
-    // The code points of surrogates are no text.
+    // Surrogate code points are not valid text.
     if (last < 0x10ffff) return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
   }
   return undefined

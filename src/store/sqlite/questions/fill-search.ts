@@ -1,6 +1,6 @@
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** The change of a search index by one write: entries removed and added; an empty one is none. */
+/** The change of a search index by one write: entries removed and added; an empty one means none. */
 export interface SearchChange {
   table: string
   old: readonly number[]
@@ -8,9 +8,9 @@ export interface SearchChange {
 }
 
 /**
- * Fills the search indexes with what the transaction has changed so far: before its COMMIT, and before it searches.
- * The index writes a part of its own at each savepoint, and every part is merged with others later, so that filling it
- * once for all writes of a transaction costs a fraction of filling it for each.
+ * Applies the transaction's changes so far to the search indexes: before its COMMIT, and before it searches. The index
+ * writes a segment of its own at each savepoint, and every segment is merged with others later, so applying all writes
+ * of a transaction at once costs a fraction of applying each.
  */
 export function fillSearches(connection: Connection): void {
   if (connection.unfilled.length === 0) return
@@ -23,7 +23,7 @@ export function fillSearches(connection: Connection): void {
   }
   connection.unfilled = []
   for (const [table, changed] of tables) {
-    // In the order of the rows, and what goes before what comes: otherwise the index writes in between.
+    // In row order, and removals before additions: otherwise the index writes in between.
     const inOrder = [...changed].sort(([a], [b]) => a - b)
     fillSearch(
       connection,
@@ -34,7 +34,7 @@ export function fillSearches(connection: Connection): void {
   }
 }
 
-/** Removes the search index's old entries and adds the new ones that are not empty. */
+/** Removes the old entries from the search index and adds the new ones that are not empty. */
 export function fillSearch(
   connection: Connection,
   table: string,
@@ -42,7 +42,7 @@ export function fillSearch(
   old: readonly number[] = [],
 ): void {
   const remove = connection.prepare(`DELETE FROM ${table} WHERE rowid = ?`)
-  // The index reports row ids beyond 2^53 after a deletion, and so does every statement after it but an insertion.
+  // After a deletion the index reports row ids beyond 2^53, and so does every later statement except an insertion.
   remove.setReadBigInts(true)
   const add = connection.prepare(`INSERT INTO ${table} (rowid, entry) VALUES (?, ?)`)
   for (const n of old) remove.run(n)

@@ -14,13 +14,16 @@ import { hitSql, isHitSql, isLeftToOld, matchSql } from '#store/sqlite/questions
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
 import { coversSearch, coversSoon, type Own, ownTable, type TableShape } from '#store/sqlite/shapes.ts'
 
-/** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
+/**
+ * This many documents are read in the requested order before any other plan is considered: common values fill a page
+ * with them.
+ */
 const GLANCED = 200
 
-/** So many documents are looked at in the order asked for before all are read. */
+/** This many documents are read in the requested order before all are read. */
 const WALKED = 10_000
 
-/** So many documents that a condition leads to are looked up sooner than any walk finds a rare page. */
+/** Up to this many documents that match a condition are looked up sooner than any scan finds a rare page. */
 const LED = 10_000
 
 interface Rows {
@@ -34,7 +37,7 @@ export function find(connection: Connection, shape: TableShape, ask: Ask, seq: n
   return { docs: rows.map(docOf), next }
 }
 
-/** The same as JSON texts. */
+/** The same as JSON text. */
 export function findTexts(connection: Connection, shape: TableShape, ask: Ask, seq: number): Texts {
   const by = (hint: string): Texts | Rows =>
     textsBy(connection, shape, ask, hint) ?? findBy(connection, shape, ask, hint)
@@ -42,12 +45,14 @@ export function findTexts(connection: Connection, shape: TableShape, ask: Ask, s
   return 'texts' in found ? found : { texts: found.rows.map(documentText), next: found.next }
 }
 
-/** A document of more bytes is handed over by itself. */
+/** A document with more bytes is passed on by itself. */
 const LONG = 32 * 1024
-/** No JSON holds this character as it is. */
+/** JSON never contains this character unescaped. */
 const BETWEEN = '\u001F'
 
-/** A page by one statement, put together by the database: a row for each document would cost more than finding it. */
+/**
+ * A page read by one statement and assembled by the database: a row for each document would cost more than finding it.
+ */
 function textsBy(connection: Connection, shape: TableShape, ask: Ask, hint: string): Texts | undefined {
   const columns = `length(d.body) AS size, CASE WHEN length(d.body) <= ${LONG} THEN ${TEXT} END AS text`
   const { sql, values } = sqlOf(shape, ask, { columns, hint })
@@ -66,7 +71,7 @@ function textsBy(connection: Connection, shape: TableShape, ask: Ask, hint: stri
   return { texts: page, next: found.length > page.length ? positionOf(ask, JSON.parse(page.at(-1)!) as Doc) : null }
 }
 
-/** `by` reads a page where one statement with a hint answers it. */
+/** `by` reads a page when one statement with a hint can return it. */
 function findRows<R>(
   connection: Connection,
   shape: TableShape,
@@ -97,7 +102,7 @@ function findRows<R>(
   return findSorted(connection, shape, ask, { seq })
 }
 
-/** A page by one statement; `hint` names the index to use. */
+/** A page read by one statement; `hint` names the index to use. */
 function findBy(connection: Connection, shape: TableShape, ask: Ask, hint: string): Rows {
   const { sql, values } = sqlOf(shape, ask, { columns: DOC_COLUMNS, hint })
   const taking = openPage<DocRow>(ask, (row) => row)
@@ -108,7 +113,10 @@ function findBy(connection: Connection, shape: TableShape, ask: Ask, hint: strin
 
 type Within = (bind: Bind) => string
 
-/** A page by an index of the collection for its questions, which holds all that is asked and ordered by. */
+/**
+ * A page read from an index created for the collection's queries, which contains all fields of its conditions and
+ * order.
+ */
 function findByOwn(connection: Connection, shape: TableShape, ask: Ask, { own, seq }: { own: Own; seq: number }): Rows {
   const { values, bind } = parameters()
   const building = { declared: columnsCalled(own.paths, 0), bind }
@@ -119,7 +127,7 @@ function findByOwn(connection: Connection, shape: TableShape, ask: Ask, { own, s
   return findByKeys(connection, shape, ask, { seq, keys })
 }
 
-/** `within` names the only documents to look at. */
+/** `within` restricts the statement to certain documents. */
 function sqlOf(
   shape: TableShape,
   ask: Ask,
@@ -138,14 +146,14 @@ function sqlOf(
   return { sql, values }
 }
 
-/** No index gives the order: keys alone are put into it, so that no document is carried along that the page does not hold. */
+/** No index provides the order: only keys are sorted, so that no document is read that is not on the page. */
 function findSorted(connection: Connection, shape: TableShape, ask: Ask, how: { seq?: number; within?: Within }): Rows {
   const { sql, values } = sqlOf(shape, ask, { columns: 'd.n', hint: 'NOT INDEXED', ...how })
   const keys = connection.prepare(sql).all(...values) as unknown as PageKey[]
   return findByKeys(connection, shape, ask, { ...how, keys })
 }
 
-/** The page of documents that are known by their numbers, in order; without a `seq` there may be others behind them. */
+/** The page of documents whose numbers are known, in order; without a `seq` there may be others after them. */
 function findByKeys(
   connection: Connection,
   shape: TableShape,
@@ -164,7 +172,7 @@ function findByKeys(
   return { rows, next }
 }
 
-/** Takes rows until one more would go beyond the page's documents or bytes. */
+/** Takes rows until one more would exceed the page's documents or bytes. */
 function openPage<T>({ limit, bytes = Number.POSITIVE_INFINITY }: Ask, rowOf: (taken: T) => DocRow) {
   const rows: T[] = []
   let [size, full] = [0, false]
@@ -181,7 +189,7 @@ function openPage<T>({ limit, bytes = Number.POSITIVE_INFINITY }: Ask, rowOf: (t
   }
 }
 
-/** A page of those documents that a few conditions lead to. */
+/** A page, looking only at the documents that the lead's conditions match. */
 function findLed(
   connection: Connection,
   shape: TableShape,
@@ -196,7 +204,7 @@ function findLed(
   return findSorted(connection, shape, ask, { seq, within: led })
 }
 
-/** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
+/** The page, if the first documents in the requested order fill it; undefined when more must be read. */
 function walkFirst(connection: Connection, shape: TableShape, ask: Ask, most: number): Rows | undefined {
   const walk = servingOrder(shape, flat(ask.where), ask.orderBy)
   if (!walk || ask.limit + ask.skip > most) return undefined
@@ -212,17 +220,17 @@ function walkFirst(connection: Connection, shape: TableShape, ask: Ask, most: nu
 
 export const all = (conditions: readonly string[]): string => conditions.map((one) => `(${one})`).join(' AND ')
 
-/** One row more than the page tells whether there is another page. */
+/** One row more than the page shows whether there is another page. */
 const page = ({ limit, skip }: Ask, bind: Bind): string =>
   `LIMIT ${bind(Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1)}${skip > 0 ? ` OFFSET ${bind(skip)}` : ''}`
 
-/** A condition that is true for a search's hits. */
+/** A condition that is true for the hits of a search. */
 export const searchSql = (shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string =>
   coversSearch(shape, fields)
     ? matchSql(shape, shape.search!, matchAll(search), bind)
     : isHitSql(shape, search, fields, bind)
 
-/** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
+/** Exact hits, prefix hits, the rest: each read from the search index in creation order, without sorting. */
 function findInPhases(connection: Connection, shape: TableShape, ask: Ask, search: Search): Rows {
   const [firstPhase, afterN] = (ask.after ?? [0, -1]) as [number, number]
   const taking = openPage<Hit>(ask, ({ row }) => row)
@@ -257,12 +265,12 @@ const phaseSql = (shape: TableShape, ask: Ask, match: string, afterN: number) =>
     ...(afterN >= 0 ? [`f.rowid > ${bind(afterN)}`] : []),
     conditionSql(ask.where, building),
   ]
-  // CROSS JOIN keeps the search index in front.
+  // CROSS JOIN keeps the search index first.
   const sql = `FROM ${shape.searchTable} f CROSS JOIN ${shape.table} d ON d.n = f.rowid WHERE ${all(conditions)}`
   return { values, bind, sql }
 }
 
-/** The same for a collection whose search index does not hold all documents, or that has none. */
+/** The same for a collection whose search index is incomplete or missing. */
 function findByScan(
   connection: Connection,
   shape: TableShape,

@@ -6,13 +6,13 @@ import { type Building, comparable } from '#store/sqlite/questions/conditions.ts
 interface Key {
   sql: string
   down: boolean
-  /** The value of the last row of the page before. */
+  /** The value of the last row of the previous page. */
   last?: string | number
 }
 
-/** The parts of a statement that put its rows in order and begin after a position. */
+/** The parts of a statement that order its rows and start after a position. */
 interface Ordering {
-  /** Conditions: the fields it orders by are there, and the row comes after the position. */
+  /** Conditions: the order fields exist, and the row comes after the position. */
   conditions: string[]
   orderBy: string
 }
@@ -40,7 +40,7 @@ export function orderingOf(ask: Ask, building: Building): Ordering {
 function afterSql(keys: readonly Key[], { bind }: Building): string {
   const binds = keys.map(({ last }) => bind(last ?? 0))
   const [first] = keys
-  // One comparison of rows is what an index can begin at.
+  // An index can start at a single row comparison.
   if (keys.every(({ down }) => down === first!.down))
     return `(${keys.map(({ sql }) => sql).join()}) ${first!.down ? '<' : '>'} (${binds.join()})`
   return keys
@@ -51,7 +51,7 @@ function afterSql(keys: readonly Key[], { bind }: Building): string {
     .join(' OR ')
 }
 
-/** Where the next page begins. Lists and maps are equal in order, so an empty one stands for any. */
+/** The start of the next page. Lists and maps are equal in order, so an empty one represents any. */
 export const positionOf = (ask: Ask, doc: Doc): Position => [
   ...ask.orderBy.map(({ path }): Value => {
     const value = valueAt(doc.data, path) ?? null

@@ -6,24 +6,24 @@ import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { matchAll } from '#store/sqlite/questions/search.ts'
 import { coversSearch, type Own, type TableShape } from '#store/sqlite/shapes.ts'
 
-/** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
+/** This many documents may be read, sorted or summed one by one without blocking others (about 5 ms). */
 export const SMALL_COUNT = 3_000
-/** So many bytes of them at most. */
+/** The most bytes of these documents. */
 const FEW_BYTES = 8 * 1024 * 1024
-/** Hits of a search that may be looked at one by one. */
+/** This many hits of a search may be read one by one. */
 const FEW_HITS = 1_000
-/** So many entries of an index may be counted (about 3 ms). */
+/** This many entries of an index may be counted (about 3 ms). */
 const MANY_ENTRIES = 50_000
 const RANGES = new Set(['<', '<=', '>', '>=', 'starts-with'])
 
-/** The index that a collection got for just such questions. */
+/** The index that was created in a collection for this kind of query. */
 export function ownIndexOf(shape: TableShape, ask: Ask): Own | undefined {
   if (!shape.own) return undefined
   const fields = fieldsFor(ask)
   return fields && shape.own.find(({ paths, entryBytes }) => entryBytes !== undefined && sameFields(paths, fields))
 }
 
-/** Whether the indexes answer a question within a few milliseconds. */
+/** Whether the indexes answer a query within a few milliseconds. */
 export function isQuick(connection: Connection, shape: TableShape, ask: Ask | AggregateTask): boolean {
   if (isSmall(connection, shape)) return true
   const parts = flat(ask.where)
@@ -45,10 +45,10 @@ export function isQuick(connection: Connection, shape: TableShape, ask: Ask | Ag
     const used = usedBy(paths, parts)
     if ('limit' in ask) {
       const isWhole = used.conditions.length === parts.length && isOneWay
-      // The order ends with the id, as each index does.
+      // The order ends with the id, as in each index.
       const inOrder =
         used.equals + orders.length === paths.length && orders.every((path, at) => paths[used.equals + at] === path)
-      // A range is walked in the order of its own field.
+      // A range is scanned in the order of its own field.
       return isWhole && inOrder && (used.ranged === undefined || orders[0] === used.ranged)
     }
     const isCounted = ask.by.length + ask.sum.length + ask.avg.length === 0 && used.conditions.length === parts.length
@@ -71,7 +71,7 @@ export const storedCount = (connection: Connection, { id }: TableShape): number 
 
 const sizes = new WeakMap<Connection, Map<number, { seq: number; bytes: number }>>()
 
-/** Whether all documents of a collection can be looked at one by one: they are few, and not large. */
+/** Whether all documents of a collection can be read one by one: they are few, and not large. */
 function isSmall(connection: Connection, { id, table }: TableShape): boolean {
   const sql = 'SELECT documents, last_seq AS seq FROM collections WHERE id = ?'
   const now = connection.prepare(sql).get(id) as unknown as { documents: number; seq: number }
@@ -88,8 +88,8 @@ function isSmall(connection: Connection, { id, table }: TableShape): boolean {
 }
 
 /**
- * Which index a page in the order of ids should be read by; empty leaves it to the database. Many hits are found soon
- * by walking all ids in order, few are sorted soon.
+ * The index to use for a page in id order; empty leaves the choice to the database. Many hits are found soon by
+ * scanning all ids in order, few hits are sorted quickly.
  */
 export function idOrderHint(connection: Connection, shape: TableShape, ask: Ask): string {
   const parts = flat(ask.where)
@@ -102,13 +102,13 @@ export function idOrderHint(connection: Connection, shape: TableShape, ask: Ask)
   return holdsMany(connection, shape, best.conditions, many) ? `INDEXED BY sqlite_autoindex_${shape.table}_1` : ''
 }
 
-/** The conditions that must all hold. */
+/** The conditions that must all be met. */
 export const flat = (condition: Condition): Condition[] =>
   condition.op === 'and' ? condition.of.flatMap(flat) : [condition]
 
 type Comparing = Extract<Condition, { path: unknown }>
 
-/** Which conditions an index on these fields serves: equalities from the left, then one range. */
+/** The conditions that an index on these fields serves: equalities from the left, then one range. */
 export function usedBy(paths: readonly string[], parts: readonly Condition[]) {
   const conditions: Condition[] = []
   let equals = 0
@@ -124,7 +124,7 @@ export function usedBy(paths: readonly string[], parts: readonly Condition[]) {
   return { conditions, equals, ranged: ranges.length > 0 ? paths[equals] : undefined }
 }
 
-/** Whether a choice among values, or among conditions, is looked up in indexes for each of them. */
+/** Whether a condition is an `in` or an `or`, each alternative of which can be looked up in an index. */
 export function isOneOfIndexed({ indexes }: TableShape, part: Condition): boolean {
   const isPlain = (value: Value) => rankOf(value) > RANK.null && rankOf(value) < RANK.array
   const isLookedUp = (one: Condition): boolean => {

@@ -1,7 +1,7 @@
 import type { Doc } from '#model/schema/value.ts'
 import { storedDoc } from '#store/stored-text.ts'
 
-/** A stored document as a statement with `DOC_COLUMNS` answers it. */
+/** A stored document as returned by a statement with `DOC_COLUMNS`. */
 export interface DocRow {
   n: number
   id: string
@@ -15,7 +15,7 @@ export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, json(d.b
 export const docOf = ({ id, version, created, updated, body }: DocRow): Doc =>
   storedDoc({ id, version, createTime: created, updateTime: updated }, body)
 
-/** The document as an answer holds it. */
+/** The JSON of a document as in responses. */
 export const documentText = ({ id, version, created, updated, body }: DocRow): string =>
   `{"id":${JSON.stringify(id)},"version":${version},"createTime":"${created}","updateTime":"${updated}","data":${body}}`
 /** The same in SQL. */

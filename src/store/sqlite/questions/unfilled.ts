@@ -5,26 +5,29 @@ import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
 import { matchAll, matchAtLeast } from '#store/sqlite/questions/search.ts'
 import { coversSoon, type SearchIndex, searchTableOf, type TableShape } from '#store/sqlite/shapes.ts'
 
-/** How far the next search index of a collection is filled; its row is there as long as the index is being filled. */
+/** The progress of filling the next search index of a collection; the row exists while the index is being filled. */
 export const FILLING = 'search_filling'
 
 export const FILLING_TABLE = `CREATE TABLE IF NOT EXISTS ${FILLING} (
   collection INTEGER PRIMARY KEY, filled INTEGER NOT NULL, until INTEGER NOT NULL, seq INTEGER NOT NULL
 )`
 
-/** A condition that is true for what one search index finds. */
+/** A condition that is true for the hits of one search index. */
 export function matchSql(shape: TableShape, { number }: SearchIndex, match: string, bind: Bind): string {
   const table = searchTableOf(shape, number)
   return `d.n IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ${bind(match)})`
 }
 
-/** True for all that may have had another form in an older version: letters with marks, and signs that do not matter. */
+/**
+ * True for all documents that may have had another form in an older version: letters with diacritics, and ignored
+ * punctuation.
+ */
 const IN_OTHER_FORM = `octet_length(json(d.body)) <> length(json(d.body)) OR json(d.body) GLOB '*[()''\`]*'`
 
 /**
- * A condition that is true for every hit that the next search index does not hold yet, and for few others, so that few
- * documents have to be read as a whole: what the index of before does not find has a part of the search in a field that
- * is new to it.
+ * A condition that is true for every hit that is not in the next search index yet, and for few other documents, so that
+ * few have to be read completely: a hit that the previous index does not find has a part of the search in a field that
+ * is new in the next one.
  */
 function mayBeHit(shape: TableShape, search: Search, bind: Bind): string {
   const isUnfilled = unfilledSql(shape, 'd.n')
@@ -43,7 +46,7 @@ function unfilledSql({ id }: TableShape, n: string): string {
   return `${n} > ${row('filled')} AND ${n} <= ${row('until')}`
 }
 
-/** Each is true where a part of the search is in a field that the index of before does not have. */
+/** Each is true when a part of the search is in a field that the previous index does not have. */
 function partsInAdded(shape: TableShape, old: SearchIndex, search: Search, bind: Bind): string[] {
   const added = shape.next!.fields.filter((field) => !old.fields.includes(field))
   if (added.length === 0) return []
@@ -51,14 +54,17 @@ function partsInAdded(shape: TableShape, old: SearchIndex, search: Search, bind:
   return added.map((field) => `search_part(d.body -> ${bind(jsonPath(parsePath(field)))}, ${asked})`)
 }
 
-/** The search index of before where all that it finds is a hit: the next one has its fields and others beside them. */
+/** The previous search index, if all its results are hits: the next one has all of its fields and possibly more. */
 const surelyFinds = ({ search: old, next }: TableShape): SearchIndex | undefined =>
   old?.form === SEARCH_FORM && next && old.fields.every((field) => next.fields.includes(field)) ? old : undefined
 
-/** So many documents that a search finds are read to tell how well; more of them would take seconds. */
+/** This many documents found by a search are read to rank them; reading more would take seconds. */
 const READ = 5_000
 
-/** Whether a search finds more in the index of before than may be read, so that this index answers until the next is full. */
+/**
+ * Whether a search finds more documents in the previous index than may be read, so that this index is used until the
+ * next one is full.
+ */
 export function isLeftToOld({ prepare }: Connection, shape: TableShape, search: Search): boolean {
   const old = surelyFinds(shape)
   if (!old) return false
@@ -67,7 +73,7 @@ export function isLeftToOld({ prepare }: Connection, shape: TableShape, search: 
   return prepare(found).get(matchAll(search)) !== undefined
 }
 
-/** True for the hits of a search, however well they answer it: what the index of before finds is not read. */
+/** True for the hits of a search, whatever their rank: documents found by the previous index are not read. */
 export function isHitSql(shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string {
   const old = surelyFinds(shape)
   if (!old || !coversSoon(shape, fields)) return `${hitSql(shape, search, fields, bind)} IS NOT NULL`
@@ -78,7 +84,7 @@ export function isHitSql(shape: TableShape, search: Search, fields: readonly Pat
   return `(${found(shape.next!)} OR ${unfilledSql(shape, 'd.n')} AND (${found(old)}${others}))`
 }
 
-/** How well a document answers a search, as in HIT; a document is read only where the next search index does not tell. */
+/** The rank of a document in a search, as in HIT; a document is read only when the next search index cannot tell. */
 export function hitSql(shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string {
   const read = `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields }))})`
   if (!coversSoon(shape, fields)) return read

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The ways of large collections are chosen by the number of documents that is kept. */
+/** The plans for large collections depend on the stored number of documents. */
 function pretend(documents: number): void {
   const db = new DatabaseSync(join(folder, 'prime.db'))
   db.prepare('UPDATE collections SET documents = documents + ?').run(documents)
@@ -50,7 +50,7 @@ describe('in collections that count as large', () => {
     )
   }, 240_000)
 
-  // The count of all documents is the number that is kept, so it is not asked for here.
+  // The count of all documents is the stored number, so it is not tested here.
   const isOfDocuments = ({ where, by, sum, avg, search }: AggregateTask) =>
     search !== undefined || by.length + sum.length + avg.length > 0 || !('of' in where) || where.of.length > 0
 
@@ -130,7 +130,7 @@ describe('ten thousand documents', () => {
   })
 
   it.each<[object, string | undefined, number]>([
-    // A choice of few, beside a range that holds nearly all.
+    // A selective `or`, beside a range that contains nearly all.
     [
       {
         where: [

@@ -13,25 +13,25 @@ import {
 } from '#store/sqlite/questions/quick.ts'
 import { readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 
-/** One document looked up through an index costs about as much as so many that are read in their own order. */
+/** Looking up one document through an index costs about as much as reading this many in storage order. */
 export const LOOKUP_COST = 10
 
-/** An index whose entries are in the order asked for, and the conditions it serves besides. */
+/** An index with its entries in the requested order, and the conditions it also serves. */
 interface Walk {
   index: string
   conditions: readonly Condition[]
 }
 
 /**
- * Whether every document is to be read in turn: no index narrows the question enough or holds its order. Left to itself
- * the database would rather look a million documents up one by one through an index that fits only half.
+ * Whether every document is read in turn: no index narrows the query enough or provides its order. By itself the
+ * database would rather look up a million documents one by one through an index that fits only half.
  */
 export function isScanned(connection: Connection, shape: TableShape, ask: Ask): boolean {
   const most = Math.floor(storedCount(connection, shape) / LOOKUP_COST)
   return needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), most)
 }
 
-/** About how many documents a question looks at. */
+/** The approximate number of documents a query reads. */
 export function weigh(connection: Connection, ask: Ask): number {
   const shape = shapesOf(connection, readHead(connection).shapes).get(ask.collection)
   if (!shape) return 0
@@ -40,11 +40,11 @@ export function weigh(connection: Connection, ask: Ask): number {
   return isScanned(connection, shape, ask) ? documents : Math.floor(documents / LOOKUP_COST)
 }
 
-/** Whether what is asked for is so common that the first documents in the order asked for may fill a page. */
+/** Whether matching documents are so common that the first ones in the requested order may fill a page. */
 export const mayBeCommon = (connection: Connection, shape: TableShape, ask: Ask): boolean =>
   needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), SMALL_COUNT)
 
-/** Whether documents of a large collection have to be looked at: no index that holds the order serves all conditions. */
+/** Whether documents of a large collection have to be read: no index that provides the order serves all conditions. */
 function needsLook(connection: Connection, shape: TableShape, ask: Ask): boolean {
   const parts = flat(ask.where)
   if (ask.search || storedCount(connection, shape) <= SMALL_COUNT) return false
@@ -52,15 +52,15 @@ function needsLook(connection: Connection, shape: TableShape, ask: Ask): boolean
   return servingOrder(shape, parts, ask.orderBy)?.conditions.length !== parts.length
 }
 
-/** Conditions that lead to few documents, and the index that serves them; without one the database finds its own. */
+/** Conditions that match few documents, and the index that serves them; without one the database chooses its own. */
 export interface Lead {
   index?: string
   conditions: readonly Condition[]
 }
 
 /**
- * What to begin with when several conditions must hold, one of which leads to at most `most` documents. Without
- * statistics the database would as soon begin with a range that holds half of a million.
+ * The conditions to start with when several must be met, one of which matches at most `most` documents. Without
+ * statistics the database may just as well start with a range that contains half of a million.
  */
 export function leadOf(connection: Connection, shape: TableShape, ask: Ask, most: number): Lead | undefined {
   const parts = flat(ask.where)
@@ -76,7 +76,10 @@ export function leadOf(connection: Connection, shape: TableShape, ask: Ask, most
   return choice && { conditions: [choice] }
 }
 
-/** How figures are read: along an index that holds all their fields, by what the database finds, or out of every document in turn. */
+/**
+ * How an aggregate is read: from an index that contains all its fields, from documents found by the database's own
+ * plan, or from every document in turn.
+ */
 type TallyWay = { index: string } | 'found' | 'every'
 
 export function wayToTally(connection: Connection, shape: TableShape, task: AggregateTask): TallyWay {
@@ -104,7 +107,7 @@ const isGrouped = ({ paths, equals }: { paths: readonly string[]; equals: number
 const pathsOf = (condition: Condition): readonly Path[] =>
   'of' in condition ? condition.of.flatMap(pathsOf) : [condition.path]
 
-/** Only the documents hold the content of lists and maps. */
+/** The content of lists and maps is only in the documents, not in columns. */
 function isInColumns(condition: Condition): boolean {
   if ('of' in condition) return condition.of.every(isInColumns)
   if (condition.op === 'array-contains' || condition.op === 'array-contains-any') return false
@@ -112,7 +115,7 @@ function isInColumns(condition: Condition): boolean {
   return values.every((value) => rankOf(value) < RANK.array)
 }
 
-/** Whether an index leads to at most so many documents. */
+/** Whether an index narrows the conditions to at most `most` documents. */
 function isNarrow(connection: Connection, shape: TableShape, parts: readonly Condition[], most: number): boolean {
   const leads = (of: readonly Condition[]) => of.length > 0 && !holdsMany(connection, shape, of, most)
   const served = shape.indexes.map(({ paths }) => usedBy(paths, parts).conditions)
@@ -122,7 +125,10 @@ function isNarrow(connection: Connection, shape: TableShape, parts: readonly Con
   )
 }
 
-/** Whether no index serves these conditions and more: fewer conditions lead to no fewer documents, so they are not counted. */
+/**
+ * Whether no index serves these conditions and more: fewer conditions never match fewer documents, so they need not be
+ * counted.
+ */
 const isWidest = (conditions: readonly Condition[], all: readonly (readonly Condition[])[]): boolean =>
   !all.some((others) => others.length > conditions.length && conditions.every((one) => others.includes(one)))
 
@@ -140,7 +146,7 @@ export function servingOrder(
     const used = usedBy(paths, parts)
     const inOrder =
       used.equals + orders.length === paths.length && orders.every((path, at) => paths[used.equals + at] === path)
-    // A range is walked in the order of its own field.
+    // A range is scanned in the order of its own field.
     if (!inOrder || (used.ranged !== undefined && orders[0] !== used.ranged)) continue
     if (!best || used.conditions.length > best.conditions.length)
       best = { index: quotedName(name), conditions: used.conditions }

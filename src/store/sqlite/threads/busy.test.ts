@@ -40,7 +40,7 @@ describe('another program that holds the database', () => {
     }
     other.exec('ROLLBACK')
     expect(await Promise.all(writes)).toEqual([before + 1, before + 2])
-    // One that waited for the other program would have been the only one.
+    // A read that waited for the other program would have been the only one.
     expect(reads).toBeGreaterThan(3)
   })
 

@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import type { CopierCall, LogState } from '#store/sqlite/threads/copier.ts'
 
-// It reads no document, so nothing but SQLite is loaded: the thread stays for as long as there are writes.
+// It reads no documents, so only SQLite is loaded: the thread stays as long as there are writes.
 const { file } = workerData as { file: string }
 const db = new DatabaseSync(file, { timeout: 25 })
-// FULL: what is copied is on the disk before the log begins again.
+// FULL: copied pages are on disk before the log restarts.
 db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864')
 const handle = openSync(file, 'r+')
 
-/** Copies what is committed, while writers and readers go on; or only looks. */
+/** Copies the committed pages while writers and readers continue; or only reads the state. */
 function checkpoint(mode: 'PASSIVE' | 'NOOP'): LogState {
   const { log, checkpointed } = db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as Record<string, number>
   return { pages: log!, copied: checkpointed! }
@@ -19,7 +19,7 @@ function checkpoint(mode: 'PASSIVE' | 'NOOP'): LogState {
 
 const tasks = {
   look: () => checkpoint('NOOP'),
-  /** SQLite brings the database file to the disk only with the last page of the log: till then much would gather. */
+  /** SQLite syncs the database file only with the last page of the log: until then much would accumulate. */
   copy() {
     checkpoint('PASSIVE')
     fdatasyncSync(handle)
@@ -28,13 +28,13 @@ const tasks = {
   copyLast: () => checkpoint('PASSIVE'),
   close() {
     db.close()
-    // With it go the locks that the process has on the file.
+    // Closing it releases the locks that the process has on the file.
     closeSync(handle)
     return { pages: 0, copied: 0 }
   },
 } satisfies Record<CopierCall, () => LogState>
 
-/** A failure ends the thread. */
+/** An error ends the thread. */
 parentPort?.on('message', (asked: CopierCall) => parentPort!.postMessage(tasks[asked]()))
 
 lockPrototypes()

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** All it needs; without limits a thread takes four times as much memory. */
+/** Enough for this thread; without limits it takes four times as much memory. */
 const LIMITS = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16, stackSizeMb: 1 }
 
-/** The pages in the log of writes, and how many of them are copied already. */
+/** The pages in the write-ahead log, and how many of them are copied already. */
 export interface LogState {
   pages: number
   copied: number
@@ -12,9 +12,12 @@ export interface LogState {
 /** Copies the write-ahead log into the database file in a separate thread. After a failure the next copy starts a new thread. */
 interface Copier {
   look(): Promise<LogState>
-  /** Copies what is committed and brings it to the disk; answers what came meanwhile. */
+  /**
+   * Copies the committed pages and syncs them to disk; returns the state of the log, including what was written
+   * meanwhile.
+   */
   copy(): Promise<LogState>
-  /** Copies the rest while no one writes, so that the log restarts. */
+  /** Copies the rest while nobody writes, so that the log restarts. */
   copyLast(): Promise<LogState>
   /** To be called when nothing else has the file open. */
   close(): Promise<void>
@@ -28,13 +31,13 @@ export function openCopier(file: string): Copier {
       workerData: { file },
       execArgv: [],
       resourceLimits: LIMITS,
-      // A file that is closed takes all locks of the process on it along, so a thread that fails leaves its own open.
+      // Closing a file releases all locks of the process on it, so a failing thread leaves its file open.
       trackUnmanagedFds: false,
     })
     made.once('exit', () => {
       if (worker === made) worker = undefined
     })
-    // A thread without work keeps no process alive.
+    // An idle thread does not keep the process alive.
     made.unref()
     return made
   }

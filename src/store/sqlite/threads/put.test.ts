@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The documents with a column that differs from what it would be if it were computed from the document. */
+/** The documents with a column that differs from its value computed from the document. */
 function stale(): unknown[] {
   const differs = [...shape.declared].flatMap(([text, called]) => {
     const { names, values } = columnSetting(parsePath(text), called, 'body')
@@ -70,7 +70,7 @@ it('a change sets only the columns of fields that have another value', () => {
     const write = { collection: 'things', id: 'a', before: sides(before), data: { ...before, ...after } }
     makeReady(things, [write])
     const [told, ready] = [write, asTaken(asSent(write))].map((one) => update(changeIn(one)))
-    // Work done ahead writes the same row.
+    // A write prepared ahead writes the same row.
     expect(ready).toBe(told)
     return told!.match(/"t[^"]+"/g)
   }

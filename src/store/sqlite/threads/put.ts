@@ -2,15 +2,15 @@ import { type Path, parsePath } from '#model/schema/value.ts'
 import { columnSetting } from '#store/sqlite/questions/columns.ts'
 import type { TableShape } from '#store/sqlite/shapes.ts'
 
-/** The statements that write documents into the table of a collection, made once for each shape it has. */
+/** The statements that write documents into the table of a collection, created once for each shape of it. */
 interface PutSql {
-  /** Takes id, version, moment and JSON of a new document. */
+  /** The parameters are id, version, time and JSON of a new document. */
   insert: string
-  /** Takes version, moment, JSON and id of a changed one; sets the columns of what has changed in it. */
+  /** The parameters are version, time, JSON and id of a changed document; sets the columns of changed fields. */
   update: (hasChanged: (path: Path) => boolean) => string
 }
 
-/** The parameter that holds the document's JSON, in both statements. */
+/** The parameter with the document's JSON, in both statements. */
 const BODY = '?3'
 
 const made = new WeakMap<TableShape, PutSql>()
@@ -35,7 +35,7 @@ function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
     insert: `INSERT INTO ${table} (${['id', 'version', 'created', 'updated', 'body', ...names].join(', ')})
       VALUES (${['?4', '?1', '?2', '?2', `jsonb(${BODY})`, ...values].join(', ')})`,
     update(hasChanged) {
-      // SQLite writes every index of a column that a statement sets, whether or not its value is another.
+      // SQLite writes every index of a column that a statement sets, whether or not its value changes.
       const changed = columns.filter(({ path }) => hasChanged(path))
       const key = changed.map(({ at }) => at).join()
       const kept = updates.get(key)

@@ -4,7 +4,7 @@ import { openSmallCommits } from '#store/sqlite/commit-small.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
 
-/** A write that waits longer than this for another program's lock is refused; callers expect an answer within 8 s. */
+/** A write that waits longer than this for another program's lock is refused; callers expect a response within 8 s. */
 const PATIENCE_MS = 7_500
 
 /** One write in the queue. */
@@ -15,31 +15,33 @@ export interface WaitingWrite<W> {
   resolve(value: unknown): void
   reject(error: unknown): void
 }
-/** A small write runs here, or within a transaction of the writer thread if it can do without this thread's connection. */
+/**
+ * A small write runs here, or within a transaction of the writer thread if it does not need this thread's connection.
+ */
 export type Small = WaitingWrite<(connection: Connection) => Promise<unknown>> & { there?: LargeWork | undefined }
 export type LargeWork = (tx: WriteTx) => Promise<unknown>
-/** A large write, which shares its transaction with others, or one that begins and ends its own. */
+/** A large write that shares its transaction with others, or one with a transaction of its own. */
 export type Large = (WaitingWrite<LargeWork> & { alone: false }) | Alone
 type Alone = WaitingWrite<(until: number) => Promise<unknown>> & { alone: true }
 
 /** A transaction on the writer thread; each write runs in its own savepoint. */
 export interface LargeTransaction {
   run(work: LargeWork): Promise<unknown>
-  /** Whether the database itself has failed, so that nothing of the transaction may be acknowledged. */
+  /** Whether the database itself has failed, so that no write of the transaction may be acknowledged. */
   readonly isLost: boolean
 }
 
 export interface WriteQueue {
   /**
-   * Runs in a savepoint of a shared transaction; resolves when that is durable. While large writes wait it runs as `there`
-   * among them: a commit of this thread's connection would cost the other one all the pages it keeps in memory.
+   * Runs in a savepoint of a shared transaction; resolves when that is durable. While large writes are waiting it runs
+   * as `there` among them: a commit of this thread's connection would cost the other one all its cached pages.
    */
   together<T>(work: (connection: Connection) => Promise<T>, there?: (tx: WriteTx) => Promise<T>): Promise<T>
   /** The same on the writer thread. */
   large<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
-  /** Runs while no one else writes. `begin` inside waits for other programs. */
+  /** Runs while nobody else writes. `begin` inside waits for other programs. */
   alone<T>(work: (until: number) => Promise<T>): Promise<T>
-  /** Whether large writes wait for their turn. */
+  /** Whether large writes are waiting. */
   isBusy(): boolean
   /** Waits until the queue is empty. */
   settle(): Promise<void>
@@ -48,14 +50,14 @@ export interface WriteQueue {
 export interface QueueParts {
   /** The write connection of this thread. */
   connection(): Connection
-  /** Throws it away. */
+  /** Discards it. */
   broken(): void
   /** Begins a transaction on the writer thread, waiting for other programs; commits it, or rolls it back when `work` throws. */
   transaction(until: number, work: (transaction: LargeTransaction) => Promise<void>): Promise<void>
   wake(): void
 }
 
-/** The one queue of all writers. */
+/** The only queue, for all writers. */
 export function openWriteQueue(of: QueueParts): WriteQueue {
   const small: Small[] = []
   const large: Large[] = []
@@ -70,7 +72,7 @@ export function openWriteQueue(of: QueueParts): WriteQueue {
     })
 
   async function drain(): Promise<void> {
-    // Requests that arrive in one turn of the event loop share one commit.
+    // Requests that arrive in one tick of the event loop share one commit.
     await new Promise(setImmediate)
     while (small.length + large.length > 0) {
       const mayWait = large[0]?.alone === false && small.every(({ there }) => there)
@@ -79,7 +81,7 @@ export function openWriteQueue(of: QueueParts): WriteQueue {
       else if (large.length > 0) await commitLarge(of, small, large)
       if (small.length + large.length > 0) await new Promise(setImmediate)
     }
-    // In the same step as the look at the queue, or a write that comes in between would wait for ever.
+    // In the same tick as the check of the queue, otherwise a write arriving in between would wait forever.
     running = undefined
   }
 

@@ -12,17 +12,17 @@ import { isQuick } from '#store/sqlite/questions/quick.ts'
 import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/questions/rows.ts'
 import { type HeadRow, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 
-/** The port's methods without the waiting: SQLite answers at once. */
+/** The port's methods without promises: SQLite returns immediately. */
 export type Now<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : T[K]
 }
 export interface Reader extends Now<ReadTx> {
-  /** As `getMany` for who knows documents of these versions: null stands for what has not changed. */
+  /** Like `getMany` for a caller that has documents of these versions: null stands for an unchanged one. */
   getChanged(collection: string, ids: readonly string[], versions: readonly (number | undefined)[]): Changed[]
 }
 export type Changed = Doc | null | undefined
 
-/** Asked more than all else, so these texts are not put together anew each time. */
+/** The most frequent query, so these texts are not built again each time. */
 const byId = perShape(({ table }) => `SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.id = ?`)
 const aloneById = perShape(
   ({ table }) => `SELECT ${DOC_COLUMNS}, head.shapes FROM head LEFT JOIN ${table} d ON d.id = ?`,
@@ -41,8 +41,8 @@ function perShape(textOf: (shape: TableShape) => string): (shape: TableShape) =>
 }
 
 /**
- * A document's row by one statement, which needs no transaction: each of its own takes as long as the statement. Undefined
- * where the collections are not known as they are now.
+ * A document's row by one statement, which needs no transaction: its BEGIN and its COMMIT would each take as long as
+ * the statement. Undefined when the known collections are outdated.
  */
 export function rowAlone(
   connection: Connection,
@@ -56,7 +56,7 @@ export function rowAlone(
   return { row: row.id === null ? undefined : (row as unknown as DocRow) }
 }
 
-/** Answers within the connection's open transaction; `head` tells its head row as it stands. */
+/** Reads within the connection's open transaction; `head` returns its current head row. */
 export function readerOf(connection: Connection, head: () => HeadRow): Reader {
   const shapeOf = (collection: string) => shapesOf(connection, head().shapes).get(collection)
   const get: Reader['get'] = (collection, id) => {

@@ -6,13 +6,14 @@ import { type HeadRow, readHead } from '#store/sqlite/shapes.ts'
 import { readerOf, rowAlone } from '#store/sqlite/threads/reader.ts'
 import { type Call, callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
-// The file is read as memory, which the system takes back when it needs it; only what is beyond is kept by each reader.
+// The file is memory-mapped, and the system reclaims the pages when it needs them; each reader caches only what is
+// beyond the mapping.
 const CACHE_MIB = 2
 const MAP_MIB = 2_047
-/** As many as overlap when sixteen people ask at once; opening one costs more than keeping it. */
+/** As many as overlap when sixteen people send requests at once; opening one costs more than keeping it. */
 const KEPT = 16
 
-/** Read connections of the main thread: each read has one for itself, so each is one snapshot. */
+/** Read connections of the main thread: each read has its own, so each is one snapshot. */
 export function openReaders(file: string) {
   let idle: Connection[] = []
   const busy = new Set<Promise<unknown>>()
@@ -47,7 +48,7 @@ export function openReaders(file: string) {
         headOf()
         return await here(method, args)
       }
-      // A snapshot is that of its beginning, whatever is asked first.
+      // A snapshot is as of its beginning, whatever is read first.
       if (!isAlone) headOf()
       const { call, end } = endable(noticing(begun))
       try {
@@ -83,7 +84,7 @@ export function openReaders(file: string) {
         busy.delete(reading)
       }
     },
-    /** One look outside any snapshot. */
+    /** A read outside any snapshot. */
     look<T>(work: (connection: Connection) => T): T {
       const connection = take()
       let failure: unknown

@@ -25,16 +25,19 @@ import { callHere } from '#store/sqlite/tx.ts'
 import { verifyAll } from '#store/sqlite/verify.ts'
 import { answerRequests } from '#store/threads.ts'
 
-/** What a thread is asked. */
+/** The tasks of a thread. */
 export type TaskName = keyof typeof tasks
 
-/** A method that writes, and what with: its answer is known where it was asked for. */
+/** A write method with its arguments: the caller already knows its result. */
 export type Later = ['take' | 'storeAnswer' | 'note', readonly unknown[]]
 
 const CACHE_MIB = 64
-/** Scans read the file as memory; the system takes such pages back when it needs them. */
+/** Scans use memory mapping; the system reclaims these pages when it needs them. */
 const MAP_MIB = 2_047
-/** While much is written the log of writes keeps the length it has grown to: cutting it takes long, and so does growing. */
+/**
+ * During heavy writing the write-ahead log keeps the size it has grown to: truncating it takes long, and so does
+ * growing it again.
+ */
 const LOG_MIB = 1_024
 
 const { file, logKey } = workerData as ThreadFile
@@ -78,7 +81,7 @@ const tasks = {
     open = undefined
     if (reading?.db.isTransaction) reading.db.exec('ROLLBACK')
   },
-  /** Answers where the transaction begins. */
+  /** Returns where the transaction begins. */
   beginWrite(): LogHead {
     const connection = writeConnection()
     connection.db.exec('BEGIN IMMEDIATE')
@@ -93,17 +96,17 @@ const tasks = {
     connection.db.exec('SAVEPOINT one')
     open = writerOf(connection)
   },
-  /** Keeps some of what a large commit writes until the rest is there. */
+  /** Keeps part of a large commit's writes until the rest has arrived. */
   ahead(writes: readonly ReadyMessage[]) {
     ahead = [...ahead, ...writes]
   },
-  /** Ends it with the last of what it writes. */
+  /** Ends it after applying its remaining writes. */
   async endPiece(writes: readonly Later[]) {
     await writeLater(writes)
     open = undefined
     writeConnection().db.exec('RELEASE one')
   },
-  /** Takes one write back; answers whether the transaction goes on. */
+  /** Rolls one write back; returns whether the transaction continues. */
   dropPiece(): boolean {
     open = undefined
     if (!writing?.db.isTransaction) return false
@@ -126,7 +129,7 @@ const tasks = {
     writing.unfilled = []
     if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
   },
-  /** Writes what came before the question, then answers it. */
+  /** Applies the earlier writes, then runs the method. */
   async tx(writes: readonly Later[], method: keyof Reader, ...args: unknown[]) {
     await writeLater(writes)
     return await callHere(open!)(method, args)
@@ -144,7 +147,7 @@ const tasks = {
   fillSearch: (collection: string, most: number) => timed(() => fillNextSearch(writeConnection(), collection, most)),
   emptySearch: (collection: string, most: number) => timed(() => emptyLeftSearch(writeConnection(), collection, most)),
   backUp(copy: string) {
-    // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
+    // VACUUM reads its source in one snapshot; it refuses a read-only connection.
     writeConnection().db.prepare('VACUUM INTO ?').run(copy)
   },
   verify: (known: KnownLog) => verifyAll(readConnection(), known),
@@ -155,7 +158,7 @@ const tasks = {
   },
 }
 
-/** A piece of work and how long it has held others up, in ms. */
+/** A task and how long it has blocked others, in ms. */
 function timed<T>(work: () => T): { value: T; ms: number } {
   const began = performance.now()
   const value = work()
@@ -163,7 +166,7 @@ function timed<T>(work: () => T): { value: T; ms: number } {
 }
 
 answerRequests(parentPort!, tasks, (error) => {
-  // Nothing more is acknowledged on a connection that saw the disk fail.
+  // Nothing more is acknowledged on a connection that has seen a disk failure.
   if (isBroken(error)) tasks.close()
   return storageProblem(error)
 })

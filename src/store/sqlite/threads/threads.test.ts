@@ -41,7 +41,7 @@ it('is closed once, however many close it at the same time', async () => {
     await thread.ask('beginRead')
     await thread.ask('endRead')
     const ends: Promise<void>[] = []
-    // One of them comes between the answer of the thread and its end.
+    // One of these calls comes between the thread's response and its end.
     while (thread.isAlive) {
       ends.push(thread.close())
       await new Promise(setImmediate)

@@ -3,12 +3,12 @@ import type { TaskName } from '#store/sqlite/threads/thread.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 import { type AskedThread, askThread, lendThreads } from '#store/threads.ts'
 
-/** The memory of a thread for short-lived objects: more only makes the thread larger. */
+/** A thread's memory for short-lived objects: more only makes the thread larger. */
 const YOUNG_MIB = 12
 
 /** A thread with connections of its own. */
 export interface Thread extends AskedThread<TaskName> {
-  /** Runs the methods of the transaction that is open in the thread. */
+  /** Calls the methods of the thread's open transaction. */
   call: Call
 }
 

@@ -18,7 +18,7 @@ import { putSqlOf } from '#store/sqlite/threads/put.ts'
 import { type Now, readerOf } from '#store/sqlite/threads/reader.ts'
 
 export interface Writer extends Now<WriteTx> {
-  /** As `commit`, of writes as another thread sends them; it knows what they change. */
+  /** Like `commit`, for writes sent by another thread, which knows what they change. */
   take(writes: readonly ReadyMessage[], line: Line): void
 }
 type Line = Parameters<WriteTx['commit']>[1]
@@ -26,9 +26,9 @@ type Line = Parameters<WriteTx['commit']>[1]
 const DAY_MS = 86_400_000
 const TOMBSTONE_DAYS = 31
 const ANSWER_DAYS = 7
-/** Answers that are too old are looked for as often as this. */
+/** The interval for removing expired responses. */
 const PURGE_ANSWERS_MS = 60_000
-/** Old tombstones are looked for once in so many commits. */
+/** Old tombstones are removed once in this many commits. */
 const PURGE_EVERY = 256
 
 /** Reads and writes within the connection's open transaction. */
@@ -100,7 +100,7 @@ function writeAll(connection: Connection, head: HeadRow, writes: readonly SentWr
     const body = bodyOf(write)
     const was = wasOf(write)
     const hasChanged = was && body !== undefined ? changeIn(write) : undefined
-    // Most changes leave what is searched as it was.
+    // Most changes do not affect the searched fields.
     const isAlike = hasChanged !== undefined && !into.searches.some(({ index }) => pathsIn(index).some(hasChanged))
     const n =
       body === undefined
@@ -151,7 +151,7 @@ function needShape(connection: Connection, collection: string, generation: numbe
   return shapesOf(connection, readHead(connection).shapes).get(collection)!
 }
 
-/** The change of a search index by a write of the document with this number. */
+/** Notes the change of a search index by a write of the document with this number. */
 function noteEntry({ index, old, entries }: SearchOf, write: SentWrite, n: number): void {
   if (wasOf(write)) old.push(n)
   entries.set(n, entryOf(write, index.fields))
@@ -170,7 +170,10 @@ function pathsIn(index: SearchIndex): Path[] {
 /** The changes of a commit in one collection. */
 interface Into {
   shape: TableShape
-  /** Whether removed documents are remembered; looked up for the first new one, which takes its own memory away. */
+  /**
+   * Whether there are tombstones of removed documents; checked at the first new document, which removes its own
+   * tombstone.
+   */
   hasTombstones?: boolean
   more: number
   searches: SearchOf[]
@@ -180,13 +183,13 @@ interface Stamp {
   seq: number
   at: string
   body: string
-  /** Which fields of a changed document may hold another value; undefined for a new one. */
+  /** Whether a field of a changed document may have another value; undefined for a new document. */
   hasChanged: ((path: Path) => boolean) | undefined
-  /** Whether the search index stays as it is. */
+  /** Whether the search index is unaffected. */
   isAlike: boolean
 }
 
-/** Answers the document's place in the order of creation, for the search index; not when that stays as it is. */
+/** Returns the document's number in creation order, for the search index; not when that is unaffected. */
 function put(
   connection: Connection,
   into: Into,
@@ -219,7 +222,7 @@ function remove(connection: Connection, into: Into, write: SentWrite, seq: numbe
   return (gone as unknown as { n: number }).n
 }
 
-/** A write as its commit tells of it. */
+/** A write as described by its commit. */
 export function changeOf({ collection, id, before, data }: DocWrite, seq: number, at: string): Change {
   const after: Doc | undefined = data && {
     id,
@@ -231,7 +234,7 @@ export function changeOf({ collection, id, before, data }: DocWrite, seq: number
   return { collection, id, ...(before && { before }), ...(after && { after }) }
 }
 
-/** A change as the log keeps it; the document's JSON is made once for the table and the log. */
+/** A change as stored in the log; the document's JSON is created once for the table and the log. */
 function lineOf(
   { collection, id }: SentWrite,
   was: ReturnType<typeof wasOf>,

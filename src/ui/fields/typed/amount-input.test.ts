@@ -31,7 +31,7 @@ it.each([
   ['(3,20)', -3.2],
   ['=12*3,4', 40.8],
   ['1,234', 1.234],
-  // As the keypad types it.
+  // As typed on the numeric keypad.
   ['12.5', 12.5],
 ])('%j is %d with a decimal comma', (typed, value) => {
   expect(typedAmount(typed, writingOf('de-DE'))).toBe(value)

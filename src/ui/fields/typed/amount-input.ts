@@ -2,15 +2,15 @@ import { roundTo } from '#base/decimal.ts'
 import { ownWriting, type Writing } from '#base/text/writing.ts'
 
 /**
- * The number someone means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` where they
- * write a decimal comma. Undefined when it is none.
+ * The number that typed text means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` for
+ * people who write a decimal comma. Undefined when it is not a number.
  */
 export function typedAmount(typed: string, { decimalComma }: Writing = ownWriting()): number | undefined {
   const plain = withHyphens(typed)
     .trim()
     .replace(/^=/, '')
     .replace(/[$€£\s]/g, '')
-  // The figures of a keypad come with a point: before anything but three figures it parts decimals anyway.
+  // The keypad types a point: unless exactly three digits follow, it is a decimal separator anyway.
   const text = decimalComma
     ? plain.replace(/\.(?=\d{3}(\D|$))/g, '').replaceAll(',', '.')
     : plain.replace(/,(?=\d{3}(\D|$))/g, '')
@@ -19,12 +19,12 @@ export function typedAmount(typed: string, { decimalComma }: Writing = ownWritin
   const rest = { text, at: 0 }
   const value = sum(rest)
   if (rest.at < text.length || value === undefined || !Number.isFinite(value)) return undefined
-  // Sixteen digits of 0.1 + 0.2 are the machine's business, not the clerk's.
+  // Hides floating-point errors, such as the sixteenth digit of 0.1 + 0.2.
   return Number(value.toPrecision(15))
 }
 
 /**
- * The number someone means with at most so many decimals. What is worked out is rounded; a number that is typed is
+ * The number that typed text means, with at most `decimals` decimals. A calculated number is rounded; a typed number is
  * never changed: with more decimals it is undefined.
  */
 export function readWithin(typed: string, decimals: number | undefined): number | undefined {
@@ -34,13 +34,13 @@ export function readWithin(typed: string, decimals: number | undefined): number 
   return rounded === number || IS_WORKED_OUT.test(withHyphens(typed)) ? rounded : undefined
 }
 
-/** What is wrong with a number of more decimals than its field takes. */
+/** The message for a number with more decimals than its field accepts. */
 export const tooFineWords = (label: string, decimals: number): string =>
   decimals === 0
     ? `${label} takes no decimals`
     : `${label} takes at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
 
-/** Shown figures have a minus sign; pasted into a field it is read as a hyphen. */
+/** Displayed figures have a minus sign; pasted into a field it is read as a hyphen. */
 const withHyphens = (typed: string): string => typed.replaceAll('−', '-')
 const IS_WORKED_OUT = /[*/%+]|[\d)]\s*-/
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FieldInputProps } from '#ui/fields/input.ts'
 
-/** Letters that follow each other this soon are one word. */
+/** Letters typed within this time form one word. */
 const WORD_MS = 1_000
 
 export interface Choice {
@@ -10,8 +10,8 @@ export interface Choice {
 }
 
 /**
- * The choice that letters mean, seen from the one that stands: the first that begins with them; the same letter again
- * goes on to the next that begins with it. Undefined where none does.
+ * The choice that typed letters mean, starting from the current one: the first that begins with them; repeating the
+ * same letter moves on to the next that begins with it. Undefined when none does.
  */
 export function meantByLetters(choices: readonly Choice[], letters: string, now: string | null): string | undefined {
   const begins = (text: string) => choices.filter(({ label }) => label.toLowerCase().startsWith(text))
@@ -26,8 +26,8 @@ export function meantByLetters(choices: readonly Choice[], letters: string, now:
 }
 
 /**
- * For a list of choices without a search: typed letters choose, as in a list of the browser's own. A form hears of each
- * choice; where a value is saved by itself, it is once the field is left or Enter is pressed. Escape goes back.
+ * For a list of choices without a search: typed letters select, as in a native select. A form is notified of each
+ * choice; a value with its own save is saved on blur or Enter. Escape restores the old choice.
  */
 export function useChosenByLetters(
   choices: readonly Choice[],

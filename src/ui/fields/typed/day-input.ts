@@ -5,8 +5,8 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const NAMED: Record<string, number> = { t: 0, today: 0, tom: 1, tomorrow: 1, y: -1, yesterday: -1 }
 
 /**
- * The day someone means: `t`, `+7`, `-3`, `+2w`, `mon` (the next one), `24`, `11/24`, `11/24/26`, `24 Nov` or `2026-11-24`.
- * The day comes first for who writes it so: `24/11`, `24.11.` Undefined when no day can be read.
+ * The day that typed text means: `t`, `+7`, `-3`, `+2w`, `mon` (the next one), `24`, `11/24`, `11/24/26`, `24 Nov` or
+ * `2026-11-24`. The day comes first for people who write it so: `24/11`, `24.11.` Undefined when no day can be parsed.
  */
 export function dayFromKeys(typed: string, today: Day, writing: Writing = ownWriting()): Day | undefined {
   const text = typed.trim().toLowerCase()
@@ -24,11 +24,11 @@ function weekday(text: string, today: Day): Day | undefined {
   return addDays(today, ((wanted - now + 6) % 7) + 1)
 }
 
-/** A day as its field asks for it: `t, +7, mon or 11/24`. */
+/** An example of a day in the person's format: `11/24`, `24/11` or `24.11.` */
 export const dayExample = ({ dayFirst, locale } = ownWriting()): string =>
   dayFirst ? (locale === 'de-DE' ? '24.11.' : '24/11') : '11/24'
 
-// Month before day, as on the company's papers, unless who types it writes the day first.
+// Month before day, as on the company's documents, unless the person writes the day first.
 function numbers(text: string, today: Day, { dayFirst }: Writing): Day | undefined {
   const [, a, b, c] = /^(\d{1,2})(?:[/.](\d{1,2})(?:[/.](\d{2}|\d{4})|\.)?)?$/.exec(text) ?? []
   if (a === undefined) return undefined
@@ -47,7 +47,10 @@ function written(text: string, today: Day, writing: Writing): Day | undefined {
   return isDay(text) ? text : /^\d{4}-\d{2}-\d{2}T/.test(text) ? toDay(text, 'UTC') : undefined
 }
 
-/** The number of a month by its English name or by the one of whoever writes; 0 for none, and for one that may be two. */
+/**
+ * The number of a month by its English name or its name in the person's language; 0 when there is none or it is
+ * ambiguous.
+ */
 function monthCalled(name: string, writing: Writing): number {
   const wanted = plainLetters(name)
   if (writing !== HOUSE) {

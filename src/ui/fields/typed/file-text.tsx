@@ -1,12 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 
 interface Props {
-  /** The endings of the files it takes. */
+  /** The accepted file extensions. */
   accept: string
   take: (text: string) => void
 }
 
-/** Puts the text of a chosen file into its field. */
+/** Reads the text of a chosen file into its field. */
 export default function FileText({ accept, take }: Props) {
   return (
     <FileButton accept={accept} onChange={(file) => void (file && textOf(file).then(take))}>
@@ -19,7 +19,7 @@ export default function FileText({ accept, take }: Props) {
   )
 }
 
-/** Files of banks are in UTF-8 or, older ones, as Windows writes western languages. */
+/** Bank files are in UTF-8 or, older ones, in the Windows encoding for western languages. */
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

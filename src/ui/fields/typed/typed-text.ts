@@ -2,15 +2,15 @@ import { type MouseEvent, type SyntheticEvent, useState } from 'react'
 import type { Value } from '#model/schema/value.ts'
 
 interface Typed {
-  /** The value as text to begin with. */
+  /** The value as initial text. */
   shown: string
-  /** Undefined for nothing, null for what cannot be read. */
+  /** Undefined when empty, null when it cannot be parsed. */
   read: (text: string) => Value | undefined | null
   onCommit: (value: Value | undefined) => void
   eager?: boolean | undefined
 }
 
-/** Holds what is being typed until it is finished; while no one types, the field shows the value as it is now. */
+/** Keeps typed text until it is finished; while nobody types, the field shows the current value. */
 export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   const [text, setText] = useState<string>()
   const [unread, setUnread] = useState(false)
@@ -22,7 +22,7 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
     if (eager && value !== null) onCommit(value)
   }
 
-  /** Reads the text and hands it on; what cannot be read stays, to be mended. */
+  /** Parses the text and commits it; text that cannot be parsed stays, to be corrected. */
   function finish(): void {
     if (text === undefined) return
     if (text === shown) {
@@ -40,7 +40,7 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   return {
     text: text ?? shown,
     unread,
-    /** Whether the text cannot be read, even if that has not been shown yet. */
+    /** Whether the text cannot be parsed, even if that has not been shown yet. */
     isUnreadable: text !== undefined && text !== shown && read(text) === null,
     type,
     finish,
@@ -51,7 +51,10 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   }
 }
 
-/** For an input whose value is replaced as a whole: the first click or Tab selects it, the next click sets the caret. */
+/**
+ * For an input whose value is usually replaced as a whole: the first click or Tab selects it, the next click sets the
+ * caret.
+ */
 export const selectsAll = {
   onFocus: (event: SyntheticEvent<HTMLInputElement>) => event.currentTarget.select(),
   onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
@@ -61,11 +64,11 @@ export const selectsAll = {
   },
 }
 
-/** Whether a form holds text that cannot be read: it is told there, and nothing may be sent without it. */
+/** Whether a form contains text that cannot be parsed: the field shows it, and the form must not be sent without it. */
 export function hasUnread(form: HTMLElement | null): boolean {
   const input = form?.querySelector<HTMLElement>('[data-unread]')
   if (!input) return false
-  // Leaving the field makes it say what is wrong.
+  // Blurring the field makes it show what is wrong.
   input.blur()
   input.focus()
   return true
@@ -74,12 +77,12 @@ export function hasUnread(form: HTMLElement | null): boolean {
 const LOOKED_MS = 50
 const MOST_LOOKS = 100
 
-/** Until every picker of a form has the answer to what was typed into it; at once where none waits. */
+/** Resolves when every picker of a form has the results for its typed text; immediately when none is waiting. */
 export async function answered(form: HTMLElement | null): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS && form?.querySelector('[data-waits]'); looks++)
     await new Promise((resolve) => setTimeout(resolve, LOOKED_MS))
 }
 
-/** Whether the choices of a field are open: Escape closes them, and the form around it stays. */
+/** Whether the options of a field are open: Escape closes them, and the form around it stays. */
 export const hasOpenChoices = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'

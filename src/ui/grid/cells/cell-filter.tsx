@@ -2,7 +2,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import classes from '#ui/grid/cells/cell-filter.module.css'
 
-/** The cell under the mouse, and where it ends, in pixels of the grid. */
+/** The cell under the mouse, and where it ends, in pixels within the grid. */
 interface HoveredCell {
   id: string
   name: string
@@ -11,7 +11,7 @@ interface HoveredCell {
   height: number
 }
 
-/** Follows the mouse over the cells: one button goes with it, so that not every cell has one of its own. */
+/** Tracks the mouse over the cells: one button moves with it, so that not every cell needs its own. */
 export function useHoveredCell(isOffered: (name: string) => boolean) {
   const [cell, setCell] = useState<HoveredCell>()
   const leave = () => setCell(undefined)
@@ -41,7 +41,7 @@ export function useHoveredCell(isOffered: (name: string) => boolean) {
   }
 }
 
-/** Leaves only the rows that are like the cell under the mouse. The keyboard has `f` for it. */
+/** Keeps only the rows like the cell under the mouse. The keyboard has `f` for it. */
 export function CellFilter({ cell, use }: { cell: HoveredCell; use: (id: string, name: string) => void }): ReactNode {
   return (
     <button

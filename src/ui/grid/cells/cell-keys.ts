@@ -17,7 +17,7 @@ export const CELL_KEYS: readonly KeyRow[] = [
   ['f', 'Filter by this value'],
   ['Ctrl C', 'Copy the cell, or the selected rows'],
 ]
-/** Those of a cell that may be written in. */
+/** The keys of an editable cell. */
 export const WRITING_KEYS: readonly KeyRow[] = [
   ['e', 'Edit the cell; Enter goes on down, Tab to the right'],
   ['Ctrl D', 'The value of the cell above'],
@@ -26,7 +26,7 @@ export const WRITING_KEYS: readonly KeyRow[] = [
   ['Ctrl V', 'Paste a block from a spreadsheet'],
 ]
 
-/** Goes to the first or the last row. The browser would glide there, and stay where it is as rows come in on the way. */
+/** Moves to the first or last row. The browser would scroll smoothly there, and stop when rows load on the way. */
 function jump({ event, api, column }: SuppressKeyboardEventParams): boolean {
   if ((event.key !== 'Home' && event.key !== 'End') || event.altKey || event.shiftKey) return false
   const rowIndex = event.key === 'Home' ? 0 : api.getDisplayedRowCount() - 1
@@ -36,10 +36,10 @@ function jump({ event, api, column }: SuppressKeyboardEventParams): boolean {
   return true
 }
 
-// Letters are the list's own keys; amounts, days and numbers begin with one of these.
+// Letters are the list's own keys; amounts, days and numbers begin with one of these characters.
 const BEGINS_WRITING = /^[\d=+\-.(]$/
 
-/** Ctrl D takes the value of the cell above, Ctrl ; puts today into a day; anything else is not the cell's business. */
+/** Ctrl D copies the value of the cell above, Ctrl ; enters the current day; other keys are not handled. */
 function fill({ event, api, node, column, data, context }: SuppressKeyboardEventParams): boolean {
   const { rowIndex } = node
   if ((event.key !== 'd' && event.key !== ';') || event.altKey || !data || rowIndex === null) return false
@@ -50,14 +50,14 @@ function fill({ event, api, node, column, data, context }: SuppressKeyboardEvent
   const above = headingOf(over) ? undefined : over
   const isDay = (view.collection.fields as Fields)[name]?.kind === 'date'
   if (event.key === 'd' ? !above : !isDay) return false
-  // A record beside the list would be duplicated by the same key, and the browser would keep a bookmark.
+  // The same key would duplicate an open record beside the list, and make the browser add a bookmark.
   event.preventDefault()
   event.stopPropagation()
   put(data, name, event.key === 'd' ? valueAt(above.data, pathOf(name)) : clock.today)
   return true
 }
 
-/** Empties a cell that may be empty; ticked rows are meant by their own bar. */
+/** Clears a cell that may be empty; for selected rows there is their own bar. */
 function empty({ api, node, column, data, context }: SuppressKeyboardEventParams): void {
   const name = column.getColId()
   const field = fieldOf((context as GridContext).view.collection, name)
@@ -66,10 +66,10 @@ function empty({ api, node, column, data, context }: SuppressKeyboardEventParams
 }
 
 /**
- * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, the space
- * bar shows it beside the list, `e` edits the cell, `x` selects the row, `f` leaves only rows like the cell, `Delete`
- * empties the cell, a digit or sign replaces what is in it. The editor has the focus before the
- * event ends, so that neither this key nor the next one of a quick typist is lost.
+ * Handles a key on a focused cell; returns whether the grid must ignore it: `Enter` opens the record, the space bar
+ * previews it beside the list, `e` edits the cell, `x` selects the row, `f` keeps only rows like the cell, `Delete`
+ * clears the cell, a digit or sign replaces its content. The editor has the focus before the event ends, so that
+ * neither this key nor the next one of a fast typist is lost.
  */
 export function takeKey(params: SuppressKeyboardEventParams): boolean {
   const { event, editing, api, node, column, data } = params
@@ -79,7 +79,7 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
   if (event.ctrlKey || event.metaKey) return jump(params) || fill(params)
   if (event.altKey) return false
   const isPlain = key === 'Enter' || key === 'Delete' || key === 'Backspace' || key.length === 1
-  // A link or button within the cell has its own Enter.
+  // A link or button within the cell handles Enter itself.
   if (!(target instanceof HTMLElement) || target.role !== 'gridcell') return isPlain
   const starts = key === 'e' || BEGINS_WRITING.test(key)
   const context = params.context as GridContext
@@ -94,7 +94,7 @@ export function takeKey(params: SuppressKeyboardEventParams): boolean {
   else if (data && key === 'Delete') empty(params)
   else if (data && starts && node.rowIndex !== null) {
     const { rowIndex } = node
-    // A character goes on into the editor, by the browser's own hand; the letter that only opens it does not.
+    // A character continues into the editor by default; the letter that only opens it does not.
     if (key === 'e') event.preventDefault()
     flushSync(() => api.startEditingCell({ rowIndex, colKey: column }))
   }

@@ -13,7 +13,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const Waiting = () => <span className={`muted round-tag inline-block ${classes.waiting}`} />
 
-/** The name of the record as a link: opens the drawer, or a new tab when asked for. */
+/** The name of the record as a link: opens the drawer, or a new tab when requested. */
 export function TitleCell({ data, context }: GridCell) {
   if (!data) return <Waiting />
   const { view, hrefOf, open } = context
@@ -45,7 +45,7 @@ export function ValueCell({ data, value, context, colDef, decimals }: GridCell &
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
 }
 
-/** A person by name, drawn again once the names are there. */
+/** A person by name, rendered again once names have loaded. */
 function PersonCell({ email }: { email: unknown }) {
   usePeople()
   return typeof email === 'string' && email ? personName(email) : null
@@ -55,11 +55,11 @@ interface AmountProps {
   field: Field
   value: unknown
   data: Record<string, unknown>
-  /** Those of its column, for a price. */
+  /** The decimals of its column, for a price. */
   decimals?: number | undefined
 }
 
-/** An amount of a row: the currency is said where it is not the company's own. */
+/** An amount of a row: the currency is shown unless it is the company's own. */
 export function AmountCell({ field, value, data, decimals }: AmountProps) {
   if (typeof value !== 'number') return null
   if (value === 0) return <span className="dim">–</span>
@@ -92,7 +92,7 @@ export function DueCell({ data, value, context }: GridCell) {
   return missing ? <span className="text-12 dim">{missing}</span> : null
 }
 
-/** A worked out value that tells more to whoever rests on it. */
+/** A computed value with details on hover. */
 export function HintCell({ data, value, context, colDef }: GridCell) {
   if (!data || value === null || value === undefined) return null
   const column = context.view.derived?.find(({ name }) => name === colDef?.colId)
@@ -121,7 +121,10 @@ export function ActsCell({ data, context }: GridCell) {
   )
 }
 
-/** A record as a card: who, what, how much, how soon. `isAlone` outside the grid, where Tab reaches it; `isPlaced` where its place tells its status. */
+/**
+ * A record as a card: who, what, how much, how soon. `isAlone` outside the grid, where Tab reaches it; `isPlaced` when
+ * its position shows its status.
+ */
 export function CardCell({
   data,
   context,

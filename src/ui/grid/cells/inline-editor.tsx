@@ -12,8 +12,8 @@ import { isTypedKind } from '#ui/record/drafts/unsaved.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 /**
- * What cannot be read keeps the cell open: the grid would close it and leave the old value without a word. Whoever
- * clicks elsewhere is told.
+ * An invalid value keeps the cell open: the grid would close it and restore the old value silently. Clicking elsewhere
+ * shows the message.
  */
 function useUnreadable(
   editor: RefObject<HTMLDivElement | null>,
@@ -51,7 +51,7 @@ function useUnreadable(
   }, [editor, field])
 }
 
-/** The field's own input in a cell: what is typed replaces what stood there; Enter keeps, Esc leaves it as it was, Tab goes on. */
+/** The field's own input in a cell: typing replaces the old value; Enter saves, Esc restores it, Tab moves on. */
 export function InlineEditor({
   value,
   data,
@@ -64,7 +64,7 @@ export function InlineEditor({
     field.kind === 'choice' || field.kind === 'reference' || field.kind === 'flag' || field.options.as === 'person'
   const editor = useRef<HTMLDivElement>(null)
   useUnreadable(editor, field, { ...context.clock, currency: data?.data.currency })
-  // Before the browser hands out the next key, which may be typed in the same moment.
+  // Before the browser delivers the next key, which may be typed in the same moment.
   useLayoutEffect(() => {
     const input = editor.current?.querySelector('input')
     input?.focus()

@@ -2,7 +2,7 @@ import type { Data } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 const MAX_AT_ONCE = 100
-/** As the names of references: what is looked at again after this long is read again. */
+/** Like the names of references: an entry older than this is loaded again when it is used. */
 const KEPT_MS = 20_000
 
 type LookedUp = (collection: string, id: string) => Data | undefined
@@ -13,15 +13,15 @@ interface Wanted {
 }
 
 /**
- * Records that references of a list point to, read for all cells in one request: asked for while a cell is drawn, and
- * told of when they are there. `data` is undefined for one that is gone or that this person may not read.
+ * Records that a list's references point to, loaded for all cells in one request: requested while a cell renders,
+ * announced when they have loaded. `data` is undefined for a record that is gone or that this person may not read.
  */
 export function openLookedUp(read: typeof readOnce, now: () => number) {
   const known = new Map<string, { data: Data | undefined; at: number }>()
   const wanted = new Map<string, Wanted>()
   const listeners = new Set<() => void>()
   let isAsking = false
-  // Another function whenever something came in, so that what hangs on it is worked out again.
+  // A new function whenever something has loaded, so that everything that depends on it is updated.
   const reader = (): LookedUp => (collection, id) => {
     const key = `${collection}/${id}`
     const kept = known.get(key)

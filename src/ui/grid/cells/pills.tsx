@@ -31,7 +31,7 @@ const TONES: Record<string, 'ok' | 'in' | 'warn' | 'bad'> = {
   failed: 'bad',
 }
 
-/** A status in words and a quiet colour. */
+/** A status as text in a muted color. */
 export function StatusPill({ value }: { value: string }) {
   return (
     <span
@@ -43,7 +43,7 @@ export function StatusPill({ value }: { value: string }) {
   )
 }
 
-/** How near a day is; later ones stay quiet in grids. */
+/** How soon a day is; later ones stay muted in grids. */
 export function DuePill({ day, today, filled }: { day: Day; today: Day; filled?: boolean }) {
   const { level, words } = nearness(day, today)
   return <LevelBadge level={level} words={words} {...(filled && { filled })} />

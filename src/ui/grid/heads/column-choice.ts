@@ -3,17 +3,17 @@ import type { Density } from '#ui/grid/theme.ts'
 
 export type PinnedSide = 'left' | 'right'
 
-/** How one person likes one list in one browser: columns in order, widths, what is pinned where, density. */
+/** A person's settings for a list in one browser: column order, widths, pins, density. */
 export interface ColumnChoice {
-  /** The shown columns in their order; the definition's own when absent. */
+  /** The shown columns in order; those of the definition when absent. */
   shown?: readonly string[] | undefined
   widths?: Readonly<Record<string, number>>
-  /** Columns that stay in view, and at which side; the first column stays left anyway. */
+  /** Columns that stay in view, and on which side; the first column always stays left. */
   pinned?: Readonly<Record<string, PinnedSide>>
   density?: Density
 }
 
-/** The pins of a choice with one column pinned to a side, or no longer. */
+/** The pins of a choice with one column pinned to a side, or unpinned. */
 export function pinnedWith(
   { pinned }: ColumnChoice,
   name: string,
@@ -44,7 +44,7 @@ function parse(text: string | null): ColumnChoice {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? (value as ColumnChoice) : {}
   } catch {
-    // Someone else's text under our key: the list's own columns serve.
+    // Another program's data under our key: the list's own columns apply.
     return {}
   }
 }
@@ -54,7 +54,7 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** The kept choice of a list over what its saved view says, how to change it, and how to go back to the view's own. */
+/** The kept choice for a list on top of its saved view, how to change it, and how to go back to the view's own. */
 export function useColumnChoice(
   key: string,
   view: ColumnChoice = NOTHING,

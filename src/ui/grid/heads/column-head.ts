@@ -5,7 +5,7 @@ import type { OpenHeads } from '#ui/grid/heads/head-context.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** The context of the grid, with what its heads can do as it is at this moment. */
+/** The context of the grid, with the current actions of its headings. */
 interface HeadContext extends GridContext {
   heads: { current: OpenHeads }
 }
@@ -13,8 +13,8 @@ interface HeadContext extends GridContext {
 type Params = IHeaderParams<unknown, HeadContext>
 
 /**
- * The words over a column, and the way to filter, pin and hide it: the funnel, or `f` where the keyboard stands. No React:
- * the grid would wait for it and show its heads some time after its rows.
+ * The heading of a column, and how to filter, pin and hide it: the funnel, or `f` when it has the focus. Without React:
+ * the grid would wait for it and show its headings later than its rows.
  */
 export class ColumnHead implements IInnerHeaderComponent {
   readonly #gui = document.createElement('span')
@@ -26,7 +26,7 @@ export class ColumnHead implements IInnerHeaderComponent {
     this.#gui.className = classes.head!
     const { displayName, column } = params
     const name = column.getColId()
-    // The column of ticks, of badges and of acts are no fields.
+    // The columns of checkboxes, badges and actions are not fields.
     if (/^(·|ag-)/.test(name)) {
       this.#gui.append(wordsOf(displayName, undefined))
       return
@@ -64,10 +64,10 @@ export class ColumnHead implements IInnerHeaderComponent {
     button.tabIndex = -1
     button.className = `grid central dim sunk round-tag placed ${classes.funnel}`!
     button.title = `Filter ${label} (f)`
-    // For the mouse; the head itself has the key.
+    // For the mouse; the heading itself handles the key.
     button.ariaHidden = 'true'
     button.append(funnel())
-    // The grid listens to the head itself and would sort on every click within it.
+    // The grid listens to the heading itself and would sort on every click within it.
     button.addEventListener('click', (event) => {
       event.stopPropagation()
       this.#open()
@@ -76,7 +76,7 @@ export class ColumnHead implements IInnerHeaderComponent {
     return button
   }
 
-  // The grid would walk on with every key.
+  // The grid would move the focus with every key.
   readonly #press = (event: KeyboardEvent): void => {
     const isAsked = event.key === 'f' || (event.altKey && event.key === 'ArrowDown')
     if (!isAsked || event.ctrlKey || event.metaKey || event.target !== this.#params.eGridHeader) return
@@ -86,7 +86,7 @@ export class ColumnHead implements IInnerHeaderComponent {
   }
 }
 
-/** The currency of amounts that name no other. */
+/** The currency of amounts without their own. */
 function unitOf({ context, column }: Params): string | undefined {
   return fieldOf(context.view.collection, column.getColId())?.kind === 'money' ? baseCurrency() : undefined
 }

@@ -17,22 +17,22 @@ import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
 import { type Clock, type CollectionView, type CommandOffer, hasOffers } from '#ui/list/views/view.ts'
 
-/** The data of cells besides their row; handed to the grid as its context. */
+/** The data of cells besides their row; passed to the grid as its context. */
 export interface GridContext {
   view: CollectionView
   clock: Clock
   titleOf: (collection: string, id: string) => string | undefined
   hrefOf: (id: string) => string
   open: (id: string) => void
-  /** Shows the record beside the list; the keyboard stays where it is. */
+  /** Previews the record beside the list; the focus stays where it is. */
   preview: (id: string) => void
-  /** Leaves only the rows like this cell; nothing where no filter can say that. */
+  /** Keeps only the rows like this cell; does nothing when no filter can express that. */
   like: (doc: Doc, name: string) => void
   /** Writes a value into a cell, as if it were typed there. */
   put: (doc: Doc, name: string, value: Value | undefined) => void
-  /** Makes the change a key means to the record; false where it means none. */
+  /** Applies the change that a key stands for to the record; returns false when it stands for none. */
   key: (doc: Doc, key: string) => boolean
-  /** The open record: its row is marked. */
+  /** The open record, whose row is marked. */
   currentId: string | undefined
   offersOf: (doc: Doc) => readonly CommandOffer[]
   run: (offer: CommandOffer) => void
@@ -40,7 +40,7 @@ export interface GridContext {
 
 export type GridCell = ICellRendererParams<Doc, Value, GridContext>
 
-/** The column of the badge beside a due date. */
+/** The column with the badge of a due date. */
 export const DUE = '·due'
 
 const WIDTHS: Partial<Record<Field['kind'], number>> = {
@@ -56,12 +56,12 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   lines: 84,
 }
 
-/** How a column takes part when room is shared out; nothing for one that someone has sized. */
+/** How a column takes part when space is distributed; undefined for one that was resized. */
 export interface Growth {
   eager: number
   most: number
   least: number
-  /** It holds words, which may be cut; a number, an amount or a day may not. */
+  /** It contains text, which may be cut off; a number, an amount or a day may not. */
   isWords?: boolean
 }
 
@@ -71,7 +71,7 @@ interface Shown {
   isPill: boolean
 }
 
-/** Text columns grow and shrink, the name of the record most; amounts, dates and states keep their width. */
+/** Text columns grow and shrink, the record name most; amounts, dates and statuses keep their width. */
 function growthOf(field: Field | undefined, { isTitle, isPill }: Shown, width: number): Growth | undefined {
   if (field?.kind === 'money') return { eager: 0, most: width, least: width }
   if (field?.kind === 'date') return { eager: 0, most: width, least: Math.min(width, DAY_WITH_YEAR) }
@@ -86,7 +86,10 @@ function growthOf(field: Field | undefined, { isTitle, isPill }: Shown, width: n
 }
 const NARROW_NUMBER = 84
 const DAY_WITH_YEAR = 100
-/** The longest state in its pill, where a mark such as Partly paid may be in its place; else the longest choice or the heading. */
+/**
+ * The longest status in its pill, when a mark such as Partly paid can replace it; otherwise the longest choice or the
+ * heading.
+ */
 const choiceWidth = ({ choices = [], label }: Field, isPill: boolean): number => {
   const longest = Math.max(...choices.map(({ length }) => length))
   return isPill ? 42 + 6.2 * Math.max('Partly paid'.length, longest) : 24 + 6.9 * Math.max(longest, label.length)
@@ -112,14 +115,14 @@ export function allColumns(view: CollectionView): readonly string[] {
   return [...own, ...others, ...rest]
 }
 
-/** The columns shown when no one chose any. */
+/** The columns shown when nobody chose any. */
 export function usualColumns(view: CollectionView): readonly string[] {
   const own = (view.derived ?? []).filter(({ isExtra }) => !isExtra).map(({ name }) => name)
   const derived = new Set([...own, ...(view.collection.computed?.shown ?? [])])
   return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
 }
 
-/** The worked out columns that no one chose and no row has a value in. */
+/** The computed columns that nobody chose and that are empty in all rows. */
 export function emptyColumns(
   { derived = [] }: CollectionView,
   choice: ColumnChoice,
@@ -137,7 +140,7 @@ export function emptyColumns(
 export const columnLabel = (view: CollectionView, name: string): string =>
   view.derived?.find((column) => column.name === name)?.label ?? fieldOf(view.collection, name)?.label ?? name
 
-/** The grid's columns: the title first, then as the person or the definition has them. */
+/** The grid's columns: the title first, then those of the person's choice or the definition. */
 export function gridColumns(
   view: CollectionView,
   choice: ColumnChoice,
@@ -152,7 +155,7 @@ export function gridColumns(
     const column = columnOf(view, name, choice, sort, canEdit)
     return name === (view.dueAfter ?? 'dueDate') && view.due ? [column, dueColumn(view, choice)] : [column]
   })
-  // The last column takes what is left, so that rows run to the edge.
+  // The last column takes the remaining space, so that rows extend to the edge.
   const last = columns.findLast(({ pinned }) => !pinned)
   if (last && columns.length > 1) Object.assign(last, { flex: 1, minWidth: last.width ?? 100 })
   return hasOffers(view) ? [...columns, acts] : columns
@@ -173,7 +176,7 @@ function columnOf(
       colId: name,
       headerName: derived.label,
       width: choice.widths?.[name] ?? width,
-      // Words give way before a table has to be scrolled sideways.
+      // Text columns shrink before a table has to scroll sideways.
       ...(isWords && { context: { eager: 1, most: width, least: width * 0.7, isWords } satisfies Growth }),
       ...(choice.widths?.[name] === undefined && right && { context: { eager: 0, most: width, least: width } }),
       sortable: false,
@@ -195,13 +198,13 @@ function columnOf(
     colId: name,
     headerName: field?.label ?? name,
     width: choice.widths?.[name] ?? width,
-    // Drawn cells are cut where text would shrink.
+    // Custom-rendered cells would be cut off, while text would shrink.
     ...(choice.widths?.[name] === undefined &&
       !view.draw?.[name] && { context: growthOf(field, { isTitle, isPill: isPill(name) }, width) }),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
     sort: sort?.path === name ? (sort.down ? 'desc' : 'asc') : null,
-    // The rows arrive sorted; the grid only shows by what.
+    // The rows arrive sorted; the grid only indicates the sort column.
     comparator: () => 0,
     ...pinOf(name, choice),
     ...(isTitle && { pinned: 'left' as const, lockPinned: true, lockPosition: 'left' as const, suppressMovable: true }),
@@ -210,7 +213,7 @@ function columnOf(
       .join(' '),
     headerClass: right ? 'right' : '',
     valueGetter: ({ data }) => (data ? valueAt(data.data, path) : undefined) ?? null,
-    // A mark may come and go while the state stays.
+    // A mark may come and go while the status stays the same.
     equals: (a, b) => (a === b || JSON.stringify(a) === JSON.stringify(b)) && !(name === 'status' && view.mark),
     cellRenderer: isTitle ? TitleCell : rendererOf(name, field),
     editable: ({ data }) =>
@@ -221,7 +224,7 @@ function columnOf(
   }
 }
 
-// Nothing would leave a column pinned as it was.
+// Undefined would leave a column pinned as it was.
 const pinOf = (name: string, choice: ColumnChoice) => ({ pinned: choice.pinned?.[name] ?? null })
 
 const usualWidth = (field: Field | undefined, isTitle: boolean): number =>
@@ -283,7 +286,7 @@ export const cardColumns: ColDef<Doc, Value>[] = [
     sortable: false,
     cellRenderer: CardCell,
     valueGetter: ({ data }) => data?.version ?? null,
-    // A computed value changes without a new version of the document.
+    // A computed value can change without a new version of the document.
     equals: () => false,
   },
 ]

@@ -24,6 +24,6 @@ export interface Heads {
 }
 
 export interface OpenHeads extends Heads {
-  /** Opens what hangs under a head, or shuts it when it is open. */
+  /** Opens the popover of a heading, or closes it when it is open. */
   open: (name: string, cell: HTMLElement) => void
 }

@@ -6,7 +6,7 @@ import { Await } from '#ui/live/await.tsx'
 
 const HeadPanel = lazy(() => import('#ui/grid/heads/head-panel.tsx'))
 
-/** The head that is open: its column, and where it is in the grid. */
+/** The open heading: its column, and its place in the grid. */
 export interface OpenHead {
   name: string
   cell: HTMLElement

@@ -4,13 +4,13 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { titleOf } from '#ui/grid/format.ts'
 
-/** A reference as it is in a document. */
+/** A reference in a document. */
 interface Pointer {
   collection: string
   id: string
 }
 
-/** A collection that may be referred to, by the field that names its records. */
+/** A collection that can be referenced, with the field that names its records. */
 interface Named {
   of: Pick<AnyCollection, 'name' | 'title'>
 }
@@ -24,7 +24,7 @@ const wanted = new Map<string, Pointer & { title: string | undefined }>()
 const listeners = new Set<() => void>()
 type TitleOf = (collection: string, id: string) => string | undefined
 
-/** A new function whenever a title has come in, so that what hangs on titles is worked out again. */
+/** A new function whenever a title has loaded, so that everything that depends on titles is updated. */
 const reader = (): TitleOf => (collection, id) => known.get(`${collection}/${id}`)?.title
 let namedSoFar = reader()
 let isAsking = false
@@ -34,12 +34,12 @@ const keyOf = ({ collection, id }: Pointer): string => `${collection}/${id}`
 export const titleFieldOf = (collection: string, related: readonly Named[] | undefined): string | undefined =>
   related?.find(({ of }) => of.name === collection)?.of.title
 
-/** The name of a document: by its title field, which may be empty still, else the likeliest one. */
+/** The name of a document: its title field, which may still be empty, otherwise the most likely field. */
 export const guessTitle = (doc: { id: string; data: Data }, title: string | undefined): string =>
   titleOf(title ?? TITLES.find((name) => typeof doc.data[name] === 'number' || isSaid(doc.data[name])) ?? '', doc)
 const isSaid = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** The titles of referenced documents; what is not known yet is read for all callers in one request. */
+/** The titles of referenced documents; unknown ones are loaded for all callers in one request. */
 export function useTitles(pointers: readonly Pointer[], related: readonly Named[] | undefined): TitleOf {
   const read = useSyncExternalStore(listen, () => namedSoFar)
   const missing = pointers.filter((pointer) => !(known.get(keyOf(pointer))?.title !== undefined))

@@ -8,20 +8,20 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 
-/** A record that was changed since the run that is to be undone. */
+/** A record that was changed after the run to be undone. */
 export interface Conflict {
   collection: string
   id: string
   title: string
 }
 
-/** A record that stays with one that was changed since. */
+/** A record that stays because a changed one refers to it. */
 export interface Along extends Conflict {
   /** The record that refers to it. */
   for: string
 }
 
-/** The records that would keep later changes, and how many others an undo would revert. */
+/** The records that would keep later changes, and how many others the undo would revert. */
 export function undoLeftovers({ more }: Problem): {
   along: readonly Along[]
   alongTotal: number
@@ -34,28 +34,28 @@ export function undoLeftovers({ more }: Problem): {
   }
 }
 
-/** The conflicts of an undo, from its refusal; empty when it was refused for another reason. */
+/** The conflicts in the refusal of an undo; empty when it was refused for another reason. */
 export const conflictsOf = ({ more }: Problem): readonly Conflict[] =>
   Array.isArray(more.conflicts) ? (more.conflicts as Conflict[]) : []
 
 interface Props {
   conflicts: readonly Conflict[]
-  /** How many there are in all; the list may hold fewer. */
+  /** The total number; the list may hold fewer. */
   total: number
   /** The records kept with them, because one of them refers to it. */
   along: readonly Along[]
   alongTotal: number
-  /** How many records of the run are left to take back. */
+  /** How many records of the run remain to be undone. */
   others: number | undefined
   places: readonly HistoryPlace[]
-  /** The moment just before the change: each record can be compared with how it stood then. */
+  /** The moment just before the change, to compare each record with its state then. */
   before: string
   close: () => void
-  /** Missing where the change touched nothing else. */
+  /** Missing when the change touched nothing else. */
   undoOthers: (() => void) | undefined
 }
 
-/** Names every record that somebody has changed since, and offers to take back the others. */
+/** Lists every record changed since, and offers to undo the others. */
 export function ConflictsDialog(props: Props): ReactNode {
   const { conflicts, total, along, alongTotal, others, places, before, close, undoOthers } = props
   return (

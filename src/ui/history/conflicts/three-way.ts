@@ -1,14 +1,14 @@
 import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** One field that is different now: as it was, as it is, and who changed it last since. */
+/** One changed field: its value then and now, and who changed it last. */
 interface Choice {
   path: string
   was: Value | undefined
   is: Value | undefined
-  /** The latest change of it since then; undefined where the history at hand does not reach so far. */
+  /** Its latest change since then; undefined when the loaded history does not reach that far. */
   since?: { by: string; at: string }
-  /** Someone else changed it: putting it back takes their work away. */
+  /** Someone else changed it: restoring it discards their work. */
   isOthers: boolean
 }
 
@@ -31,13 +31,13 @@ export function choicesOf(
   })
 }
 
-/** The write that puts these fields back as they were. */
+/** The write that restores these fields. */
 export function putBack(choices: readonly Choice[]): { patch?: Record<string, Value>; unset?: string[] } {
   const set = choices.flatMap(({ path, was }) => (was === undefined ? [] : [[path, was] as const]))
   const unset = choices.flatMap(({ path, was }) => (was === undefined ? [path] : []))
   return { ...(set.length > 0 && { patch: Object.fromEntries(set) }), ...(unset.length > 0 && { unset }) }
 }
 
-/** Whether a change is of this field, of something within it, or of something around it. */
+/** Whether a change affects this field, something within it, or something that contains it. */
 const isWithin = (path: string, of: string): boolean =>
   path === of || path.startsWith(`${of}.`) || of.startsWith(`${path}.`)

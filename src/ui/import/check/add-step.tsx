@@ -15,7 +15,7 @@ const AT_ONCE = [...PLAIN_STEPS, ...READING_STEPS]
 const NEEDED = 'Enter a text.'
 const NAMES = Object.entries(STEP_NAMES)
 
-/** A step for the end of the list: the plain ones at once, the others with what they need. */
+/** Adds a step to the end of the list: simple ones immediately, the others after their parameters. */
 export function AddStep({ lookIn, target, add }: Props) {
   const [kind, setKind] = useState('')
   const [text, setText] = useState({ from: '', to: '' })
@@ -55,7 +55,7 @@ export function AddStep({ lookIn, target, add }: Props) {
       className="stack gap-8"
       onSubmit={(event) => {
         event.preventDefault()
-        // A form inside another one: only this step is added.
+        // A form inside another one: submitting adds only this step.
         event.stopPropagation()
         setAsked(true)
         if (step) add(step)
@@ -112,7 +112,7 @@ function stepOf(kind: string, { from, to }: { from: string; to: string }, take: 
   return undefined
 }
 
-/** The collection, the field by which its records are known, and what becomes of a cell that finds none. */
+/** The collection, the field that identifies its records, and what happens to a cell without a match. */
 function AddLookUp({ lookIn, target, add }: Props) {
   const [name, setName] = useState(lookIn.find((one) => one.name === target)?.name ?? lookIn[0]!.name)
   const of = lookIn.find((one) => one.name === name) ?? lookIn[0]!

@@ -10,14 +10,14 @@ interface Props {
   /** The column, or the field, whose cells are changed. */
   of: string
   steps: readonly CellStep[]
-  /** Where names can be looked up. */
+  /** Collections in which names can be looked up. */
   lookIn: readonly AnyCollection[]
-  /** The collection that the field refers to, if any. */
+  /** The collection the field refers to, if any. */
   target?: string | undefined
   change: (steps: readonly CellStep[]) => void
 }
 
-/** What is done to the cells of a column before they are read, one step after the other. */
+/** The steps applied to the cells of a column before they are read, one after the other. */
 export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
   const isFull = steps.at(-1)?.do === 'lookup'
   const words = steps.length === 1 ? '1 step' : `${steps.length} steps`
@@ -64,5 +64,5 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
   )
 }
 
-// It stands where the last step was added, and the keyboard goes on from there.
+// It replaces the control with which the last step was added, so the focus continues from there.
 const focused = (hint: HTMLElement | null): void => hint?.focus()

@@ -19,7 +19,10 @@ const WAYS: readonly { value: Existing; label: string }[] = [
   { value: 'fill', label: 'The file’s where it is empty now' },
 ]
 
-/** Where the file and the records of today differ, field by field: which of them counts. An older export brings back one field and leaves the rest. */
+/**
+ * The fields in which the file and the current records differ: choose per field which one applies. An older export can
+ * restore one field and leave the rest.
+ */
 export function DifferingFields({ collection, state, isChecking, again }: Props): ReactNode {
   const { plan, differing = {} } = state
   const existing = plan.existing ?? {}

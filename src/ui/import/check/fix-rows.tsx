@@ -17,7 +17,7 @@ interface Props {
   mend: (corrections: Corrections) => void
 }
 
-/** Rows in error, their faulty cells marked, to be corrected where they stand and tried again. */
+/** Failed rows with their faulty cells marked, to be corrected in place and tried again. */
 export function MendRows({ state, isChecking, mend }: Props) {
   const { id, counts, errorsFile, endedAt, inspection } = state
   const headings = inspection?.headings ?? []
@@ -53,7 +53,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
 
   const changed = changesOf(rows, headings, edits, isForAll)
   const canTry = !isChecking && counts.failed > 0 && changed.rows.length + changed.all.length > 0
-  // What was typed is tried before anything is imported without it.
+  // Typed corrections are tried before anything is imported without them.
   const place = useRef<HTMLButtonElement>(null)
   useCommandKeys({ enter: canTry ? ['Try the rows again', () => mend(changed)] : undefined }, 1, { place })
   if (counts.failed === 0) return null
@@ -146,7 +146,7 @@ const sentence = (error: unknown): string => {
   throw error
 }
 
-/** What was typed, row by row; a value that was wrong is also corrected wherever else it stands. */
+/** The typed corrections, row by row; a wrong value is also corrected in all other rows that have it. */
 function changesOf(
   rows: readonly FailedRow[],
   headings: readonly string[],

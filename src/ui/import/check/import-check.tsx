@@ -24,7 +24,7 @@ import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection
-  /** The collection has no definition: what its columns hold can be said. */
+  /** The collection has no definition: the types of its columns can be chosen. */
   isLoose?: boolean
   /** Collections in which names can be looked up. */
   lookIn?: readonly AnyCollection[]
@@ -36,7 +36,7 @@ interface Props {
   other: ReactNode
 }
 
-/** What the file holds, where each column goes, and what would happen. */
+/** The content of the file, the mapping of its columns, and what would happen. */
 export function ImportCheck({
   collection,
   isLoose = false,
@@ -204,7 +204,7 @@ function RunButton({ isReady, run, children }: { isReady: boolean; run: () => vo
   )
 }
 
-/** What the import would do to the money of the collection, and what else should be known before. */
+/** The effect of the import on the money of the collection, and other warnings. */
 function ImpactLine({
   state: { impact = {}, foreseen = {}, leftOut },
   collection: { label, fields },
@@ -230,7 +230,7 @@ function ImpactLine({
   )
 }
 
-/** A plan without what presets say of columns. */
+/** A plan without the column settings of presets. */
 function layoutOf(plan: ImportPlan): ImportPlan {
   const { mapping: _m, key: _k, also: _a, types: _t, steps: _s, fill: _f, existing: _e, ...layout } = plan
   return layout

@@ -21,7 +21,7 @@ const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Numbe
 
 interface Props {
   collection: AnyCollection
-  /** Without a definition: what each column holds is guessed, and can be said. */
+  /** Without a definition: the type of each column is guessed, and can be changed. */
   isLoose: boolean
   inspection: NonNullable<ImportState['inspection']>
   mapping: Mapping
@@ -31,14 +31,14 @@ interface Props {
   steps: NonNullable<ImportPlan['steps']>
   lookIn: readonly AnyCollection[]
   work: (steps: NonNullable<ImportPlan['steps']>) => void
-  /** What becomes of what records hold already; absent where rows only make new ones. */
+  /** How existing values are treated; absent when rows only create records. */
   existing?: NonNullable<ImportPlan['existing']> | undefined
   meet: (existing: NonNullable<ImportPlan['existing']>) => void
-  /** By these a record is found, so they stay as they are. */
+  /** The fields that identify a record, so they stay unchanged. */
   keys: readonly string[]
 }
 
-/** The first rows of the file; above each column the field it fills and, in a new collection, what it holds. */
+/** The first rows of the file; above each column the field it fills and, in a new collection, its type. */
 export function ImportColumns({
   collection,
   isLoose,
@@ -134,7 +134,7 @@ export function ImportColumns({
   )
 }
 
-/** What is worked out is filled by no one. What commands set comes along with old records, which are kept as they are. */
+/** Calculated fields cannot be filled. Fields set by commands can come with old records, which are kept as they are. */
 const isOffered = ({ options }: Field, { lenient }: AnyCollection): boolean =>
   options.formula === undefined && (!options.readOnly || lenient === true)
 

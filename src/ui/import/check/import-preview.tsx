@@ -17,11 +17,11 @@ interface Props {
   collection: AnyCollection
   state: ImportState
   isChecking: boolean
-  /** Says of single fields of a row that they stay as they are now. */
+  /** Marks single fields of a row to keep their current value. */
   leave: (leave: NonNullable<ImportPlan['leave']>) => void
 }
 
-/** What the rows would do: each changed field before and after, and the records that would be new. */
+/** The effect of the rows: each changed field before and after, and the records that would be created. */
 export function ImportPreview({ collection, state: { id, plan, counts, endedAt }, isChecking, leave }: Props) {
   const [chosen, setChosen] = useState<RowPreview['kind']>()
   const [rows, setRows] = useState<{ kind: RowPreview['kind']; items: readonly RowPreview[] }>()

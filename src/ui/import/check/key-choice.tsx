@@ -12,9 +12,9 @@ interface Props {
   check: (plan: ImportPlan) => void
 }
 
-/** By which fields a row finds the record it changes, and what is done then. */
+/** The fields that identify the record a row changes, and what happens to it. */
 export function KeyField({ plan, collection, mapping, check }: Props) {
-  // Documents of several collections are found by ids that no column fills.
+  // Documents of several collections are found by ids, which no column fills.
   const own = plan.key === undefined ? [] : [plan.key]
   const names = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {}), ...own])]
   const labelled = (name: string) => ({ value: name, label: labelOf(collection, name) })

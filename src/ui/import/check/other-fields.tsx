@@ -19,14 +19,14 @@ interface Props {
 
 type Way = 'text' | 'from' | 'formula'
 
-/** Fields that no column fills: a fixed text, another part of a column, or a formula. */
+/** Fields that no column fills: with a fixed text, part of another column, or a formula. */
 export function OtherFields({ collection, headings, mapping, fill, lookIn, change }: Props) {
   const fields = collection.fields as Readonly<Record<string, Field>>
   const labelOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name]!.label : name)
   const taken = new Set([...Object.values(mapping), ...Object.keys(fill)])
   const free = Object.keys(fields).filter((name) => !taken.has(name) && !fields[name]!.options.readOnly)
   const [adding, setAdding] = useState<string>()
-  // Once it is filled it is drawn in another place, and keeps the keyboard.
+  // Once it is filled it is rendered elsewhere, and keeps the focus.
   const [added, setAdded] = useState<string>()
   const put = (name: string, filling: Filling) => change({ ...fill, [name]: filling })
   const remove = (name: string) => change(Object.fromEntries(Object.entries(fill).filter(([other]) => other !== name)))
@@ -86,7 +86,7 @@ interface FilledProps {
 const wayOf = ({ from, formula }: Filling): Way =>
   formula !== undefined ? 'formula' : from !== undefined ? 'from' : 'text'
 
-/** One such field; what is typed counts once the input is left, since every change tries the file out again. */
+/** One such field; the typed text takes effect on blur, because every change runs the file again. */
 function FilledField({ label, filling, headings, lookIn, target, autoFocus, put, remove }: FilledProps) {
   const [way, setWay] = useState<Way>(wayOf(filling))
   const [typed, setTyped] = useState(filling.text ?? filling.formula ?? '')

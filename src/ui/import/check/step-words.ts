@@ -4,7 +4,7 @@ import type { KeyTest } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 
-/** The name of each step in the menu that adds one. */
+/** The name of each step in the menu for adding one. */
 export const STEP_NAMES: Readonly<Record<CellStep['do'], string>> = {
   upper: 'Upper case',
   lower: 'Lower case',
@@ -22,7 +22,7 @@ export const STEP_NAMES: Readonly<Record<CellStep['do'], string>> = {
   lookup: 'Look up a record',
 }
 
-/** When a cell and a record mean the same. */
+/** When a cell and a record match. */
 export const TEST_NAMES: Partial<Record<KeyTest, string>> = {
   same: 'the same, whatever case and spaces',
   part: 'the same part number',
@@ -31,7 +31,7 @@ export const TEST_NAMES: Partial<Record<KeyTest, string>> = {
   email: 'the same email address',
 }
 
-/** A step as a person reads it in the list of a column. */
+/** A step as text in the list of a column. */
 export function stepWords(step: CellStep, collections: readonly AnyCollection[] = []): string {
   switch (step.do) {
     case 'replace':

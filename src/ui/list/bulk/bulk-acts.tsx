@@ -12,11 +12,11 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** An act on ticked rows. */
+/** An action on selected rows. */
 export interface ManyAct {
   label: string
   Icon: IconType
-  /** The offer for those rows that take it; nothing where none does. */
+  /** The offer for the rows that can take it; undefined when none can. */
   offerOf: (docs: readonly Doc[], clock: Clock) => CommandOffer | undefined
 }
 
@@ -28,7 +28,7 @@ interface Props {
   done?: (result: unknown) => void
 }
 
-/** The acts that the ticked rows take together, each by one command; those it is refused for are told. */
+/** The actions for all selected rows, each as one command; rows they are refused for are reported. */
 export function BulkActs({ selected, clear, acts, related, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

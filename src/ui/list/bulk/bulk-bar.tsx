@@ -35,7 +35,7 @@ interface Props {
   isAll: boolean
   canWrite: boolean
   canEdit: (name: string, field: Field) => boolean
-  /** The ways to what is selected as a file. */
+  /** The export formats for the selection. */
   exportItems: ReactNode
   selectAll: () => void
   clear: () => void
@@ -64,7 +64,7 @@ export function BulkBar(props: Props) {
   const table = listActions(view)
   const { history } = useRouter()
   const target: BulkTarget = isAll ? all : { count: selected.length, docs: selected }
-  // States that acts change are no field to write over.
+  // Statuses changed by actions cannot be edited as fields.
   const isActed = (name: string) => name === 'status' && hasOffers(view) && !table?.about.freeState
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
     ([name, field]) =>

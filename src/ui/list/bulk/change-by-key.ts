@@ -6,10 +6,10 @@ import type { QuickChange } from '#ui/list/views/view.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { awaitAct } from '#ui/shell/toasts/undo.ts'
 
-/** The key before: keys come faster than the list hears of them, and one's own change is no conflict. */
+/** The previous key's change: keys may come faster than the list is updated, and one's own change is not a conflict. */
 let last: { record: string; seen: number; version: Promise<number> } | undefined
 
-/** Makes a quick change to one record as it was seen, with the way back in the toast. */
+/** Makes a quick change to one record as it was shown, with undo in the toast. */
 export function changeByKey(collection: string, doc: Doc, change: QuickChange): Promise<void> {
   const record = `${collection}/${doc.id}`
   const before = last?.record === record && last.seen === doc.version ? last.version : Promise.resolve(doc.version)
@@ -25,7 +25,7 @@ export function changeByKey(collection: string, doc: Doc, change: QuickChange): 
   return awaitAct(made.then(() => undefined))
 }
 
-/** The version that the record has then; undefined where it was left as it is. */
+/** The record's new version; undefined when it was not changed. */
 async function make(
   collection: string,
   id: string,

@@ -17,7 +17,7 @@ interface Props extends ListProps {
   forget: () => void
 }
 
-/** The bar over ticked rows, and all of a question ticked by the question itself where it does not fit the browser. */
+/** The bar for selected rows; selecting all uses the query itself when the list does not fit the browser. */
 export function ListBulk(props: Props) {
   const { view, clock, rows, count, where, handle, api, selected, canWrite } = props
   const asked = JSON.stringify([where, handle.address.search])
@@ -37,7 +37,7 @@ export function ListBulk(props: Props) {
           <ExportTicked list={props} choice={props.choice} docs={selected} />
         )
       }
-      // In groups the table has only the open ones.
+      // When grouped, the table has only the rows of expanded groups.
       selectAll={() => (rows && !props.grouped ? api.current?.selectAll() : setAllOf(asked))}
       clear={() => {
         setAllOf(undefined)
@@ -49,14 +49,14 @@ export function ListBulk(props: Props) {
   )
 }
 
-/** Everything a list of blocks means, as a question that walks by id. */
+/** Everything a list in blocks matches, as a query ordered by id. */
 function everything({ view, where, handle, sort, count, tab, clock }: ListProps): BulkTarget {
   const search = handle.address.search.trim().slice(0, 200)
   const { keeps } = tab ?? {}
   return {
     count,
     query: { collection: view.collection.name, ...(where.length > 0 && { where }), ...(search && { search }) },
-    // A search without a chosen order answers with the best hits first.
+    // A search without a chosen order returns the best matches first.
     ...((search === '' || handle.address.sort) && { order: [[quotedPath(sort.path), sort.down ? 'desc' : 'asc']] }),
     ...(keeps && { keeps: ({ id, data }: Doc) => keeps(data, clock, id) }),
   }

@@ -4,7 +4,7 @@ import { type BulkTarget, targetPortions } from '#ui/bulk/run.ts'
 
 const PREVIEWED = 8
 
-/** The first documents of a target, to show what a rule does to them. */
+/** The first documents of a target, to preview what a rule does to them. */
 export function useFirst(target: BulkTarget, most = PREVIEWED): readonly Doc[] {
   const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, most) ?? [])
   useEffect(() => {

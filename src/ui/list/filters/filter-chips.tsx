@@ -21,7 +21,7 @@ interface Props {
 export function FilterChips({ view, clock, address, change }: Props) {
   const { filters, any } = address
   const [open, setOpen] = useState<number>()
-  // The chip beside which a second condition is being made.
+  // The index of the chip to which a second condition is being added.
   const [beside, setBeside] = useState<number>()
   const references = filters.flatMap(({ path, value }) => {
     const field = fieldOf(view.collection, path)

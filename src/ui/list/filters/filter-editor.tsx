@@ -25,13 +25,13 @@ interface Props {
   clock: Clock
   filter: Filter | undefined
   use: (filter: Filter) => void
-  /** The field is given and stays. */
+  /** The field is given and cannot be changed. */
   isOfOneField?: boolean
-  /** The way to a second condition beside this one. */
+  /** The label and action for a second condition beside this one. */
   beside?: { words: string; act: () => void } | undefined
 }
 
-/** Field, operator, value: one filter being made. */
+/** The editor of one filter: field, operator, value. */
 export function FilterEditor({ view, clock, filter, use, isOfOneField = false, beside }: Props) {
   const names = allColumns(view).filter((name) => fieldOf(view.collection, name))
   const [path, setPath] = useState(filter?.path ?? names[0]!)

@@ -17,7 +17,7 @@ interface Props {
   change: (where: Clause[]) => void
 }
 
-/** Which documents of a collection are meant, in the words of the lists' own filters; what stood there before stays until it is taken away. */
+/** Selects documents of a collection with the same filters as lists; existing filters stay until they are removed. */
 export function FilterRow({ collection, clauses = [], change }: Props) {
   const [kept, setKept] = useState(clauses)
   const [filters, setFilters] = useState<readonly Filter[]>([])

@@ -10,7 +10,7 @@ import { personName } from '#ui/people.ts'
 
 type TitleOf = (collection: string, id: string) => string | undefined
 
-/** The value of a filter as people read it: days by the calendar, references by their names. */
+/** The value of a filter as readable text: days as calendar dates, references by name. */
 export function filterValueWords(view: CollectionView, clock: Clock, filter: Filter, titleOf: TitleOf): string {
   if (!takesValue(filter.op)) return ''
   const field = fieldOf(view.collection, filter.path)
@@ -28,7 +28,7 @@ export function filterValueWords(view: CollectionView, clock: Clock, filter: Fil
   return filter.value.split('|').map(words).join(' or ')
 }
 
-/** `Total over`, `Status`: what comes before the value. */
+/** `Total over`, `Status`: the text before the value. */
 export const filterNameWords = (view: CollectionView, { path, op }: Filter): string =>
   [fieldOf(view.collection, path)?.label ?? path, op === 'is' ? '' : OP_WORDS[op]].filter(Boolean).join(' ')
 
@@ -44,7 +44,7 @@ const CLAUSE_WORDS: Partial<Record<Operator, string>> = {
   'starts-with': 'begins with',
 }
 
-/** A clause of a question that was kept, as people read it: `Status is Open`. */
+/** A clause of a stored query as readable text: `Status is Open`. */
 export function clauseWords(collection: CollectionView['collection'], clause: Clause): string {
   if (!Array.isArray(clause)) return 'A filter of several parts'
   const [path, op, value] = clause as readonly [string, Operator, unknown]
@@ -54,7 +54,7 @@ export function clauseWords(collection: CollectionView['collection'], clause: Cl
   return `${label} ${CLAUSE_WORDS[op] ?? op} ${words.join(', ')}`
 }
 
-/** The chips of a list as sentences, those of a group together. */
+/** The filters of a list as sentences, with those of a group joined. */
 export function filterWords(
   view: CollectionView,
   clock: Clock,

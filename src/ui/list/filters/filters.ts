@@ -5,12 +5,15 @@ import type { Field, FieldKind } from '#model/schema/fields.ts'
 import { typedAmount } from '#ui/fields/typed/amount-input.ts'
 import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 
-/** One filter of a list as it is in the address; a value may be relative (`t`, `+7`), lists are parted by `|`. */
+/** One filter of a list as stored in the URL; a value may be relative (`t`, `+7`), lists are separated by `|`. */
 export interface Filter {
   path: string
   op: FilterOp
   value: string
-  /** Filters of the same group are one condition: one of them is enough, or all where one condition is enough. */
+  /**
+   * Filters of the same group are one condition: any of them must match, or all of them when the list needs only one
+   * condition.
+   */
   group?: number | undefined
 }
 
@@ -29,7 +32,7 @@ export type FilterOp =
   | 'has'
   | 'within'
 
-/** The words of an operator, as they are between field and value. */
+/** The text of an operator, between field and value. */
 export const OP_WORDS: Record<FilterOp, string> = {
   is: 'is',
   not: 'is not',
@@ -49,7 +52,7 @@ export const OP_WORDS: Record<FilterOp, string> = {
 const DATES: readonly FilterOp[] = ['within', 'is', 'before', 'after', 'from', 'to', 'empty', 'filled']
 const NUMBERS: readonly FilterOp[] = ['is', 'over', 'under', 'from', 'to', 'empty', 'filled']
 
-/** The operators for each kind of field, the likeliest first. */
+/** The operators for each kind of field, the most likely first. */
 export const OPS_OF: Record<FieldKind, readonly FilterOp[]> = {
   text: ['is', 'not', 'starts', 'empty', 'filled'],
   number: NUMBERS,
@@ -70,8 +73,8 @@ const isDayKind = ({ kind }: Field): boolean => kind === 'date' || kind === 'mom
 const isNumberKind = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
 
 /**
- * What someone typed as it is in the address, which everyone reads alike: what they write otherwise than the house
- * is kept as the plain number or the day it means.
+ * Converts typed text to its form in the URL, which is the same for everyone: input in a personal format that differs
+ * from the company's becomes the plain number or day.
  */
 export function filterText(field: Field, op: FilterOp, typed: string, today: Day): string {
   if (op === 'within') return typed
@@ -84,13 +87,13 @@ export function filterText(field: Field, op: FilterOp, typed: string, today: Day
   return meant === dayFromKeys(typed, today, HOUSE) ? typed : (meant ?? '')
 }
 
-/** The text of the address as the person at this tab would have typed it. */
+/** The text from the URL as the person at this tab would have typed it. */
 export function typedFilter(field: Field, text: string): string {
   const meant = isNumberKind(field) ? typedAmount(text, HOUSE) : undefined
   return meant === undefined || ownWriting() === HOUSE ? text : typedNumber(meant)
 }
 
-/** A filter as a clause of the query; undefined while its value cannot be read. */
+/** A filter as a clause of the query; undefined while its value cannot be parsed. */
 export function filterClause(
   field: Field,
   { path, op, value }: Filter,
@@ -123,7 +126,7 @@ function textClause(path: string, op: FilterOp, value: string): Clause | undefin
   const values = value.split('|')
   if (op === 'starts') return [path, 'starts-with', value]
   if (op === 'is') return values.length === 1 ? [path, '==', value] : [path, 'in', values]
-  // A document without the field is not of this value either, which `!=` alone would leave out.
+  // A document without the field does not have this value either, but `!=` alone would leave it out.
   return op === 'not' ? { not: [path, 'in', values] } : undefined
 }
 
@@ -145,7 +148,7 @@ function numberClause(path: string, op: FilterOp, value: string): Clause | undef
 
 type Period = readonly [from: Day | undefined, to: Day | undefined]
 
-/** Stretches of days that move with the calendar: as they are in the address, their words, first and last day. */
+/** Periods relative to the current day: their key in the URL, label, first and last day. */
 export const FILTER_PERIODS: Readonly<Record<string, { words: string; days: (today: Day) => Period }>> = {
   overdue: { words: 'the past', days: (today) => [undefined, addDays(today, -1)] },
   today: { words: 'today', days: (today) => [today, today] },
@@ -163,7 +166,7 @@ export const FILTER_PERIODS: Readonly<Record<string, { words: string; days: (tod
   thisYear: { words: 'this year', days: (today) => [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`] },
 }
 
-/** The first and last day of a month that is so many months from the day's own. */
+/** The first and last day of the month that is `away` months from the month of `day`. */
 export function month(day: Day, away: number): readonly [Day, Day] {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + away
   const first = (at: number) => dayOf(Math.floor(at / 12), (at % 12) + 1, 1)!
@@ -180,7 +183,8 @@ function periodClause(path: string, name: string, today: Day, timeZone: string):
   )
 }
 
-// Dates are day texts, ISO texts or timestamps: only like compares with like, so each is asked for on its own.
+// Dates are day texts, ISO texts or timestamps, and only values of the same type compare, so each type gets its own
+// clause.
 function dayClause(path: string, op: FilterOp, day: Day | undefined, timeZone: string): Clause | undefined {
   if (!day) return undefined
   const next = addDays(day, 1)

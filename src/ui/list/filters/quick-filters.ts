@@ -4,7 +4,7 @@ import { type Doc, type Value, valueAt } from '#model/schema/value.ts'
 import { FILTER_PERIODS, type Filter } from '#ui/list/filters/filters.ts'
 import { pathOf, statusWords } from '#ui/list/rows/list-rows.ts'
 
-/** A value offered at the head of a column: as it is in a filter, and in words. */
+/** A value offered in a column heading: as in a filter, and as text. */
 export interface Offered {
   value: string
   words: string
@@ -13,7 +13,7 @@ export interface Offered {
 const MAX_OFFERED = 8
 const NEAR = ['overdue', 'today', 'next7', 'last30', 'thisMonth', 'lastMonth']
 
-/** The filter that leaves only what is like a cell; undefined where no filter can say that. */
+/** The filter that keeps only rows like a cell; undefined when no filter can express that. */
 export function filterLike(path: string, field: Field, value: Value | undefined, timeZone: string): Filter | undefined {
   if (value === undefined || value === null || value === '') return { path, op: 'empty', value: '' }
   switch (field.kind) {
@@ -42,17 +42,17 @@ export function filterLike(path: string, field: Field, value: Value | undefined,
   }
 }
 
-/** The filters with one more of a column; a plain one of the same column and kind gives way to it. */
+/** The filters with one more for a column; it replaces a plain one of the same column and operator. */
 export function withFilter(filters: readonly Filter[], filter: Filter): readonly Filter[] {
   const at = filters.findIndex(({ path, op, group }) => path === filter.path && op === filter.op && group === undefined)
   return at < 0 ? [...filters, filter] : filters.with(at, filter)
 }
 
-/** The filters with a value of a column ticked or not; a column without any tick has no filter. */
+/** The filters with a value of a column selected or not; a column without a selected value has no filter. */
 export function ticked(filters: readonly Filter[], path: string, op: Filter['op'], value: string): readonly Filter[] {
   const values = tickedValues(filters, path, op)
   const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
-  // A stretch of days and a yes or no are alone.
+  // Periods and yes/no values cannot be combined with others.
   const text = op === 'within' || value === 'yes' || value === 'no' ? next.slice(-1) : next
   const rest = filters.filter((filter) => !isPlain(filter, path, op))
   return text.length === 0 ? rest : withFilter(rest, { path, op, value: text.join('|') })
@@ -64,7 +64,7 @@ export const tickedValues = (filters: readonly Filter[], path: string, op: Filte
 const isPlain = (filter: Filter, path: string, op: Filter['op']): boolean =>
   filter.path === path && filter.op === op && filter.group === undefined
 
-/** What the head of a column offers to tick: its choices, stretches of days, or the commonest values of the rows at hand. */
+/** The values a column heading offers: its choices, periods, or the most common values of the loaded rows. */
 export function offeredValues(
   name: string,
   field: Field,
@@ -99,7 +99,7 @@ export function offeredValues(
   }
 }
 
-/** The texts that more than one document has in a field, the commonest first. */
+/** The texts of a field that more than one document has, the most common first. */
 function commonest(name: string, docs: readonly Doc[]): string[] {
   const path = pathOf(name)
   const counts = new Map<string, number>()

@@ -10,15 +10,18 @@ interface Props {
   hint: string
   value: string
   search: (text: string) => void
-  /** Goes on to what was found. */
+  /** Moves the focus to the results. */
   down: () => void
 }
 
-/** The list's search; the address follows a moment after the last letter, and Enter or the arrow down leads into the list. */
+/**
+ * The search of the list; the URL is updated shortly after the last keystroke, and Enter or arrow down moves into the
+ * list.
+ */
 export function SearchBox({ ref, className, hint, value, search, down }: Props) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
-  // The address may change on its own (back, a link): then it is what counts.
+  // The URL may change by itself (back, a link): then its text applies.
   if (value !== told) {
     setTold(value)
     setText(value)

@@ -73,7 +73,7 @@ describe('the first block', () => {
   it('is asked for before the grid wants it, and only once', async () => {
     const { asks, told, rows } = list()
     expect(asks).toHaveLength(1)
-    // The grid sets itself up more than once while the answer is on its way.
+    // The grid initializes more than once while the response is on its way.
     expect(await Promise.all([rows(), rows()])).toEqual([
       [docs, 1],
       [docs, 1],

@@ -4,24 +4,24 @@ import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 
-/** How one block of rows is read: on from a page before, or by passing over rows, from whichever end is nearer. */
+/** How one block of rows is read: after a cursor, or by skipping rows from whichever end is nearer. */
 interface BlockPlan {
-  /** Read in the opposite order, from the end of the list; the rows have to be turned round. */
+  /** Read in the opposite order from the end of the list, so the rows must be reversed. */
   isReversed: boolean
   limit: number
   skip: number
   cursor?: string
 }
 
-/** Where pages ended so far: a cursor for the row that follows, walking down or, from the end, walking up. */
+/** Where pages ended so far: a cursor for the row that follows, forwards or, from the end, backwards. */
 interface Cursors {
   down: Map<number, string>
   up: Map<number, string>
 }
 
 /**
- * The cheapest way to a block: a cursor costs nothing, passing over rows costs each of them, so it is done from the
- * nearer end. Without a known count or an order that can be turned round there is only the way from the start.
+ * The cheapest way to a block: a cursor costs nothing, skipping costs every row skipped, so it is done from the nearer
+ * end. Without a known count or a reversible order it must start at the beginning.
  */
 export function planBlock(
   { startRow, endRow }: { startRow: number; endRow: number },
@@ -41,33 +41,33 @@ export function planBlock(
     : { isReversed: false, limit, skip: startRow }
 }
 
-/** The same question the other way round: the id follows the direction of the last field, so the order is exactly turned. */
+/** The same query in reverse: the id follows the direction of the last field, so the order is exactly reversed. */
 const turned = (query: Query): Query => ({
   ...query,
   orderBy: (query.orderBy ?? []).map(([path, direction]) => [path, direction === 'asc' ? 'desc' : 'asc'] as const),
 })
 
-/** Rows of one request of a large list. */
+/** The rows per request in a large list. */
 export const BLOCK = 100
 
 type Block = { docs: readonly Doc[]; last: number | undefined; seq: number }
 
 interface Parts {
   asked: Query
-  /** How many rows there are, once someone counted. */
+  /** The number of rows, once counted. */
   counted: RefObject<number | undefined>
-  /** Another one says that rows may have moved between blocks. */
+  /** A different value means that rows may have moved between blocks. */
   stamp: RefObject<string>
-  /** Hears of every block and when it was read, of the first one also when it could not be. */
+  /** Called for every block with the time it was read, and for the first one even when it failed. */
   tell: (docs: readonly Doc[], seq?: number) => void
-  /** Lays over the rows what is not stored. */
+  /** Adds what is not stored to the rows. */
   shown: (docs: readonly Doc[]) => readonly Doc[]
-  /** Asks for the first block at once, while the grid still sets itself up. */
+  /** Requests the first block at once, while the grid is still initializing. */
   isEarly: boolean
   ask?: typeof queryOnce
 }
 
-/** The rows of a question in blocks, as the grid asks for them. */
+/** The rows of a query in blocks, as the grid requests them. */
 export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = queryOnce }: Parts): IDatasource {
   const cursors: Cursors = { down: new Map(), up: new Map() }
   const canTurn = (asked.orderBy ?? []).length > 0
@@ -75,11 +75,11 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
   let first = isEarly ? rows({ startRow: 0, endRow: BLOCK }) : undefined
   first?.then(
     ({ docs, seq }) => tell(docs, seq),
-    // Whoever takes it shows that it failed.
+    // Whoever uses it reports the failure.
     () => tell([]),
   )
 
-  /** The first block as it is on its way; asked again once the grid has had it, or where rows may have moved since. */
+  /** The first block in flight; requested again once the grid has used it, or when rows may have moved since. */
   function blockAt(startRow: number, endRow: number): Promise<Block> {
     const early = first
     if (!early || startRow !== 0 || endRow !== BLOCK || read !== stamp.current) {
@@ -106,7 +106,7 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
     const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, counted.current, cursors, canTurn)
     const question = { ...(isReversed ? turned(asked) : asked), limit }
     const { documents, nextCursor, seq } = await ask({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
-    // They may have been counted while the block was on its way.
+    // The count may have arrived while the block was on its way.
     const count = counted.current
     if (isReversed) {
       if (nextCursor) cursors.up.set(startRow, nextCursor)
@@ -120,7 +120,7 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
     getRows(params: IGetRowsParams) {
       blockAt(params.startRow, params.endRow)
         .then(({ docs, last }) => {
-          // They may have been counted after the block came, before the grid was there to be told.
+          // The count may have arrived after the block, before the grid was ready for it.
           params.successCallback([...shown(docs)], last ?? counted.current)
         })
         .catch((error: unknown) => {

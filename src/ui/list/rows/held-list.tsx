@@ -16,7 +16,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const MAX_NAMED = 1000
 
-/** A list whose whole collection is in the browser: tabs, filters, search and sorting answer at once. */
+/** A list whose whole collection is in the browser: tabs, filters, search and sorting respond at once. */
 export function HeldList({ view, clock, whole }: { view: CollectionView; clock: Clock; whole?: number }) {
   const { collection } = view
   const handle = useListAddress(view.idKey, view.groupedBy)
@@ -27,7 +27,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   const tabs = useMemo(() => tabsOf(view), [view])
   const tab = chosenTab(view, tabs, address.tab)
   const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
-  // Filtering and sorting ten thousand rows takes some milliseconds, so it happens only when something they hang on changed.
+  // Filtering and sorting ten thousand rows takes some milliseconds, so it happens only when an input changed.
   const found = useMemo(() => view.find?.(address.search), [view, address.search])
   const [kept, isFound] = useMemo((): [Doc[], boolean] => {
     const asked = { collection, where, tab, clock }
@@ -45,7 +45,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   const counts = useMemo(
     () =>
       new Map(
-        // Of a part of a larger whole no one knows how many documents the other tabs have.
+        // For a part of a larger whole the numbers of other tabs are not known.
         (whole === undefined ? tabs : []).map((each) => [
           each.name,
           filteredRows(docs, {
@@ -79,7 +79,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   )
 }
 
-/** The list's own order. */
+/** The list's default order. */
 export function sortOf({ collection }: CollectionView): { path: string; down: boolean } {
   const [[path, direction]] = listOrder(collection) as [readonly [string, 'asc' | 'desc']]
   return { path, down: direction === 'desc' }
@@ -89,7 +89,8 @@ function pointersOf(view: CollectionView, rows: readonly { data: Record<string, 
   const names = Object.keys(view.collection.fields).filter(
     (name) => fieldOf(view.collection, name)?.kind === 'reference',
   )
-  // What is in a column has its name before what only the record shows: a lot of each row would leave none for its place.
+  // References shown in columns are named before those only the record shows: a lot on every row would use up the
+  // limit.
   const columns = new Set<string>(view.collection.list.columns)
   names.sort((a, b) => Number(columns.has(b)) - Number(columns.has(a)))
   const found = new Map<string, { collection: string; id: string }>()

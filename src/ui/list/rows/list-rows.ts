@@ -9,15 +9,15 @@ import { type Filter, filterClause } from '#ui/list/filters/filters.ts'
 import type { ListAddress } from '#ui/list/views/list-address.ts'
 import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 
-/** The field a path of the definition names, stored or worked out; undefined for a field no one defined. */
+/** The field at a path of the definition, stored or computed; undefined for an unknown field. */
 export const fieldOf = (collection: AnyCollection, path: string): Field | undefined => shownField(collection, path)
 
-/** Loose data may have names that need quotes in a path. */
+/** Loose data may have names that must be quoted in a path. */
 export const pathOf = (name: string): Path => (/^[A-Za-z0-9_-]+$/.test(name) ? [name] : parsePath(quotedPath(name)))
 export const quotedPath = (name: string): string =>
   /^[A-Za-z0-9_-]+$/.test(name) ? name : `\`${name.replace(/[`\\]/g, '\\$&')}\``
 
-/** The clauses of the chips: all of them, or one of them; those of a group the other way round. */
+/** The clauses of the filter chips: all of them, or any one of them. */
 function filterClauses(
   collection: AnyCollection,
   { filters, any }: Pick<ListAddress, 'filters' | 'any'>,
@@ -37,7 +37,7 @@ function filterClauses(
   return any && clauses.length > 1 ? [{ or: clauses }] : clauses
 }
 
-/** The question of the whole list: the screen's own, the tab and the chips. */
+/** The query of the whole list: the screen's own, the tab and the filter chips. */
 export function listClauses(
   view: CollectionView,
   tab: ListTab | undefined,
@@ -63,7 +63,7 @@ export function filteredRows(
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Sorts as a person expects: days by the calendar, numbers within names as numbers, nothing last. */
+/** Sorts as a person expects: dates by the calendar, numbers within names as numbers, empty last. */
 export function sortedRows(
   rows: readonly Doc[],
   field: Field | undefined,
@@ -100,7 +100,7 @@ function sortKey(
   return Array.isArray(value) ? value.length : value
 }
 
-/** The status field by which a collection is cut into tabs, if it has one. */
+/** The status field that a collection's tabs are based on, if it has one. */
 export const statusField = (collection: AnyCollection): (Field & { choices: readonly string[] }) | undefined => {
   const field = fieldOf(collection, 'status')
   return field?.kind === 'choice' && field.choices ? (field as Field & { choices: readonly string[] }) : undefined
@@ -114,7 +114,7 @@ export function tabsOf(view: CollectionView): readonly ListTab[] {
   return own.length > 0 ? [...own, ALL] : []
 }
 
-/** The tab the address names; else the screen's own first one, or all where the screen has none of its own. */
+/** The tab named in the address; otherwise the screen's first one, or all when the screen has none. */
 export const chosenTab = (
   view: CollectionView,
   tabs: readonly ListTab[],

@@ -20,7 +20,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const COUNTLESS: ReadonlyMap<string, number> = new Map()
 
-/** A list too large for the browser: filtered, sorted and counted by the server, read in blocks as it is scrolled. */
+/** A list too large for the browser: filtered, sorted and counted by the server, read in blocks while scrolling. */
 export function PagedList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
   const { collection } = view
   const handle = useListAddress(view.idKey, view.groupedBy)
@@ -30,9 +30,9 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
   const search = address.search.trim().slice(0, 200)
   const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
-  // Without a chosen order a search answers with the best hits first.
+  // Without a chosen order a search returns the best matches first.
   const isRanked = search !== '' && !address.sort
-  // The clock makes clauses again as it ticks; as long as they say the same the rows stand as they are.
+  // The clock creates new clauses as it ticks; while they are equal the rows stay.
   const asked = useSame<Query>({
     collection: collection.name,
     ...(where.length > 0 && { where }),
@@ -40,10 +40,10 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
     ...(!isRanked && { orderBy: [[quotedPath(sort.path), sort.down ? 'desc' : 'asc'] as const] }),
   })
   const computed = useComputed(collection, clock)
-  // Rows that hang on worked-out columns are counted by the server when it is asked; nothing live tells of them.
+  // Rows that depend on computed columns are counted by the server on request; no live query covers them.
   const hangs = dependsOnComputed(collection, readAsk({ where, orderBy: asked.orderBy ?? [] }, collection.name, []))
   const [read, setRead] = useState<{ of?: Query; docs: readonly Doc[] }>({ docs: [] })
-  // Rows first: count and sums of the same question are asked for when the first ones are there.
+  // Rows first: count and totals of the same query are requested when the first rows have arrived.
   const isTable = address.layout === undefined
   const isRead = read.of === asked || !isTable
   const live = useFigures(view, hangs ? { collection: collection.name } : asked, isRead || hangs)
@@ -64,7 +64,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   })
   const latest = useRef(computed)
   latest.current = computed
-  // Secondary data waits until the rows are drawn.
+  // Secondary data waits until the rows are rendered.
   const tell = useCallback(
     (docs: readonly Doc[], seq?: number) => {
       readAt.current ??= seq
@@ -107,8 +107,8 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
 }
 
 /**
- * Count and sums of what the list means, kept true; the last ones stay while new ones are worked out. `own` is the count
- * of this very question; the stamp is another one when an answer changes, not when another question has another answer.
+ * Live count and totals of what the list matches; the last ones stay while new ones are computed. `own` is the count of
+ * this exact query; the stamp changes when a result changes, not when another query has another result.
  */
 function useFigures(
   view: CollectionView,
@@ -117,7 +117,7 @@ function useFigures(
 ): { count: number | undefined; own: number | undefined; sums: Sum[]; stamp: number } {
   const asked = countedAs(view, question)
   const summed = sumsAsk(view.collection)
-  // Sums of many take longer than their number, and no one has to wait for them to jump to the end.
+  // Totals of many records take longer than their count, and nobody should have to wait for them to jump to the end.
   const own = useFiguresOf(isWanted ? { ...asked, aggregate: { count: true } } : undefined)
   const ownTotals = useFiguresOf(isWanted ? { ...asked, aggregate: summed.sum ? summed : { count: true } } : undefined)
   const counted = useLast(own)
@@ -130,7 +130,7 @@ function useFigures(
   }
 }
 
-/** A question as its documents are counted: sorting leaves out those without the field, so they are not counted either. */
+/** A query as its documents are counted: sorting leaves out those without the field, so they are not counted either. */
 function countedAs(view: CollectionView, { collection, where, search, orderBy }: Query): Query {
   const [path] = orderBy?.[0] ?? []
   const isOptional = path !== undefined && !fieldOf(view.collection, path)?.options.required
@@ -138,7 +138,7 @@ function countedAs(view: CollectionView, { collection, where, search, orderBy }:
   return { collection, ...(clauses.length > 0 && { where: clauses }), ...(search && { search }) }
 }
 
-/** How often the answer to one question has become another one. */
+/** How often the result of one query has changed. */
 function useChanges(question: string, answer: AggregateResult | undefined): number {
   const text = answer && JSON.stringify(answer)
   const seen = useRef({ question, text, times: 0 })
@@ -149,14 +149,14 @@ function useChanges(question: string, answer: AggregateResult | undefined): numb
   return seen.current.times
 }
 
-/** How often something has become another thing. */
+/** How often a value has changed. */
 function useTimes(what: unknown): number {
   const seen = useRef({ what, times: 0 })
   if (seen.current.what !== what) seen.current = { what, times: seen.current.times + 1 }
   return seen.current.times
 }
 
-/** How many documents a question means, asked once for each stamp; undefined until it is known. */
+/** The number of documents that match a query, requested once for each stamp; undefined until it is known. */
 function useCounted(asked: Query | undefined, stamp: number): number | undefined {
   const [count, setCount] = useState<{ of: Query; is: number | undefined }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp asks again

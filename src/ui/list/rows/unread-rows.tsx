@@ -7,11 +7,11 @@ import { useBack } from '#ui/live/use-away.ts'
 
 interface Watched {
   source: IDatasource | undefined
-  /** Says so where blocks of rows could not be read, with the way out. */
+  /** Shown when blocks of rows could not be read, with Retry. */
   note: ReactNode
 }
 
-/** Rows that come block by block, and what is said where some did not; they are asked for again when the connection is back. */
+/** Rows read in blocks, and a message when some failed; they are requested again when the connection is back. */
 export function useUnreadRows(source: IDatasource | undefined, api: RefObject<RecordApi | undefined>): Watched {
   const [failed, setFailed] = useState<IDatasource>()
   const watched = useMemo(() => source && watch(source, () => setFailed(source)), [source])

@@ -6,9 +6,9 @@ const LOOK_EVERY_MS = 2_000
 const MAX_CHANGES = 1_000
 
 /**
- * Another number whenever someone wrote to a collection, at most two seconds later. Rows of a large list come by the
- * block and are no subscription, so this is how they hear of a change that leaves count and sums as they were. `readAt`
- * is the moment of the first rows: what was written while they were on their way is not in them.
+ * A number that changes whenever someone writes to a collection, at most two seconds later. Rows of a large list are
+ * read in blocks without a subscription, so this is how they learn of a change that leaves count and totals the same.
+ * `readAt` is the time of the first rows: what was written while they were on their way is not in them.
  */
 export function useChanged(collection: string, readAt: RefObject<number | undefined>): number {
   const [seen, setSeen] = useState(0)
@@ -35,7 +35,7 @@ export function useChanged(collection: string, readAt: RefObject<number | undefi
       look()
         .catch((error: unknown) => {
           if (signal.aborted) return
-          // After a restore there is another history: everything may be different.
+          // After a restore the history is a different one: everything may have changed.
           if (error instanceof Problem && error.code === 'resync-required') {
             since = undefined
             readAt.current = undefined

@@ -6,7 +6,7 @@ import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** Lays the columns that are worked out over a stored document; undefined while they are not known, or where there are none. */
+/** Adds computed columns to a stored document; undefined while they are not known, or when there are none. */
 export function useComputed({ computed }: AnyCollection, { today, timeZone }: Clock): ((doc: Doc) => Doc) | undefined {
   const base = baseCurrency()
   const at = useMemo(() => ({ today, timeZone, base }), [today, timeZone, base])

@@ -19,14 +19,14 @@ export function useDocs<T = Data>(
   return useAnswer(entry, how.quietly)
 }
 
-/** The value as it was first said, as long as it says the same. */
+/** Returns the first value as long as later ones have the same content. */
 export function useSame<T>(value: T): T {
   const text = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
   return useMemo(() => value, [text])
 }
 
-/** The figures of a question, kept true; undefined until they are known. */
+/** The live figures of an aggregate query; undefined until they are loaded. */
 export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult | undefined {
   const store = use(LiveContext)
   const key = JSON.stringify(query)
@@ -34,7 +34,7 @@ export function useFiguresOf(query: AggregateQuery | undefined): AggregateResult
   return useAnswer(useMemo(() => (query ? store?.aggregate(query) : undefined), [store, key]))
 }
 
-/** The figures of several questions; undefined for one that is not known yet, or that this person may not ask. */
+/** The live figures of several queries; undefined for one that is not loaded yet, or that this person may not run. */
 export function useManyFigures(queries: readonly AggregateQuery[]): readonly (AggregateResult | undefined)[] {
   const store = use(LiveContext)
   const key = JSON.stringify(queries)
@@ -50,7 +50,7 @@ export function useManyFigures(queries: readonly AggregateQuery[]): readonly (Ag
     },
     [entries],
   )
-  // An answer may come between drawing and listening, so the answers themselves are compared.
+  // An update may arrive between rendering and subscribing, so the answers themselves are compared.
   const read = () => {
     const states = entries.map((entry) => entry?.read())
     if (states.length !== last.current.length || states.some((state, at) => state !== last.current[at]))

@@ -8,7 +8,9 @@ interface Props extends Pick<ListProps, 'titleOf' | 'clock' | 'changed' | 'group
   source: IDatasource | undefined
 }
 
-/** Tells the grid what it does not see by itself: other names, another day, more rows, and records that have changed. */
+/**
+ * Tells the grid what it does not see by itself: changed reference names, a new day, more rows, and changed records.
+ */
 export function useFreshRows({ api, titleOf, clock, changed, grouped, known, source }: Props): void {
   // Names of references and the day are not in the rows, so the grid has to be told when they change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told by them, not read from them
@@ -23,14 +25,14 @@ export function useFreshRows({ api, titleOf, clock, changed, grouped, known, sou
   useEffect(() => {
     const before = shown.current
     shown.current = { changed, grouped, source }
-    // The first rows of another question are on their way already.
+    // The first rows of another query are loading already.
     if (!before || !source || before.source !== source) return
     if (before.changed !== changed) grouped?.forget()
     if (api.current) readAgain(api.current)
   }, [api, changed, grouped, source])
 }
 
-/** Reads the rows again; while someone writes in a cell, once they have finished. */
+/** Reloads the rows; while a cell is being edited, once the edit is finished. */
 function readAgain(grid: RecordApi): void {
   if (grid.isDestroyed()) return
   if (grid.getEditingCells().length === 0) {

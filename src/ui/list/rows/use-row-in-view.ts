@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Doc } from '#model/schema/value.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
-/** Brings the open record's row into view, once per record, and marks it; the one before loses its mark. */
+/** Scrolls the row of the open record into view, once per record, and marks it; the previous row loses its mark. */
 export function useRowInView(api: RefObject<RecordApi | undefined>, id: string | undefined, isThere: boolean): void {
   const marked = useRef<string>(undefined)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useRowInView(api: RefObject<RecordApi | undefined>, id: string |
       const nodes = [marked.current, id].flatMap((name) => (name && api.current?.getRowNode(name)) || [])
       const node = id === undefined ? undefined : api.current.getRowNode(id)
       if (node) api.current.ensureNodeVisible(node)
-      // Only these two: drawing all rows again would end an edit.
+      // Only these two rows: redrawing all of them would end an edit.
       if (nodes.length > 0) redrawn(api.current, nodes)
       marked.current = id
     }, 60)
@@ -21,14 +21,14 @@ export function useRowInView(api: RefObject<RecordApi | undefined>, id: string |
   }, [api, id, isThere])
 }
 
-/** Draws rows again; the keyboard stays in the cell it was in. */
+/** Redraws rows; the focus stays in its cell. */
 function redrawn(api: RecordApi, rowNodes: IRowNode<Doc>[]): void {
   const focused = document.activeElement?.closest('[role=gridcell]') ? api.getFocusedCell() : null
   api.redrawRows({ rowNodes })
   if (focused) api.setFocusedCell(focused.rowIndex, focused.column)
 }
 
-/** Moves the keyboard some rows on; into the first row where it is not in the list yet. */
+/** Moves the focus one row down or up; to the first row when it is not in the list yet. */
 export function walkRows(api: RecordApi | undefined, steps: 1 | -1): void {
   if (!api || api.isDestroyed()) return
   const focused = api.getFocusedCell()
@@ -39,7 +39,7 @@ export function walkRows(api: RecordApi | undefined, steps: 1 | -1): void {
   api.setFocusedCell(row, column)
 }
 
-/** Moves the keyboard into the row of a record that was open. */
+/** Moves the focus to the row of a record that was open. */
 export function backToRow(api: RecordApi | undefined, id: string | undefined): void {
   if (!api || api.isDestroyed() || id === undefined) return
   const row = api.getRowNode(id)?.rowIndex
@@ -47,11 +47,11 @@ export function backToRow(api: RecordApi | undefined, id: string | undefined): v
   if (typeof row === 'number' && column) api.setFocusedCell(row, column)
 }
 
-/** The column the keyboard is in, or the first of the list. */
+/** The focused column, or the first one of the list. */
 const columnOf = (api: RecordApi) =>
   api.getFocusedCell()?.column ?? api.getAllDisplayedColumns().find((each) => !each.getColId().startsWith('ag-Grid'))
 
-/** Moves the keyboard into the first row, wherever it was before. */
+/** Moves the focus to the first row, wherever it was before. */
 export function toFirstRow(api: RecordApi | undefined): void {
   if (!api || api.isDestroyed()) return
   api.clearFocusedCell()

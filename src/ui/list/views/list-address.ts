@@ -1,33 +1,33 @@
 import { type Filter, type FilterOp, OP_WORDS } from '#ui/list/filters/filters.ts'
 
-/** The state of a list as it is in the address: whoever gets the link sees the same. */
+/** The state of a list as in the address: everyone with the link sees the same. */
 export interface ListAddress {
   search: string
   sort?: { path: string; down: boolean } | undefined
-  /** The chosen tab, by name; the screen's own first one when absent. */
+  /** The selected tab, by name; the screen's first one when absent. */
   tab?: string | undefined
   filters: readonly Filter[]
-  /** True when one of the filters is enough. */
+  /** True when any one of the filters is enough. */
   any: boolean
   /** The open record. */
   id?: string | undefined
   /** The saved view this list was opened from. */
   saved?: string | undefined
-  /** How the list is laid out, such as `board.status`; a table when absent. */
+  /** The layout of the list, such as `board.status`; a table when absent. */
   layout?: string | undefined
-  /** The month a calendar shows, `2026-11`; the present one when absent. */
+  /** The month a calendar shows, `2026-11`; the current one when absent. */
   month?: string | undefined
-  /** Which groups are open (`ui/groups/open-groups.ts`); none when absent. */
+  /** The expanded groups (`ui/groups/open-groups.ts`); none when absent. */
   open?: string | undefined
   /** A new record is being entered. */
   isNew: boolean
-  /** The open record is shown as a page of its own, or beside its list; as is usual for it where neither is named. */
+  /** Whether the open record is a page of its own, or beside its list; the default when neither is named. */
   isPage?: boolean | undefined
 }
 
 /**
- * Whether a person would go back over this change: another tab or filter, another saved view, a search that begins. The
- * letters that follow belong to the same step, and so does whatever opens and closes in the list.
+ * Whether Back should return over this change: another tab, filter or saved view, or a search that begins. Further
+ * letters belong to the same step, and so does whatever opens and closes in the list.
  */
 export const isStep = (before: ListAddress, after: ListAddress): boolean =>
   STEPS.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])) ||
@@ -35,7 +35,7 @@ export const isStep = (before: ListAddress, after: ListAddress): boolean =>
 
 const STEPS = ['tab', 'filters', 'any', 'saved'] as const
 
-/** Reads `?q=…&sort=-dueDate&tab=Open&where=…&id=…`; what it does not know it leaves alone. */
+/** Parses `?q=…&sort=-dueDate&tab=Open&where=…&id=…`; unknown parameters are ignored. */
 export function readListAddress(search: string, idKey = 'id'): ListAddress {
   const of = new URLSearchParams(search)
   const sort = of.get('sort')
@@ -67,14 +67,14 @@ const beginsAs = (groupedBy: string): Pick<ListAddress, 'layout' | 'open'> => ({
   open: '*',
 })
 
-/** The address of a list that begins in groups: as it says, or all groups open where it says nothing. */
+/** The state of a list that is grouped by default: as the address says, or all groups expanded when it says nothing. */
 export function withGroups(address: ListAddress, groupedBy: string | undefined): ListAddress {
   if (!groupedBy) return address
   if (address.layout === undefined) return { ...address, ...beginsAs(groupedBy) }
   return address.layout === PLAIN ? { ...address, layout: undefined } : address
 }
 
-/** The reverse: a list as it begins leaves the address as it is, and a plain table is named. */
+/** The reverse: the default leaves the address unchanged, and a plain table is named. */
 export function withoutGroups(address: ListAddress, groupedBy: string | undefined): ListAddress {
   if (!groupedBy) return address
   const { layout, open } = beginsAs(groupedBy)
@@ -104,7 +104,7 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
 }
 
 const escaped = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
-/** One filter as it is in the address of a list. */
+/** One filter as written in the address of a list. */
 export const writeFilter = ({ path, op, value, group }: Filter): string =>
   `${escaped(path)}~${op}~${escaped(value)}${group ? `~${group}` : ''}`
 
@@ -118,7 +118,7 @@ function readFilters(text: string): Filter[] {
     )
 }
 
-/** Splits at a mark that no backslash is before. */
+/** Splits at a separator that is not preceded by a backslash. */
 function split(text: string, mark: string): string[] {
   const parts: string[] = []
   let part = ''

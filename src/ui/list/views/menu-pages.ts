@@ -26,7 +26,7 @@ export function useMenuPages(): readonly Doc<MenuPage>[] {
 /** Where a page of the menu opens. */
 export const pageHref = (id: string): string => `/custom-routes/p/${encodeURIComponent(id)}`
 
-/** The end of a page's address: `Late bills (EUR)` is at `late-bills-eur`, a second one at `late-bills-eur-2`. */
+/** The last part of a page's address: `Late bills (EUR)` is at `late-bills-eur`, a second one at `late-bills-eur-2`. */
 export function pageId(title: string, taken: ReadonlySet<string>): string {
   const plain = title
     .normalize('NFKD')

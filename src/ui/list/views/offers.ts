@@ -3,12 +3,12 @@ import type { Doc } from '#model/schema/value.ts'
 import { actionOffers } from '#ui/actions/action-offers.ts'
 import { type Clock, type CollectionView, type CommandOffer, listActions } from '#ui/list/views/view.ts'
 
-/** The offers of a record, by name: those that concern other documents too, then its own actions. */
+/** The offers of a record, by name: those that involve other documents too, then its own actions. */
 export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
   const { collection, commands } = view
   const table = listActions(view)
   const title = doc.data[collection.title]
-  // A record without a number is named as its actions name it.
+  // A record without a number has the name its actions use.
   const record =
     typeof title === 'string' && title
       ? [collection.label.short, title].filter(Boolean).join(' ')

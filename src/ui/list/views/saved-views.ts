@@ -7,7 +7,7 @@ import { useUser } from '#ui/session.ts'
 
 export const SAVED_VIEWS = 'savedViews'
 
-/** A list as someone likes to see it, under a name. */
+/** A list in a person's preferred form, under a name. */
 export interface SavedListView {
   screen: string
   name: string
@@ -33,7 +33,7 @@ export function useSavedViews(screen: string): readonly SavedViewDoc[] {
   return useUsable(docs)
 }
 
-/** A view that is in the rail and on the home page of the person. */
+/** A view in the rail and on the person's home page. */
 interface PinnedView {
   id: string
   name: string
@@ -60,7 +60,7 @@ export function usePinnedViews(): readonly PinnedView[] {
 export const viewHref = ({ id, data: { screen, address = '' } }: SavedViewDoc): string =>
   `${screen}?${new URLSearchParams([...new URLSearchParams(address), ['saved', id]])}`
 
-/** The part of a list's address that a view keeps: not the open record, nor the view itself. */
+/** The part of a list's address that a view saves: not the open record, nor the view itself. */
 export function keptAddress(search: string, idKey: string): string {
   const of = new URLSearchParams(search)
   for (const key of ['id', idKey, 'new', 'saved']) of.delete(key)
@@ -68,7 +68,7 @@ export function keptAddress(search: string, idKey: string): string {
   return of.toString()
 }
 
-/** How a view has its columns. */
+/** The columns of a view. */
 export function choiceOf(view: SavedViewDoc | undefined): ColumnChoice {
   if (!view) return {}
   const { columns, widths, pinned, density } = view.data

@@ -4,17 +4,17 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 
 interface Props extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
   name: string
-  /** The short form of its name, on the button; where there is little room the sign is alone. */
+  /** The short form of its name, on the button; in a narrow space only the icon is shown. */
   words: string
   icon: Icon
   view: CollectionView
-  /** Its menu is open, so that its name need not be told. */
+  /** Its menu is open, so that no tooltip is needed. */
   isOpen?: boolean
 }
 
 /** One of the tools at the head of a list. */
 export function ToolButton({ name, words, icon: Sign, view: { ways, main }, isOpen, ...rest }: Props) {
-  // A list with ways of its own beside its main button leaves no room for words.
+  // A list with further buttons beside its main one leaves no room for labels.
   const isTight = ways !== undefined && main !== undefined
   return (
     <Tooltip label={name} disabled={isOpen ?? false}>

@@ -12,13 +12,13 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 export interface ListAddressHandle {
   address: ListAddress
-  /** Changes the address; a new entry in the browser's history only when a person would want to go back to it. */
+  /** Changes the address; adds a history entry only when a person would want to go back to it. */
   change: (change: Partial<ListAddress>, remember?: boolean) => void
   /** The address of this list with a record open, to be linked or opened in a new tab. */
   hrefOf: (id: string) => string
 }
 
-/** The state of the list, read from the address and written to it; `groupedBy` is how it begins. */
+/** The state of the list, read from the address and written to it; `groupedBy` is the default grouping. */
 export function useListAddress(idKey = 'id', groupedBy?: string): ListAddressHandle {
   const { history } = useRouter()
   const search = useAddress()

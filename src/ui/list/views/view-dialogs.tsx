@@ -5,7 +5,7 @@ import { GROUPS } from '#model/feature.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Asks how a view is called, and who may use it. */
+/** Asks for the name of a view, and who may use it. */
 export function NameDialog(props: {
   name: string
   isNew: boolean
@@ -34,7 +34,7 @@ export function NameDialog(props: {
   )
 }
 
-/** Asks under which heading of the rail a view stands, and how it is called there. */
+/** Asks for the rail group of a view, and its name there. */
 export function MenuPageDialog(props: {
   title: string
   isShared: boolean

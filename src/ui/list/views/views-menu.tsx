@@ -24,11 +24,11 @@ interface Props {
   current: SavedViewDoc | undefined
   idKey: string
   choice: ColumnChoice
-  /** Columns as the view has them again. */
+  /** Restores the columns of the view. */
   forget: () => void
 }
 
-/** The saved views of a list: open, keep, share and pin them, and put them into the menu. */
+/** The saved views of a list: open, save, share and pin them, and add them to the rail. */
 export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
   const { history } = useRouter()
   const user = useUser()

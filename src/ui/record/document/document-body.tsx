@@ -20,12 +20,12 @@ interface Props extends FormProps {
   lines: string
 }
 
-/** A document with lines as a page: its head, its lines, what they come to, what it is linked with. */
+/** A document with lines as a page: its head, lines, totals and linked records. */
 export function DocumentBody(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, lines } = props
-  // Goods that are moved have no amounts.
+  // Lines of moved goods have no amounts.
   const hasAmounts = fieldOf(collection, lines)?.of?.amount !== undefined
-  // What needs the whole width is read last: the lines come first.
+  // Fields that need the whole width come last, after the lines.
   const wide = Object.entries<Field>(collection.fields).flatMap(([name, field]) =>
     name !== lines && isWide(field) && !view.lineEntry?.told?.includes(name) ? [name] : [],
   )

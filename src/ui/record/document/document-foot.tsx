@@ -7,17 +7,17 @@ import classes from '#ui/record/document/document.module.css'
 
 interface Props {
   doc: Doc
-  /** The next step of the document, and its words. */
+  /** The next step of the document, and its label. */
   act: (() => void) | undefined
   label: string | undefined
   print: () => void
   preview: () => void
   saved: number
-  /** Whether lines wait to be corrected. */
+  /** Whether lines still have to be corrected. */
   isWaiting: boolean
 }
 
-/** What stays in view under a long document: how it stands, that it is saved, print, the next step. */
+/** The bar that stays in view below a long document: status, whether it is saved, print, the next step. */
 export function DocumentFoot({ doc, act, label, print, preview, saved, isWaiting }: Props): ReactNode {
   const { status } = doc.data
   return (

@@ -3,19 +3,19 @@ import type { Data } from '#model/schema/value.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { useUser } from '#ui/session.ts'
 
-/** The text of a file is not kept: it is chosen again faster than a browser's store fills up. */
+/** The text of a file is not kept: choosing it again is quicker than filling up the browser's storage. */
 const MOST_CHARACTERS = 20_000
 
 interface DialogDraft {
-  /** What was entered before and neither sent nor given up: the page was reloaded, or left by Back. */
+  /** An entry from before that was neither submitted nor discarded: the page was reloaded, or left by Back. */
   kept: Data | undefined
-  /** It is taken up again, or something else is entered. */
+  /** To be called when the kept entry is restored, or when something else is entered. */
   settle: () => void
   keep: (data: Data) => void
   forget: () => void
 }
 
-/** What is being entered into the dialog of a command about these records; a reload leaves it. */
+/** The draft of a command's dialog about these records; it survives a reload. */
 export function useDialogDraft(command: string, about: Data, begin: Data): DialogDraft {
   const draft = keptDraft(localStorage, useUser()?.id ?? '', `${command} ${JSON.stringify(about)}`)
   const [kept, setKept] = useState<Data | undefined>(() => {

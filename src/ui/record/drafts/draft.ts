@@ -4,7 +4,7 @@ import { useUser } from '#ui/session.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What a person is entering as a new record of a collection; no one else at this browser sees it. */
+/** The draft of a new record of a collection; nobody else at this browser sees it. */
 export function keptDraft(store: Store, user: string, collection: string) {
   const key = `prime-draft-${user}-${collection}`
   return {
@@ -13,7 +13,7 @@ export function keptDraft(store: Store, user: string, collection: string) {
         const value: unknown = JSON.parse(store.getItem(key) ?? '{}')
         return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
       } catch {
-        // Not a draft of ours: begin with an empty form.
+        // Not a draft of ours: start with an empty form.
         return {}
       }
     },
@@ -24,22 +24,22 @@ export function keptDraft(store: Store, user: string, collection: string) {
 
 interface Draft {
   data: Data
-  /** Whether it was begun before this form was opened. */
+  /** Whether the draft existed before this form was opened. */
   wasKept: boolean
-  /** Changes of one `step` in a row are undone together; a change without one is a step of its own. */
+  /** Consecutive changes with the same `step` are undone together; a change without one is a step of its own. */
   put: (name: string, value: Value | undefined, step?: string) => void
-  /** Takes the last step back; undefined where nothing was done. */
+  /** Undoes the last step; undefined when there is nothing to undo. */
   undo: (() => void) | undefined
   clear: () => void
 }
 
-/** So many steps can be taken back. */
+/** The most steps that can be undone. */
 const MAX_STEPS = 100
 const NOTHING_DONE: readonly Data[] = []
 
 const NOWHERE: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 
-/** What is being entered for a new record; where it is kept, it survives a reload and a crash. */
+/** The draft of a new record; with `isKept` it survives a reload and a crash. */
 export function useDraft(collection: string, begin: Data, isKept = true): Draft {
   const draft = keptDraft(isKept ? localStorage : NOWHERE, useUser()?.id ?? '', collection)
   const [{ data, wasKept, past }, setState] = useState(() => {

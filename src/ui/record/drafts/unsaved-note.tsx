@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const MAX_SHOWN = 80
 
-/** What was typed into a field and did not reach the server, with both ways on. */
+/** Text typed into a field that did not reach the server, with buttons to use or discard it. */
 export function UnsavedTextNote({ text, take, drop }: { text: string; take: () => void; drop: () => void }): ReactNode {
   return (
     <p className="text-12 soon above-4">

@@ -1,13 +1,13 @@
 import type { FieldKind } from '#model/schema/fields.ts'
 
-/** Kinds whose input is text that can be read again; the others are saved with the choice itself. */
+/** Kinds whose input is text that can be parsed again; the others are saved as soon as a value is chosen. */
 const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'number', 'money', 'date', 'moment'])
 export const isTypedKind = (kind: FieldKind): boolean => TYPED.has(kind)
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const keyOf = (user: string, record: string): string => `prime-unsaved-${user}-${record}`
 
-/** What a person has written into the fields of a record and not saved yet; a crash and a reload leave it. */
+/** The text a person has typed into the fields of a record and not saved yet; it survives a crash and a reload. */
 export function unsavedOf(store: Store, user: string, record: string) {
   const key = keyOf(user, record)
   const read = (): Record<string, string> => {
@@ -17,7 +17,7 @@ export function unsavedOf(store: Store, user: string, record: string) {
         ? (value as Record<string, string>)
         : {}
     } catch {
-      // Not a text of ours: nothing was being written.
+      // Not our data: nothing was being edited.
       return {}
     }
   }

@@ -12,11 +12,11 @@ interface Props {
   fields: readonly FormField[]
   leading: Leading | undefined
   isBusy: boolean
-  /** The button that leaves the form: Discard where a draft is kept, else Cancel. */
+  /** The button that leaves the form: Discard when a draft is kept, otherwise Cancel. */
   leave: readonly [label: string, act: () => void]
 }
 
-/** The end of the form of a new record: why it was not created, and the buttons. */
+/** The end of a form for a new record: why it was not created, and the buttons. */
 export function EntryEnd({ trouble, faults, fields, leading, isBusy, leave: [label, act] }: Props): ReactNode {
   return (
     <>

@@ -29,7 +29,7 @@ interface Props {
   addLine: (name: string, line: Data) => Promise<void>
 }
 
-/** The fields of a new record: what is asked for, and the others under More. */
+/** The fields of a new record: the important ones first, the others under More. */
 export function EntryFields(props: Props): ReactNode {
   const { view, entry, data, proposed, isOpen, turn } = props
   const count = entry.more.flat().length
@@ -56,7 +56,7 @@ function Group({
 }: Props & { names: readonly string[] }) {
   const { collection, lineEntry } = view
   const lines = linesField(collection)
-  // What follows from the lines is shown and not typed once there are some.
+  // Values calculated from the lines are read-only once there are lines.
   const figured = lines && linesIn(data[lines]).length > 0 ? lineEntry?.beside?.(lines, data[lines]) : undefined
   return (
     <div className={`grid ${classes.group}`}>
@@ -96,7 +96,7 @@ function Group({
 /** A document before its first commit. */
 const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
 
-/** A field as it is typed by hand: what is asked for there may not be left out. */
+/** A field for manual entry: an `asked` one is required here. */
 export const askedField = (field: Field, next?: string): Field =>
   field.options.asked || next
     ? {

@@ -17,7 +17,7 @@ it('every new record begins with at most eight fields, the others under More', (
   const paged = collections.filter(({ page, form }) => page && form)
   for (const collection of paged) {
     const { first, more } = of(collection)
-    // So few more are not put away.
+    // This few further fields are not put under More.
     expect(first.length, collection.name).toBeLessThanOrEqual(more.length > 0 ? 8 : 10)
     expect(new Set([...first, ...more.flat()]).size, collection.name).toBe(first.length + more.flat().length)
   }

@@ -4,19 +4,21 @@ import type { Data } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { besideFields } from '#ui/record/name-beside.ts'
 
-/** So many fields a new record asks for at once. */
+/** The most fields a new record asks for at once. */
 const MAX_FIRST = 8
-/** With so few more than that, nothing is put away. */
+/** With this many more or fewer, nothing is put under More. */
 const FEW_MORE = 2
 
 export interface RecordEntry {
-  /** What is asked for first, in order. */
+  /** The fields shown first, in order. */
   first: readonly string[]
-  /** What may be said besides, in the groups of the form. */
+  /** The optional fields, in the groups of the form. */
   more: readonly (readonly string[])[]
 }
 
-/** What a new record asks for: at most eight fields, the others under More; nothing that follows from them or that acts keep. */
+/**
+ * The fields of a new record: at most eight first, the others under More; none that are calculated or set by commands.
+ */
 export function entryOf(collection: AnyCollection, groups: readonly (readonly string[])[]): RecordEntry {
   const asked = askedGroups(collection, groups)
   const names = asked.flat()
@@ -34,7 +36,10 @@ export function entryOf(collection: AnyCollection, groups: readonly (readonly st
   }
 }
 
-/** What the dialog of a command asks for first, by name: at most eight fields, with all that are required or filled in. */
+/**
+ * The names of the fields a command's dialog asks for first: at most eight, including all that are required or
+ * prefilled.
+ */
 export function askedFirst(asked: readonly (readonly [string, Field])[], filled: Data): readonly string[] {
   const names = asked.map(([name]) => name)
   if (names.length <= MAX_FIRST + FEW_MORE) return names
@@ -45,13 +50,13 @@ export function askedFirst(asked: readonly (readonly [string, Field])[], filled:
   )
 }
 
-/** The first of the fields, with room for those that may not be left out. */
+/** The first of the fields, leaving room for the required ones. */
 function leading(names: readonly string[], needed: readonly string[]): string[] {
   const late = needed.filter((name) => names.indexOf(name) >= MAX_FIRST)
   return [...names.slice(0, Math.max(1, MAX_FIRST - late.length)), ...late]
 }
 
-/** The groups that may be typed: those the definition names and the fields people added, else the whole form. */
+/** The groups that can be typed: those named by the definition and custom fields, otherwise the whole form. */
 function askedGroups(collection: AnyCollection, all: readonly (readonly string[])[]): (readonly string[])[] {
   const { entry, form } = collection
   const known = new Set<string>([...form.flat(), ...(entry ?? []).flat()])

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from '#ui/record/record.module.css'
 
-/** The button over the fields of a form that few need. */
+/** The button above the fields of a form that are rarely needed. */
 export function MoreFields(props: { count: number; isOpen: boolean; turn: () => void }): ReactNode {
   return (
     <UnstyledButton

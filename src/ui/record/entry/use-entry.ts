@@ -33,16 +33,16 @@ export interface NewRecordProps {
   clock: Clock
   close: () => void
   created: (id: string) => void
-  /** What it begins with where it is made beside another form: it is not kept as a draft. */
+  /** Its initial values when it is created beside another form; it is then not kept as a draft. */
   begin?: Data
 }
 
 interface Entered extends Omit<NewRecordProps, 'close'> {
-  /** What else is wrong with what is typed, before it is brought into its normal form. */
+  /** Further faults of the typed values, checked before they are normalized. */
   wrong?: (data: Data) => readonly Fault[]
 }
 
-/** A new record being entered: what is typed is kept until it is created or thrown away. */
+/** A new record being entered: the draft is kept until the record is created or discarded. */
 export function useNewRecord({ view, clock, created, begin: own, wrong }: Entered) {
   const { collection } = view
   useFocusBack()
@@ -57,7 +57,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     (name): FormField => [name, fieldOf(collection, name)!.label],
   )
   const [kept, keep] = useKept(`prime-more-${collection.name}`, ['shut', 'open'], 'shut')
-  // What was begun with is seen, wherever it stands.
+  // Values of the draft are visible, including those under More.
   const [isOpen, setOpen] = useState(
     () => kept === 'open' || entry.more.flat().some((name) => draft.data[name] !== begin[name]),
   )
@@ -69,7 +69,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
 
   async function create(more: Data = {}): Promise<void> {
     if (form.current?.querySelector('[data-waits]')) {
-      // What a picker still looks for belongs to the record.
+      // The result that a picker is still waiting for belongs to the record.
       await answered(form.current)
       return latest.current(more)
     }
@@ -86,7 +86,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     setTrouble(undefined)
     setLeading(undefined)
     if (found.length > 0) return show(found)
-    // A second press before the answer creates no second record: the form closes after the first.
+    // A second press before the response creates no second record: the form closes after the first.
     if (isSent.current) return
     isSent.current = true
     setBusy(true)
@@ -106,10 +106,10 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     }
   }
 
-  /** The currency that was typed, else the one that follows from the rest, such as the vendor. */
+  /** The typed currency, otherwise the one proposed from the rest, such as the vendor. */
   const currencyNow = (): Value | undefined => draft.data.currency ?? proposed.values.currency
 
-  /** Amounts of lines in the decimals of the currency that was chosen after them. */
+  /** Recalculates line amounts with the decimals of a currency that was chosen after them. */
   function refigured(data: Data): Data {
     const before = lines === undefined ? [] : linesIn(data[lines])
     if (lines === undefined || before.length === 0) return data
@@ -117,7 +117,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     return sameValue(after, [...before]) ? data : { ...data, [lines]: after, ...view.lineEntry?.beside?.(lines, after) }
   }
 
-  /** What is to be mended, and the keyboard in the first field of it. */
+  /** Shows the faults and focuses the first field with one. */
   function show(found: readonly Fault[]): void {
     flushSync(() => {
       setFaults(found)
@@ -140,13 +140,13 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
 
   async function addLine(name: string, line: Data): Promise<void> {
     const next = [...linesIn(draft.data[name]), line]
-    // The line is there before the next key is pressed: the quantity that follows belongs to it.
+    // The line is rendered before the next key is pressed: the quantity that follows belongs to it.
     const done = flushSync(() => choose(name, next))
     selectQuantity(form.current, fieldOf(collection, name)!, next.length)
     await done
   }
 
-  // The record under it waits until this one is done with.
+  // The keys of the record below are inactive until this form is closed.
   useCommandKeys({ s: ['Create', () => void create()], enter: ['Create', () => void create()] }, 2, {
     head: 'In the new record',
   })
@@ -174,7 +174,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
   }
 }
 
-/** Lines in which nothing is written are not part of the record. */
+/** Blank lines are not part of the record. */
 function withoutBlanks(data: Data, lines: string | undefined): Data {
   if (!lines || !Array.isArray(data[lines])) return data
   return { ...data, [lines]: linesIn(data[lines]).filter((line) => Object.keys(line).length > 0) }

@@ -5,7 +5,10 @@ import { type FormField, focusField, sortFaults } from '#ui/record/faults/faults
 import classes from '#ui/record/record.module.css'
 import { type Leading, LeadsTo } from '#ui/shell/leads-to.tsx'
 
-/** Under a form: the way to each of several fields with a fault, what no field in sight says, and the record a refusal names. */
+/**
+ * Below a form: links to the fields when several have faults, faults of no visible field, and the record named by a
+ * refusal.
+ */
 export function FaultSummary({
   faults,
   fields,

@@ -6,13 +6,13 @@ export type FormField = readonly [name: string, label: string]
 /** Whether a fault is about a field (`amount`, `lines/0/qty`), or about something within it. */
 export const isFaultOf = ({ pointer }: Fault, name: string): boolean => `${pointer}/`.includes(`/${name}/`)
 
-/** What the input of a field is told of faults: one sentence, and for lines those of its cells. */
+/** The faults for the input of a field: one sentence, and for lines those of its cells. */
 export function faultsAt(faults: readonly Fault[], name: string) {
   const own = faults.filter((fault) => isFaultOf(fault, name))
   return { error: own[0]?.detail, cells: own.filter(({ pointer }) => /\/\d+\/[^/]+$/.test(pointer)) }
 }
 
-/** The fields that need review, in the order of the form, and what is said about none of them. */
+/** The fields that need review, in the order of the form, and the faults of none of them. */
 export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
   return {
     fields: fields.filter(([name]) => faults.some((fault) => isFaultOf(fault, name))),
@@ -20,10 +20,10 @@ export function sortFaults(faults: readonly Fault[], fields: readonly FormField[
   }
 }
 
-/** A refusal in a form with these fields: the faults that they tell, and the sentence for what none of them does. */
+/** Splits a refusal for a form with these fields: the faults they show, and the sentence for the rest. */
 export function splitRefusal(problem: Problem, names: readonly string[]) {
   const { faults, at, code, message } = problem
-  // What the form refuses itself has not been to the server, which makes a fault of the field it names.
+  // A refusal by the form itself has not been to the server; it becomes a fault of the field it names.
   const all = faults.length > 0 || typeof at !== 'string' ? faults : [{ pointer: `/${at}`, code, detail: message }]
   const told = all.filter((fault) => names.some((name) => isFaultOf(fault, name)))
   const rest = all.filter((fault) => !told.includes(fault))
@@ -31,7 +31,7 @@ export function splitRefusal(problem: Problem, names: readonly string[]) {
   return { faults: told, rest: words || undefined }
 }
 
-/** Puts the keyboard into the first field with a fault; among lines into the cell it is about. */
+/** Focuses the first field with a fault; in lines, the cell with the fault. */
 export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[], fields: readonly FormField[]): void {
   const [first] = sortFaults(faults, fields).fields
   if (!first) return
@@ -45,14 +45,14 @@ export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[
 
 const INPUTS = ':is(input:not([type=hidden]), textarea, select, button)'
 
-/** Puts the keyboard into a field of a form. */
+/** Focuses a field of a form. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const place = `[data-field="${CSS.escape(name)}"]`
   const input = form?.querySelector<HTMLElement>(`${place}${INPUTS}, ${place} ${INPUTS}`)
   if (input) take(input)
 }
 
-/** What is typed next replaces the refused value, also where the keyboard never left it. */
+/** Typing replaces the refused value, even when the focus never left the field. */
 function take(input: HTMLElement): void {
   input.focus()
   if (input instanceof HTMLInputElement) input.select()

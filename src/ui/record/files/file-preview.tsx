@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import classes from '#ui/record/files/file-preview.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
-/** Whether a file of a type is shown within Prime; the others are downloaded. */
+/** Whether files of a type are shown within Prime; others are downloaded. */
 export const isPreviewed = (type: string): boolean =>
   type === 'application/pdf' || (type.startsWith('image/') && type !== 'image/svg+xml')
 
-/** A picture or a PDF, large, over the record. */
+/** A picture or PDF in large size, over the record. */
 export function FilePreview(props: { name: string; href: string; type: string; close: () => void }): ReactNode {
   const { name, href, type, close } = props
   return (

@@ -21,7 +21,7 @@ export interface RecordFile {
   type: string
 }
 
-/** The files of a record, kept true. */
+/** The files of a record, live. */
 export const useFiles = (collection: string, recordId: string): readonly Doc<RecordFile>[] =>
   useLive<RecordFile>(filesOf(collection, recordId))
 
@@ -33,11 +33,11 @@ const filesOf = (collection: string, recordId: string): Query<RecordFile> => ({
   ],
 })
 
-/** How many files a record has; 0 until that is known. */
+/** The number of files of a record; 0 until it is known. */
 export const useFileCount = (collection: string, recordId: string): number =>
   useDocs(filesOf(collection, recordId), { quietly: true })?.length ?? 0
 
-/** One file: a small picture where it is one, a link that opens it, and the way to delete it. */
+/** One file: a thumbnail for pictures, a link that opens it, and a way to delete it. */
 export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: boolean }): ReactNode {
   const { name, hash, size, type } = doc.data
   const href = `/api/files/${hash}`
@@ -94,7 +94,7 @@ const sizeOf = (bytes: number): string =>
       ? `${Math.round(bytes / 1_000)} KB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Keeps files with a record and says so, with the way back. */
+/** Attaches files to a record and shows a message with a way to undo it. */
 export async function attachFiles(collection: string, recordId: string, files: readonly File[]): Promise<void> {
   if (files.length === 0) return
   const seqs: number[] = []
@@ -113,7 +113,7 @@ export async function attachFiles(collection: string, recordId: string, files: r
   }
 }
 
-/** Asks for pictures: the camera on a phone, files elsewhere; none where the person closes it. */
+/** Asks for pictures: the camera on a phone, files elsewhere; resolves to none when the person cancels. */
 export const askForPictures = (): Promise<readonly File[]> =>
   new Promise((resolve) => {
     const input = document.createElement('input')
@@ -125,11 +125,11 @@ export const askForPictures = (): Promise<readonly File[]> =>
     input.click()
   })
 
-/** Takes a picture of a record where it lies. */
+/** Takes a picture of a record on the spot. */
 export const takePicture = (collection: string, recordId: string): void =>
   void askForPictures().then((files) => attachFiles(collection, recordId, files))
 
-/** Files onto a record: by a button, by dropping them and by pasting. */
+/** Attaches files to a record: by button, drag and drop, or paste. */
 export function useAttaching(collection: string, recordId: string) {
   const { isBusy, run } = useSubmit({ isToast: true })
   const dropped = useDrop(({ files }) => void attach([...files]), 'Files')
@@ -139,7 +139,7 @@ export function useAttaching(collection: string, recordId: string) {
   return {
     attach,
     isBusy,
-    /** For the place that takes dropped and pasted files. */
+    /** Props of the element that accepts dropped and pasted files. */
     target: {
       ...dropped,
       onPaste(event: ClipboardEvent) {
@@ -152,7 +152,7 @@ export function useAttaching(collection: string, recordId: string) {
   }
 }
 
-/** Ways to attach: files from the device, and on phones a picture from the camera. */
+/** Buttons to attach files from the device, and on phones a picture from the camera. */
 export function AttachButton({
   attach,
   isBusy,
@@ -216,7 +216,9 @@ export function FileList({ docs, canWrite }: { docs: readonly Doc<RecordFile>[];
   )
 }
 
-/** Sends a file to the server and answers what a record keeps of it; the server keeps it once an attachment names it. */
+/**
+ * Uploads a file and returns the data a record stores about it; the server keeps the file once an attachment names it.
+ */
 export async function upload(file: File): Promise<RecordFile> {
   const form = new FormData()
   form.append('file', file, file.name || 'pasted.png')

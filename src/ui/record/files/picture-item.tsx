@@ -5,7 +5,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { takePicture } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 
-/** In the menu of a record: the camera. */
+/** The camera in the menu of a record. */
 export function PictureItem({ collection, doc }: { collection: string; doc: Doc }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (

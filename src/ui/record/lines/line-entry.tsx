@@ -21,7 +21,7 @@ interface Props {
   addMany?: (lines: readonly Data[]) => void
 }
 
-/** Where a line begins: a part number is typed, what we know of the part stands below it, Enter takes it. */
+/** The start of a line: type a part number, see the matching parts below, press Enter to take one. */
 export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactNode {
   const list = useId()
   const { Paste } = entry
@@ -42,7 +42,7 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
       isShown = false
     }
   }, [asked, entry, doc.id])
-  // What was found lies under the foot of the page otherwise.
+  // Otherwise the results are hidden behind the foot of the page.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (found.offers.length > 0) place.current?.scrollIntoView({ block: 'nearest' })
@@ -50,7 +50,7 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
   const isKnown = text.trim() !== '' && found.text === text.trim()
   const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
   const current = Math.min(at, offers.length - 1)
-  // Enter came before the answer: the first of it is taken once it is there.
+  // Enter was pressed before the results: the first one is taken once they are there.
   const [waits, setWaits] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter, when the answer is there
   useEffect(() => {
@@ -69,14 +69,14 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
 
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    // With no part begun it is the form that is finished.
+    // When no part is typed, Ctrl+Enter submits the form.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !text.trim()) return
     if (step && offers.length > 0) {
       event.preventDefault()
       setAt((current + step + offers.length) % offers.length)
     } else if (event.key === 'Enter' || (event.key === 'Tab' && offers.length > 0)) {
       event.preventDefault()
-      // What is there may still be the answer to fewer letters.
+      // The current results may still be those of a shorter text.
       if (isKnown) void take(offers[current])
       else setWaits(text.trim().length >= LEAST_CHARACTERS)
     } else if (event.key === 'Escape' && text) {
@@ -169,7 +169,7 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
   )
 }
 
-/** The keyboard goes on to the quantity of a line, counted from 1, once that is drawn. */
+/** Focuses the quantity of a line, counted from 1, once it is rendered. */
 export function selectQuantity(within: HTMLElement | null, field: Field, line: number): void {
   const label = `${field.of?.qty?.label ?? ''}, line ${line}`
   const select = () => {

@@ -7,13 +7,16 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import type { Related } from '#ui/list/views/view.ts'
 
-/** Every collection whose records have a screen, and those that so many records name that they are no link of a chain. */
+/**
+ * Every collection whose records have a screen, and hubs: collections referenced by so many records that they do not
+ * link a chain.
+ */
 export interface Places {
   places: readonly Related[]
   hubs: ReadonlySet<string>
 }
 
-/** A record beside another one: what it is, how it is known, how it stands. */
+/** A linked record: its kind, name and status. */
 export interface LinkedNode {
   key: string
   collection: string
@@ -21,12 +24,12 @@ export interface LinkedNode {
   kind: string
   title: string
   status: string | undefined
-  /** The day it says of itself, else the moment it came into being; ISO text. */
+  /** Its own date, otherwise the time it was created; ISO text. */
   at: string
   href: string | undefined
 }
 
-/** How many records of one collection are looked at per question, and how many make a chain. */
+/** The most records of one collection per query, and the most in a chain. */
 const MAX_EACH = 8
 const MAX_CHAIN = 24
 
@@ -37,21 +40,21 @@ const references = (collection: AnyCollection): (readonly [name: string, target:
     target && (kind === 'reference' || kind === 'tags') ? [[name, target, kind === 'tags'] as const] : [],
   )
 
-/** The ids that a field holds: one, or several, as those of the deals of an invoice. */
+/** The ids in a field: one, or several, as in the deals of an invoice. */
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
-/** The records a document names itself. */
+/** The records a document refers to. */
 function namedBy(collection: AnyCollection, data: Data): { collection: string; id: string }[] {
   return references(collection).flatMap(([name, target]) => idsIn(data[name]).map((id) => ({ collection: target, id })))
 }
 
-/** Questions for the records that name one; those of hubs are not asked, their answer would be the whole house. */
+/** Queries for the records that refer to one; not sent for hubs, whose answer would be the whole company. */
 function namingAsks({ places }: Places, collection: string, id: string): Query[] {
   const asked = new Map(places.map(({ of }) => [of.name, of]))
   return [...asked.values()].flatMap((of) =>
     references(of)
-      // No index finds one of several ids: what names many is found from the documents between.
+      // No index finds one of several ids, so references in lists are found from the documents in between.
       .filter(([, target, isList]) => target === collection && !isList)
       .map(([name]): Query => ({ collection: of.name, where: [[name, '==', id]], limit: MAX_EACH })),
   )
@@ -72,36 +75,39 @@ function nodeOf({ places }: Places, collection: string, doc: Doc): LinkedNode {
   }
 }
 
-/** Days by which papers are known, whenever they were entered. */
+/** The dates by which documents are known, whenever they were entered. */
 const OWN_DAYS = ['orderDate', 'invoiceDate', 'checkDate', 'slipDate', 'receivedOn']
 
 function ownDay(collection: AnyCollection | undefined, { data, createTime }: Doc): string | undefined {
   const name = OWN_DAYS.find((each) => collection?.fields[each] && data[each])
   const day = name && toDay(data[name], 'UTC')
-  // Of what was entered on its own day the moment says more.
+  // For documents entered on their own date, the exact time says more.
   return day === undefined || createTime.startsWith(day) ? undefined : day
 }
 
-/** Reads many questions at one moment. */
+/** Runs many queries in one snapshot. */
 type ReadLinks = (asks: {
   gets: readonly { collection: string; id: string }[]
   queries: readonly Query[]
 }) => Promise<{ gets: readonly (Doc | null)[]; queries: readonly { documents: readonly Doc[] }[] }>
 
-/** The chain a record is in, oldest first, and the parties and parts it names. */
+/** The chain of a record, oldest first, and the parties and parts it refers to. */
 export interface DocumentChain {
   chain: readonly LinkedNode[]
   besides: readonly LinkedNode[]
 }
 
-/** What a record comes from: what a command has written into it names what came of it as well. */
+/** The records a record comes from; references written by commands also point to what came of it. */
 const sourcesOf = (collection: AnyCollection, { data }: Doc): string[] =>
   references(collection).flatMap(([name, target]) => {
     const field = collection.fields[name] as Field
     return typeof data[name] === 'string' && !field.options.readOnly ? [nodeKey(target, data[name])] : []
   })
 
-/** Oldest first, and before a record what it comes from; those that came in by one file are equally old, and stand as their screens do. */
+/**
+ * Oldest first, and a record after the ones it comes from; records imported by one file have the same age and keep the
+ * order of their screens.
+ */
 function inOrder(
   { places }: Places,
   nodes: readonly LinkedNode[],
@@ -112,7 +118,7 @@ function inOrder(
   const placed: LinkedNode[] = []
   while (left.length > 0) {
     const waits = ({ key }: LinkedNode) => sources.get(key)?.some((from) => left.some((other) => other.key === from))
-    // Records that name each other stand by their age.
+    // Records that refer to each other are ordered by age.
     const at = Math.max(
       0,
       left.findIndex((node) => !waits(node)),
@@ -122,7 +128,7 @@ function inOrder(
   return placed
 }
 
-/** Walks from a record along its references, there and back, two steps far; hubs are named and not walked through. */
+/** Walks the references from a record, in both directions, two steps far; hubs are listed but not walked through. */
 export async function walkLinks(
   where: Places,
   { collection, doc }: { collection: AnyCollection; doc: Doc },
@@ -137,7 +143,7 @@ export async function walkLinks(
     const gets = rim
       .flatMap((each) => namedBy(each.collection, each.doc.data))
       .filter((each) => collections.has(each.collection) && !found.has(nodeKey(each.collection, each.id)))
-      // Parties and parts of the record itself are worth telling; those of its neighbours are not.
+      // Parties and parts of the record itself are worth showing; those of its neighbours are not.
       .filter((each) => step === 0 || !where.hubs.has(each.collection))
       .slice(0, MAX_CHAIN)
     const queries = rim
@@ -160,7 +166,7 @@ export async function walkLinks(
       sources.set(nodeKey(name, other.id), sourcesOf(of, other))
       if (!where.hubs.has(name)) rim.push({ collection: of, doc: other })
     }
-    // Everything that names a part or a party is a list of its own, not a chain.
+    // All records that refer to a part or a party are a list of their own, not a chain.
     if (where.hubs.has(collection.name)) break
   }
   const nodes = inOrder(where, [...found.values()], sources)
@@ -170,7 +176,10 @@ export async function walkLinks(
   }
 }
 
-/** The other documents of a chain, for the timeline. What names a party or a part is a list under Linked: it would bury what people wrote. */
+/**
+ * The other documents of a chain, for the timeline. Records that refer to a party or a part are a list under Linked:
+ * they would bury what people wrote.
+ */
 export const amongChanges = (
   { hubs }: Places,
   collection: string,

@@ -11,12 +11,12 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 
 interface Props {
   linked: DocumentChain | undefined
-  /** The record whose links these are. */
+  /** The record whose links are shown. */
   ownKey: string
   clock: Clock
 }
 
-/** The chain a record is in as a row of boxes, oldest first, and the parties and parts it names. */
+/** The chain of a record as a row of boxes, oldest first, and the parties and parts it refers to. */
 export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
   const isAway = useAway()
   if (!linked)

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 
 interface Props {
-  /** Whose actions they are, for who cannot see the row: `lot L2611001 at A-04-1`. */
+  /** Whose actions they are, for screen readers: `lot L2611001 at A-04-1`. */
   name: string
   offers: readonly CommandOffer[]
   run: ((offer: CommandOffer) => void) | undefined
 }
 
-/** What can be done with a row, behind three dots. */
+/** The actions of a row, behind three dots. */
 export function OffersMenu({ name, offers, run }: Props): ReactNode {
   if (!run || offers.length === 0) return null
   return (

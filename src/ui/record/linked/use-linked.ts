@@ -4,12 +4,15 @@ import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { type DocumentChain, type Places, walkLinks } from '#ui/record/linked/linked-graph.ts'
 
-/** Where records of all collections are shown; the shell knows, the kit does not. */
+/** Where records of all collections are shown; the shell provides it, the kit does not know it. */
 export const PlacesContext = createContext<Places>({ places: [], hubs: new Set() })
 
 const LOOK_EVERY_MS = 10_000
 
-/** What a record is linked with; undefined until it is known, read again with every version and while it stays open. */
+/**
+ * The linked records; undefined until they are known, loaded again with every version and regularly while the record is
+ * open.
+ */
 export function useLinked(collection: AnyCollection, doc: Doc): DocumentChain | undefined {
   const where = use(PlacesContext)
   const [linked, setLinked] = useState<DocumentChain>()

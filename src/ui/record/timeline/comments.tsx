@@ -18,7 +18,7 @@ export interface TimelineComment {
   by: string
 }
 
-/** What people said about a record, kept true. */
+/** The comments on a record, live. */
 export const useComments = (collection: string, recordId: string): readonly Doc<TimelineComment>[] =>
   useLive<TimelineComment>({
     collection: 'comments',
@@ -28,7 +28,7 @@ export const useComments = (collection: string, recordId: string): readonly Doc<
     ],
   })
 
-/** One comment; whoever wrote it may delete it. */
+/** One comment; its author may delete it. */
 export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
   const people = usePeople()
   const isMine = useUser()?.email === doc.data.by
@@ -65,7 +65,7 @@ export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
   )
 }
 
-/** Where a comment is written: @ offers people, Ctrl+Enter posts. What was begun survives a reload. */
+/** The comment box: @ suggests people, Ctrl+Enter posts. Unfinished text survives a reload. */
 export function CommentBox({ collection, recordId }: { collection: string; recordId: string }): ReactNode {
   const user = useUser()
   const people = usePeople()
@@ -88,7 +88,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
 
   function choose(email: string): void {
     const put = putMention(text, caret, email)
-    // Drawn at once: the caret must be behind the name before the next key.
+    // Rendered immediately: the caret must be after the name before the next key.
     flushSync(() => write(put.text, put.caret))
     box.current?.focus()
     box.current?.setSelectionRange(put.caret, put.caret)
@@ -107,7 +107,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
     }
   }
 
-  /** Sends what is written and empties the box; what fails stays written. */
+  /** Sends the text and empties the box; on failure the text stays. */
   async function send(act: (said: string, by: string) => Promise<Done | undefined>): Promise<void> {
     const said = text.trim()
     if (!said || !user) return
@@ -118,14 +118,14 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
     })
   }
 
-  // Whom it mentions gets a task: that follows from the comment, no matter who writes it.
+  // People it mentions get a task: that is derived from the comment, no matter who writes it.
   const post = () =>
     send(async (said, by) => {
       await commit([{ op: 'create', collection: 'comments', data: { text: said, collection, recordId, by } }])
       return undefined
     })
 
-  /** What is written as a task instead: for whom it mentions, else for the writer. */
+  /** Creates a task from the text instead: for the person mentioned, otherwise for the author. */
   const makeTask = () =>
     send(async (said, by) => {
       const named = people.find(({ email }) => said.includes(`@${email}`))

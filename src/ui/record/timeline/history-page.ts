@@ -5,7 +5,7 @@ import { call } from '#ui/api.ts'
 interface HistoryPage {
   entries: readonly HistoryEntry[]
   more: boolean
-  /** It could not be read; `forgetUnread` lets it be asked for again. */
+  /** It could not be loaded; `forgetUnread` allows another request. */
   isUnread?: true
 }
 
@@ -15,7 +15,7 @@ type Words = Readonly<Record<string, string>>
 let words: Promise<Words> | undefined
 let isWordless = false
 
-/** Command names to their words, read once. */
+/** Command labels by name, loaded once. */
 export function commandWords(): Promise<Words> {
   words ??= call<readonly { name: string; label: string }[]>('GET', '/api/commands').then(
     (commands) => Object.fromEntries(commands.map(({ name, label }) => [name, label])),
@@ -31,7 +31,7 @@ export function commandWords(): Promise<Words> {
 const pages = new Map<string, Promise<HistoryPage>>()
 const unread = new Set<string>()
 
-/** The latest changes of a document; one request per version, for what happened up to it never changes. */
+/** The latest changes of a document; one request per version, because the changes up to a version stay the same. */
 export function readHistoryPage(collection: string, id: string, version: number): Promise<HistoryPage> {
   const key = `${collection}/${id}@${version}`
   let page = pages.get(key)
@@ -48,7 +48,10 @@ export function readHistoryPage(collection: string, id: string, version: number)
   return page
 }
 
-/** What could not be read is asked for again by anyone who shows it next; until then it is not, or each drawing would ask again. */
+/**
+ * Lets pages that could not be loaded be requested again by the next reader; otherwise they are not, or each render
+ * would request them again.
+ */
 export function forgetUnread(): void {
   for (const key of unread) pages.delete(key)
   unread.clear()

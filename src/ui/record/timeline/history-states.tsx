@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAway, useBack } from '#ui/live/use-away.ts'
 import { forgetUnread } from '#ui/record/timeline/history-page.ts'
 
-/** The history on its way. */
+/** The history while it loads. */
 export function HistoryWaiting(): ReactNode {
   if (useAway()) return <p className="text-12 dim">The history is shown once Prime can be reached.</p>
   return (
@@ -13,7 +13,7 @@ export function HistoryWaiting(): ReactNode {
   )
 }
 
-/** Stands among what is known of a record where its changes are not. */
+/** Shown in the timeline of a record in place of changes that could not be loaded. */
 export function HistoryUnread({ again }: { again: () => void }): ReactNode {
   return (
     <li className="text-12 dim">
@@ -25,7 +25,7 @@ export function HistoryUnread({ again }: { again: () => void }): ReactNode {
   )
 }
 
-/** Draws the history again with what could not be read before; by itself when the connection is back. */
+/** Renders the history again, requesting what could not be loaded before; automatically when the connection is back. */
 export function useAskedAgain(): () => void {
   const [, draw] = useState(0)
   const again = () => {

@@ -20,7 +20,7 @@ interface MailLine {
   words: string
 }
 
-/** Every email that left from a record or waits to leave, kept true. */
+/** Every email from a record, sent or waiting to be sent, live. */
 export const useMails = (collection: AnyCollection, doc: Doc): readonly MailLine[] =>
   useLive<Mail>({
     collection: 'outbox',
@@ -30,7 +30,7 @@ export const useMails = (collection: AnyCollection, doc: Doc): readonly MailLine
     ],
   }).map(({ id, createTime, data }) => ({ key: id, at: createTime, by: data.by ?? '', words: mailWords(data) }))
 
-/** What became of an email, behind the name of who sent it. */
+/** What happened to an email, after the name of the sender. */
 function mailWords({ status, to, subject, documentName, lastError }: Mail): string {
   const what = `${documentName ?? `\u201c${subject}\u201d`} to ${to.join(', ')}`
   if (status === 'Sent') return `emailed ${what}${lastError ? `; not delivered to ${lastError}` : ''}`

@@ -1,10 +1,10 @@
 import { folded } from '#base/text/fold.ts'
 
-/** The `@word` someone is writing at the caret, without the @; undefined when they write something else. */
+/** The `@word` being typed at the caret, without the @; undefined when there is none. */
 export const mentionAt = (text: string, caret: number): string | undefined =>
   /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1]
 
-/** The text after a person was chosen for the word at the caret, and where the caret stands then. */
+/** The text after a person was chosen for the word at the caret, and the new position of the caret. */
 export function putMention(text: string, caret: number, email: string): { text: string; caret: number } {
   const start = text.slice(0, caret).lastIndexOf('@')
   const head = `${text.slice(0, start)}@${email} `
@@ -16,7 +16,7 @@ interface Named {
   name: string
 }
 
-/** Whom a word may mean: names and addresses that begin like it, at most six. */
+/** The people a word may mean: names and addresses that begin with it, at most six. */
 export const peopleLike = <P extends Named>(word: string, people: readonly P[]): P[] => {
   const wanted = folded(word)
   return people

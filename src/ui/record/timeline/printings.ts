@@ -6,7 +6,7 @@ import { awaited } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { readHistoryPage } from '#ui/record/timeline/history-page.ts'
 
-/** The collection that keeps how often a record was printed. */
+/** The collection that counts how often a record was printed. */
 const PRINTS = 'prints'
 
 interface Printed {
@@ -14,17 +14,17 @@ interface Printed {
   copies: number
 }
 
-/** One printing of a record. */
+/** One print of a record. */
 interface Printing {
   key: string
   at: string
-  /** Who, by e-mail address. */
+  /** The person's e-mail address. */
   by: string
   /** `printed Purchase order, copy 2` */
   words: string
 }
 
-/** Every printing of a record by any template, kept true. */
+/** Every print of a record with any template, live. */
 export function usePrintings(collection: AnyCollection, doc: Doc): readonly Printing[] {
   const counts = useLive<Printed>({
     collection: PRINTS,
@@ -41,7 +41,7 @@ export function usePrintings(collection: AnyCollection, doc: Doc): readonly Prin
   )
 }
 
-/** What a count's history tells: each rise is a printing, and bears the number it rose to. */
+/** The prints recorded in the history of a counter: each increase is one print, numbered with the new count. */
 export const printingsOf = (
   entries: readonly HistoryEntry[],
   { id, template }: { id: string; template: string },
@@ -52,6 +52,6 @@ export const printingsOf = (
     return [{ key: `${id}@${seq}`, at, by: by.email, words: `printed ${template}${copy > 1 ? `, copy ${copy}` : ''}` }]
   })
 
-/** The count is named after template and record; beside the record its own name says nothing. */
+/** The counter is named after template and record; next to the record, its own name adds nothing. */
 export const templateIn = (title: string, record: string): string =>
   record && title.endsWith(` ${record}`) ? title.slice(0, -record.length - 1) : title

@@ -36,11 +36,11 @@ interface Props {
   collection: AnyCollection
   doc: Doc
   clock: Clock
-  /** What the record is linked with, once it is known: the chain of a document stands among its changes. */
+  /** The linked records, once they are known: the chain of a document is shown among its changes. */
   linked?: DocumentChain | undefined
 }
 
-/** Who changed what, when, from what to what; each change can be taken back. */
+/** Who changed what, when, from what to what; each change can be undone. */
 export function Timeline(props: Props) {
   const { collection, doc } = props
   const role = useUser()?.role
@@ -93,7 +93,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
   }
 
   const canWrite = useUser()?.role !== 'viewer'
-  // An entry of the history stands for the moment it was made; comments and files are between them.
+  // A history entry is placed at the moment it was made, with comments and files in between.
   const items = [
     ...entries.map((entry) => ({ at: entry.at, key: String(entry.seq), node: change(entry) })),
     ...useComments(collection.name, doc.id).map((comment) => ({
@@ -137,7 +137,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
     })),
   ].toSorted((a, b) => b.at.localeCompare(a.at))
 
-  /** What was done, in a sentence behind the name. */
+  /** What was done, as a sentence after the name. */
   function said(entry: HistoryEntry): string {
     if (entry.undoes !== undefined) return 'undid a change'
     const isNew = isCreation(entry, entries)
@@ -213,7 +213,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
   )
 }
 
-/** What someone said or attached, among the changes. */
+/** A comment or attachment among the changes. */
 function Said(props: { by: string; words: string; at: string; clock: Clock; children: ReactNode }) {
   const { by, words, at, clock, children } = props
   return (
@@ -238,7 +238,7 @@ const isCreation = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean 
 const canUndo = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
   entry.command === 'commit' && !isCreation(entry, all) && !all.some(({ undoes }) => undoes === entry.seq)
 
-/** The single changes of an act, for anyone who wants them; what was entered by hand is nothing else. */
+/** The single changes of an action, shown on demand; for manual entries they are the action itself. */
 function OnDemand({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [isShown, setShown] = useState(isOpen)
   if (isShown) return children

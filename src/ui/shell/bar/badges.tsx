@@ -3,7 +3,7 @@ import styles from '#ui/shell/bar/badges.module.css'
 
 type Level = 'overdue' | 'today' | 'soon' | 'later'
 
-/** How near a day is, in words on the colour of its meaning. */
+/** How soon a day is, in words on the colour of its meaning. */
 export function DueBadge({ daysLeft }: { daysLeft: number }): ReactNode {
   return <span className={`${styles.due} ${styles[levelOf(daysLeft)]}`}>{inWords(daysLeft)}</span>
 }
@@ -27,7 +27,7 @@ export function DaysBadge({ days, level }: { days: string; level: Level }): Reac
   )
 }
 
-/** A carrier's own colours; an unknown carrier keeps its name in the Other colour. */
+/** A carrier's colours; an unknown carrier keeps its name in the colour of Other. */
 export function CarrierTag({ label, colour }: { label: string; colour: string }): ReactNode {
   return <span className={`${styles.tag} ${styles[colour.toLowerCase()] ?? styles.other}`}>{label}</span>
 }

@@ -9,15 +9,15 @@ interface Props {
   /** The name of the button and of its dialog. */
   name: string
   icon: IconType
-  /** The number on its badge, once it is known. */
+  /** The number on its badge, once known. */
   count?: number | undefined
   width: number
-  /** The greatest height, in pixels. */
+  /** The maximum height in pixels. */
   most: number
   children: (close: () => void) => ReactNode
 }
 
-/** A button of the bar with the menu that hangs below it. */
+/** A button in the bar with a menu below it. */
 export function BarMenu({ name, icon: Icon, count, width, most, children }: Props): ReactNode {
   const [opened, setOpened] = useState(false)
   const badge = useId()
@@ -65,8 +65,8 @@ export function BarMenu({ name, icon: Icon, count, width, most, children }: Prop
 }
 
 /**
- * The badge of the bar: digits only, and nothing at 0. It describes its button or link and is no part of the name. Until
- * the count is known its room is kept as it was last, so that the bar stands still when it comes.
+ * The badge in the bar: digits only, and hidden at 0. It describes its button or link and is not part of the name.
+ * Until the count is known its last width is reserved, so that the bar does not move.
  */
 export function BarCount(props: { id?: string; name: string; count: number | undefined }): ReactNode {
   const { id, name, count } = props
@@ -132,7 +132,7 @@ BarMenu.Note = Note
 BarMenu.Empty = Empty
 BarMenu.List = List
 
-/** One item of such a menu: a link with a mark in front and lines of text. */
+/** One item of such a menu: a link with an icon and lines of text. */
 export function MenuRow(props: { href: string; onOpen: () => void; lead: ReactNode; children: ReactNode }): ReactNode {
   return (
     <li>

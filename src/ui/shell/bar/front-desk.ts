@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** Minutes without a key, a click or a scroll after which a shared machine logs out. */
+/** A shared machine logs out after this many minutes without a key, click or scroll. */
 export const IDLE_MINUTES = [5, 10, 15, 30] as const
 
 const KEY = 'prime-front-desk'
 const USED_KEY = 'prime-last-used'
 const MINUTE_MS = 60_000
-/** Other windows of this browser hear of use at most this often. */
+/** How often other windows of this browser are told of activity, at most. */
 const TELL_MS = 5_000
 const LOOK_MS = 1_000
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** After how many idle minutes this machine logs out; undefined where it is one person's own. */
+/** After how many idle minutes this machine logs out; undefined on a personal one. */
 export function frontDeskMinutes(store: Store = localStorage): number | undefined {
   const kept = Number(store.getItem(KEY))
   return IDLE_MINUTES.find((minutes) => minutes === kept)
@@ -24,11 +24,11 @@ export function keepFrontDesk(minutes: number | undefined, store: Store = localS
   else store.setItem(KEY, String(minutes))
 }
 
-/** Whether no one has used the machine for so long that it logs out. */
+/** Whether the machine has been idle long enough to log out. */
 export const isLeftAlone = (usedAt: number, now: number, minutes: number | undefined): boolean =>
   minutes !== undefined && now - usedAt >= minutes * MINUTE_MS
 
-/** Logs out by itself on a shared machine that no one uses, in any window; what was being typed stays as a draft. */
+/** Logs out on a shared machine that nobody uses, in any window; what was being typed stays as a draft. */
 export function useFrontDesk(now: () => Date, leave: () => void): void {
   const latest = useRef({ now, leave })
   latest.current = { now, leave }

@@ -12,7 +12,7 @@ import { type ScreenCount, type ScreenInfo, useCounts, useIcons, useScreens } fr
 
 interface GroupProps {
   group: GroupName
-  /** Saved views that stand beneath the screens. */
+  /** Saved views below the screens. */
   pages: readonly Doc<MenuPage>[]
   open: boolean
   toggle: (group: GroupName) => void
@@ -20,7 +20,7 @@ interface GroupProps {
   onGo: (() => void) | undefined
 }
 
-/** The screens of one group, opened or closed, and the saved views beneath them. */
+/** The screens of one group, expanded or collapsed, with the saved views below them. */
 export function RailGroup({ group, pages, open, toggle, current, onGo }: GroupProps): ReactNode {
   const Icon = useIcons().group[group]
   const screens = useScreens().filter((screen) => screen.group === group)
@@ -127,7 +127,7 @@ interface LinkProps {
   onGo: (() => void) | undefined
 }
 
-/** The way to one screen, with what needs attention there. */
+/** The link to one screen, with its count. */
 export function ScreenLink({ screen, current, withIcon, onGo }: LinkProps): ReactNode {
   const Icon = useIcons().screen[screen.path]
   const count = useCounts()[screen.path]

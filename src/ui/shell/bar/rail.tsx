@@ -22,16 +22,16 @@ interface Props {
   /** Missing in the drawer, which is always wide. */
   onSlim?: (slim: boolean) => void
   onSearch: () => void
-  /** Opens the list of keys. Missing in the drawer, where no one has a keyboard. */
+  /** Opens the list of keys. Missing in the drawer, where there is no keyboard. */
   onHelp?: () => void
-  /** Called when a screen was chosen; the drawer closes then. */
+  /** Called when a screen was chosen, so that the drawer closes. */
   onGo?: () => void
 }
 
 /** All screens in their groups, with what needs attention. */
 export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode {
   const screens = useScreens()
-  // The query of an address belongs to the list, not to the rail.
+  // The query string belongs to the list, not to the rail.
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = screens.find(({ path }) => path === pathname)
   const [opened, setOpened] = useState<GroupName | undefined>()

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Changes to the other theme, whose name it bears; the choice is kept in this browser. */
+/** Switches to the other theme, which it names; the choice is saved in this browser. */
 export function ThemeSwitch({ className, textClassName }: { className?: string; textClassName?: string }): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const other = colorScheme === 'light' ? 'dark' : 'light'

@@ -11,7 +11,10 @@ interface CodeShape {
 
 const ENCODERS = { 'Code 128': code128, QR: qrcode, 'Data Matrix': datamatrix }
 
-/** A code as rectangles and areas, to be drawn elsewhere than on the screen; undefined when the text cannot be encoded. */
+/**
+ * A code as rectangles and polygons, to be drawn elsewhere than on the screen; undefined when the text cannot be
+ * encoded.
+ */
 export function codeShape(text: string, symbology: Symbology): CodeShape | undefined {
   if (!text) return undefined
   const shape: CodeShape = { width: 0, height: 0, rects: [], areas: [] }
@@ -39,7 +42,7 @@ export function codeShape(text: string, symbology: Symbology): CodeShape | undef
   try {
     return ENCODERS[symbology](codeOptions(text, symbology), drawing)
   } catch {
-    // The encoder refuses by throwing; the screen says why before it comes to this.
+    // The encoder refuses by throwing; the screen has already said why.
     return undefined
   }
 }

@@ -4,12 +4,12 @@ import type { Symbology } from '#model/print/symbols.ts'
 
 const ENCODERS = { 'Code 128': code128, QR: qrcode, 'Data Matrix': datamatrix }
 
-/** Four empty modules around a QR code, which cameras want to see, in the halves of a module that the encoder counts. */
+/** The quiet zone of four modules around a QR code, which cameras need, in the encoder's half-module units. */
 const QUIET = 8
 
 /**
- * A code as an address of a picture, black on white; undefined when the text cannot be encoded. `framed` leaves room
- * around it, for a ground that is not white.
+ * A code as a data URL of a picture, black on white; undefined when the text cannot be encoded. `framed` adds a quiet
+ * zone, for backgrounds that are not white.
  */
 export function codePicture(text: string, symbology: Symbology, framed = false): string | undefined {
   if (!text) return undefined
@@ -21,12 +21,12 @@ export function codePicture(text: string, symbology: Symbology, framed = false):
     const svg = ENCODERS[symbology](options, drawingSVG())
     return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
   } catch {
-    // The encoder refuses by throwing; the screen says why before it comes to this.
+    // The encoder refuses by throwing; the screen has already said why.
     return undefined
   }
 }
 
-/** The options of the encoder for a text. */
+/** The encoder's options for a text. */
 export function codeOptions(text: string, symbology: Symbology) {
   const bcid = { 'Code 128': 'code128', QR: 'qrcode', 'Data Matrix': 'datamatrix' }[symbology]
   return {
@@ -52,7 +52,7 @@ export function Code({
   text: string
   symbology: Symbology
   className?: string | undefined
-  /** Its name for screen readers where its text must not be read out. */
+  /** Its name for screen readers when its text must not be read out. */
   label?: string
   framed?: boolean
 }): ReactNode {

@@ -10,10 +10,10 @@ interface Part {
 
 const parts = new Set<{ current: Part }>()
 
-/** Where the keys of a screen stand that belong to no part of it. */
+/** The heading for keys of a screen that belong to no part of it. */
 export const ON_THIS_SCREEN = 'On this screen'
 
-/** Names keys that hold while this is shown, for the list of keys. */
+/** Registers keys for the list of keys while this is shown. */
 export function useKeyWords(head: string, rows: readonly KeyRow[]): void {
   const latest = useRef<Part>({ head, rows })
   latest.current = { head, rows }
@@ -23,9 +23,9 @@ export function useKeyWords(head: string, rows: readonly KeyRow[]): void {
   }, [])
 }
 
-/** The keys that hold at this moment, by the part of the screen they hold in. */
+/** The keys that work now, by the part of the screen they work in. */
 export function shownKeys(): readonly Part[] {
-  // An inner element is shown, and therefore named, before the outer one.
+  // An inner component is mounted, and therefore registered, before the outer one.
   const all = [...parts].map(({ current }) => current).toReversed()
   return [...Map.groupBy(all, ({ head }) => head)]
     .map(([head, of]) => ({ head, rows: joinedKeys(of.flatMap(({ rows }) => rows)) }))
@@ -34,7 +34,7 @@ export function shownKeys(): readonly Part[] {
 
 const MAX_KEYS = 3
 
-/** Keys that do the same are in one row: `j k`, or `1 – 9`. */
+/** Keys with the same effect share a row: `j k`, or `1 – 9`. */
 export function joinedKeys(rows: readonly KeyRow[]): readonly KeyRow[] {
   return [...Map.groupBy(rows, ([, what]) => what)].map(([what, same]): KeyRow => {
     const keys = [...new Set(same.map(([key]) => key))]

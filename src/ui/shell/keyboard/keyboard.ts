@@ -5,17 +5,17 @@ import { type KeyRow, ON_THIS_SCREEN, useKeyWords } from '#ui/shell/keyboard/key
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
 import { forgetActs, undoLast } from '#ui/shell/toasts/undo.ts'
 
-/** Keys pressed one after the other: `g` and then the letter of a screen. */
+/** Keys pressed in sequence: `g` and then the letter of a screen. */
 export const screenKeys = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     features.flatMap(({ screens = [] }) => screens.flatMap(({ key, path }) => (key ? [[key, path] as const] : []))),
   )
-/** The letters a person may give to screens of their own choice. */
+/** The letters a person may assign to screens. */
 export const freeLetters = (): readonly string[] => {
   const taken = screenKeys()
   return [...'abcdefghijklmnopqrstuvwxyz'].filter((key) => !(key in taken))
 }
-/** After `g` the screens it may lead to are shown when the next key is slow to come; so long they wait for it. */
+/** How long to wait after `g` before showing the screens it can open. */
 const HINT_MS = 600
 const SEQUENCE_MS = 5_000
 /** Keys that act by themselves in lists and records. */
@@ -29,28 +29,28 @@ const COMMAND_NAMES: Readonly<Record<string, string>> = {
   d: 'Ctrl D',
 }
 
-/** How someone likes the keys: screens by further letters after `g`, and whether single letters act at all. */
+/** A person's key preferences: further letters after `g`, and whether single letters act at all. */
 export interface KeyChoice {
   goKeys: Readonly<Record<string, string>>
   noLetters: boolean
 }
 
-// Every screen listens for keys of its own; whether letters act is one answer for all of them.
+// Every screen listens for its own keys, but whether letters act is one setting for all of them.
 let areLettersOff = false
 const isOff = (key: string): boolean => areLettersOff && key.length === 1
-/** When the key that is acted upon was pressed. */
+/** When the key being handled was pressed. */
 let keyAt = 0
 
 interface Acts {
   search: () => void
   help: () => void
-  /** `g` was pressed and its letter has not come yet; false once it came or no one waits for it. */
+  /** Called with true when `g` was pressed, and with false once its letter came or the wait ended. */
   going: (isGoing: boolean) => void
-  /** A scanner has read a code while no one was writing. */
+  /** Called when a scanner has read a code while nobody was typing. */
   scanned: (code: string) => void
 }
 
-/** The keys that work on every screen: Ctrl or Cmd+K, Ctrl+Z, `?`, `g` with a letter, and whatever a scanner types. */
+/** The keys that work on every screen: Ctrl or Cmd+K, Ctrl+Z, `?`, `g` with a letter, and scanner input. */
 export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void {
   const router = useRouter()
   const latest = useRef({ ...acts, goKeys })
@@ -89,7 +89,7 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
       if (event.altKey || inModal(event.target)) return
       const cell = cellBeingWritten(event.target)
       if (isTyping(event.target) && !cell) return
-      // A person's own letter comes first: a screen that got that letter later does not take it from them.
+      // A person's own letter comes first: a screen that got that letter later does not override it.
       const to = at < goUntil && !cell ? (latest.current.goKeys[key] ?? screenKeys()[key]) : undefined
       if (goUntil > 0 && key !== 'Shift') begin(0)
       if (to) {
@@ -101,7 +101,7 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
       }
       const heard = hear({ key, at })
       if (cell) {
-        // The first character of a scan has opened the cell that had the focus: it is closed as it was.
+        // The first character of a scan opened the focused cell for editing; the cell is closed unchanged.
         if (heard.kind !== 'code' || !isNoValue(heard.code)) return
         event.preventDefault()
         event.stopPropagation()
@@ -128,10 +128,13 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
   }, [router])
 }
 
-/** The actions of keys, in the words of the shortcut list; keys with the same words share a row. */
+/** The effects of keys, in the words of the shortcut list; keys with the same words share a row. */
 type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
 
-/** Calls back for single keys of a screen, such as `/` and `n`; never while someone types. `head` is where they hold. */
+/**
+ * Calls back for single keys of a screen, such as `/` and `n`; never while someone is typing. `head` is the heading in
+ * the list of keys.
+ */
 export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
   useKeyWords(
     head,
@@ -153,17 +156,20 @@ export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
   }, [])
 }
 
-/** The actions of Ctrl or Cmd with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
+/**
+ * The effects of Ctrl or Cmd with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in
+ * lower case.
+ */
 type CommandKeys = Readonly<
   Partial<Record<'s' | 'enter' | 'p' | 'd', readonly [what: string, act: () => void] | undefined>>
 >
 
 const SCANNER_MS = 120
 
-/** Acts on a key that may also be the first character of a scan: only when no other key follows at a scanner's pace. */
+/** Handles a key that may also be the first character of a scan: only when no other key follows at a scanner's pace. */
 export function unlessScanned(act: () => void): void {
   const began = keyAt
-  // The time the next key was pressed counts, because a busy page gets both keys at once.
+  // The time the next key was pressed counts, because a busy page receives both keys at once.
   const decide = (next: KeyboardEvent): void => {
     clearTimeout(timer)
     if (next.timeStamp - began > SCANNER_MS) act()
@@ -176,7 +182,7 @@ export function unlessScanned(act: () => void): void {
 }
 
 interface Layer {
-  /** Whatever lies over something else is asked first: a record over its list. */
+  /** The topmost layer comes first: a record over its list. */
   level: number
   keys: CommandKeys
   /** The element it listens on, which may be a dialog. */
@@ -185,7 +191,7 @@ interface Layer {
 
 const layers = new Set<{ current: Layer }>()
 
-/** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while someone types, too. */
+/** Ctrl and Cmd keys of a list (level 0) or of a layer over it (1); they work while someone is typing, too. */
 export function useCommandKeys(
   keys: CommandKeys,
   level: number,
@@ -208,10 +214,10 @@ export function useCommandKeys(
 }
 
 function pressWithCommand(event: KeyboardEvent): void {
-  // A comment takes Ctrl+Enter for itself.
+  // A comment field handles Ctrl+Enter itself.
   if (!isWithCommand(event) || event.altKey || event.shiftKey || event.defaultPrevented) return
   const key = event.key.toLowerCase() as keyof CommandKeys
-  // In a dialog over everything hold the keys of what is on it, and no others.
+  // In a modal dialog only its own keys work.
   const modal = modalOf(event.target)
   const found = [...layers]
     .map(({ current }) => current)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isNoValue, scanListener } from '#ui/shell/keyboard/scanner.ts'
 
-/** Keys of a text at a pace, ended by Enter; what the last key was to the listener. */
+/** Types a text at a pace, ended by Enter; returns how the last key was classified. */
 function type(text: string, pace: number, end = 'Enter') {
   const hear = scanListener()
   const keys = [...text, end]

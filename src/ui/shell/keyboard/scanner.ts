@@ -1,6 +1,6 @@
-/** Longest pause between two characters of a scanner, in milliseconds; people are slower. */
+/** The longest pause between two characters of a scanner, in milliseconds; people are slower. */
 const GAP_MS = 70
-/** Shorter bursts are someone drumming on the keys. */
+/** Shorter bursts are someone hitting several keys. */
 const LEAST_CHARACTERS = 4
 const MAX_CHARACTERS = 500
 
@@ -10,20 +10,20 @@ interface KeyPress {
   at: number
 }
 
-/** The part of a key in a scan: none, one of its characters, or its end with the whole code. */
+/** A key's part in a scan: none, one of its characters, or its end with the whole code. */
 type Heard = { kind: 'none' } | { kind: 'part' } | { kind: 'code'; code: string }
 
 /**
- * Listens to keys and tells a scanner from a person: characters in quick succession, ended by Enter. The first
- * character of a burst is nobody's yet, so it counts as none; from the second on the keys are the scanner's. A key that
- * acts by itself (`acting`) begins no burst: it has acted already.
+ * Distinguishes a scanner from a person: characters in quick succession, ended by Enter. The first character of a burst
+ * cannot be classified yet, so it counts as none; from the second on the keys belong to the scanner. A key that acts by
+ * itself (`acting`) starts no burst, because it has already acted.
  */
 export function scanListener(acting = ''): (press: KeyPress) => Heard {
   let code = ''
   let last = Number.NEGATIVE_INFINITY
   return ({ key, at }) => {
     const isQuick = at - last <= GAP_MS
-    // A capital letter comes with its Shift.
+    // A capital letter is preceded by Shift.
     if (key === 'Shift') return { kind: 'none' }
     last = at
     if (key === 'Enter') {
@@ -43,8 +43,8 @@ export function scanListener(acting = ''): (press: KeyPress) => Heard {
 }
 
 /**
- * Whether a code that was typed into a cell at a scanner's pace can only be a code: letters among digits, the number of
- * an order, or more digits than any amount has. Amounts, sums and days are left to the cell.
+ * Whether text typed into a cell at a scanner's pace can only be a code: letters among digits, an order number, or more
+ * digits than any amount has. Amounts, totals and dates are left to the cell.
  */
 export const isNoValue = (code: string): boolean =>
   !/^[=+\-.(]/.test(code) &&

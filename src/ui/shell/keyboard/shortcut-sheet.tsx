@@ -18,7 +18,7 @@ interface Props extends KeyChoice {
   close: () => void
 }
 
-/** The list of keys that hold here, opened with `?`, with those a person has chosen. */
+/** The list of keys that work here, opened with `?`, including those a person assigned. */
 export function ShortcutSheet({ close, goKeys, noLetters }: Props): ReactNode {
   const goes = useGoes(goKeys).map(([key, label]) => [`g ${key}`, label] as const)
   return (
@@ -40,7 +40,7 @@ export function ShortcutSheet({ close, goKeys, noLetters }: Props): ReactNode {
   )
 }
 
-/** The letters after `g` with the screens they lead to, as far as those are built. */
+/** The letters after `g` with the screens they open, if those are built. */
 function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
   const screens = useScreens()
   return Object.entries({ ...screenKeys(), ...goKeys }).flatMap(([key, path]): KeyRow[] => {
@@ -49,7 +49,7 @@ function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
   })
 }
 
-/** The keys that may follow `g`, shown to anyone who hesitates after it. */
+/** The keys that may follow `g`, shown after a moment's hesitation. */
 export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
   return (
     <div className={`raised framed round-10 casts-shadow ${styles.hint}`} role="status" aria-label="Go to">

@@ -7,12 +7,12 @@ import classes from '#ui/shell/pages/alone.module.css'
 interface Props {
   /** Its name in the message when it fails. */
   title: string
-  /** Shown until it is there; a quiet word by default. */
+  /** Shown while loading; a short text by default. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page that loads and fails alone: what is beside it goes on, and the failure is filed. */
+/** A part of a page that loads and fails by itself: the rest continues, and the failure is logged. */
 export function Alone({ title, fallback, children }: Props): ReactNode {
   const [attempt, setAttempt] = useState(0)
   const store = use(LiveContext)

@@ -5,7 +5,9 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/for-staff.module.css'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-/** An open page whose data asks for a sign-in: staff see the screen, a visitor what it is and how to get in. */
+/**
+ * A page open to visitors whose data requires a login: staff see the screen, visitors see what it is and how to log in.
+ */
 export function ForStaff(props: { title: string; purpose: string; children: ReactNode }): ReactNode {
   const state = useSignInState()
   if (isUser(state) && state.status === 'active') return props.children

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page with nothing but one message, and the way to all screens. */
+/** A page with a single message and a link to all screens. */
 export function LonePage({ mark, title, children }: Props): ReactNode {
   const signedIn = useUser() !== undefined
   return (

@@ -9,18 +9,18 @@ interface Tabs {
   tabs: readonly { name: string; href: string }[]
   /** The name of the open tab. */
   current: string
-  /** What stands behind the tabs: a `TabMenu` of further pages. */
+  /** What follows the tabs: a `TabMenu` of further pages. */
   more?: ReactNode
 }
 
 const TabsContext = createContext<Tabs | undefined>(undefined)
 
-/** Gives the page inside its tabs: they stand directly under its title, each with its own address. */
+/** Gives a page its tabs, shown directly below its title, each with its own address. */
 export function PageTabs({ children, ...tabs }: Tabs & { children: ReactNode }): ReactNode {
   return <TabsContext value={tabs}>{children}</TabsContext>
 }
 
-/** The row of tabs under a page's title; nothing where the page has none. */
+/** The row of tabs below a page's title; nothing when the page has none. */
 export function TabRow(): ReactNode {
   const given = use(TabsContext)
   const row = useRef<HTMLElement>(null)

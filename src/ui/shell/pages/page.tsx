@@ -9,20 +9,20 @@ import { TabRow } from '#ui/shell/pages/page-tabs.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
 interface Props {
-  /** The heading, where it is not the name of the screen in the rail. */
+  /** The heading, when it is not the name of the screen in the rail. */
   title?: string
-  /** A short dim note beside the title, such as `23 open`. */
+  /** A short secondary note beside the title, such as `23 open`. */
   note?: ReactNode
   /** Buttons at the right end of the head. */
   actions?: ReactNode
-  /** The head goes on in further lines where the screen is narrow: for more than a button or two. */
+  /** The head wraps to further lines on a narrow screen, for more than a button or two. */
   wraps?: boolean
-  /** The one toolbar under the head. */
+  /** The toolbar below the head. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** Where the screen stands: its group, which leads to the map. Visitors have no map. */
+/** The group of the screen, as a link to the map. Visitors have no map. */
 function Breadcrumb({ group }: { group: string | undefined }): ReactNode {
   if (!useUser() || !group) return null
   return (

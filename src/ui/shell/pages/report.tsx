@@ -1,9 +1,12 @@
 import { commit } from '#ui/api.ts'
 
-/** Where the bar's failures are filed; the specification's name for it. */
+/** The log for the bar's failures; the name is the specification's. */
 const PAGE = 'ModernNavBar'
 
-/** A failed read of the bar: to the console and to the error log. A failing log write ends at the console. */
+/**
+ * A failed read in the bar is written to the console and the error log. A failure to write the log only goes to the
+ * console.
+ */
 export async function reportFailure(reference: string, error: unknown): Promise<void> {
   console.error(reference, error)
   const message = error instanceof Error ? error.message : String(error)

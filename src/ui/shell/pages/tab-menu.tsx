@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 interface Props {
-  /** What they are together: `Reports`. */
+  /** Their collective name: `Reports`. */
   label: string
   pages: readonly { name: string; href: string }[]
-  /** The name of the open page, where it is one of these. */
+  /** The name of the open page, when it is one of these. */
   current: string
 }
 
-/** The last tab of a row that would be too long: the rest of the pages, by their names. */
+/** The last tab of a row that would be too long: a menu of the remaining pages. */
 export function TabMenu({ label, pages, current }: Props): ReactNode {
   const open = pages.find(({ name }) => name === current)
   return (

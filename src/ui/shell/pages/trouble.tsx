@@ -3,7 +3,7 @@ import { BrokenBearing } from '#ui/shell/bearing.tsx'
 import lone from '#ui/shell/pages/lone-page.module.css'
 import styles from '#ui/shell/pages/trouble.module.css'
 
-/** The page of something that went wrong: what it says, the error's own message, and the way out. */
+/** An error page: what happened, the error's own message, and what to do. */
 export function Trouble(props: { text?: string; message: string; note?: string; children?: ReactNode }): ReactNode {
   return (
     <div className={lone.page} role="alert">

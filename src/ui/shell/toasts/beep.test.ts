@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-/** The tones so far: pitch, loudness, when they begin and end. */
+/** The tones so far: pitch, volume, start and end. */
 let tones: { pitch?: number; volume?: number; started?: number; stopped?: number }[]
 let contexts: number
 let buzzes: number[]

@@ -4,7 +4,7 @@ const LOUDNESS = 0.1
 
 let audio: AudioContext | undefined
 
-/** A short tone and a short buzz: a count or a scan was taken, without a look at the phone. */
+/** A short tone and vibration that confirm a count or scan without looking at the phone. */
 export function beep(): void {
   navigator.vibrate?.(30)
   if (typeof AudioContext === 'undefined') return

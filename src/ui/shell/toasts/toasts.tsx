@@ -9,12 +9,15 @@ import { rememberAct } from '#ui/shell/toasts/undo.ts'
 
 const UNDO_MS = 15_000
 const SAID_MS = 4_000
-/** Longer words take longer to read. */
+/** Longer texts take longer to read. */
 const LONG = 80
-/** The toast of the last small edit: the next one takes its place, so that quick work does not pile them up. */
+/** The toast of the last small edit: the next one replaces it, so that quick work does not pile them up. */
 let edited: string | undefined
 
-/** A short word about what just happened, at the foot of the page. `undo` adds the way back, for Ctrl+Z too; `to` the way to what was made. */
+/**
+ * A short message at the foot of the page about what just happened. `undo` adds Undo, for Ctrl+Z too; `to` links to
+ * what was created.
+ */
 export function toast(text: string, undo?: () => void, to?: Leading): string {
   if (!undo) return show(text, undefined, to)
   const take = rememberAct(() => {
@@ -46,8 +49,8 @@ function show(text: string, undo: (() => void) | undefined, to?: Leading): strin
 }
 
 /**
- * What failed, in the words of the person; it stays until it is closed. What is in the error log has the way there,
- * and `again` tries once more where nothing was refused.
+ * What failed, in the person's words; it stays until it is closed. A logged failure links to the log, and `again`
+ * retries when nothing was refused.
  */
 export const toastProblem = (text: string, again?: () => void, to?: Leading): void => {
   const id = notifications.show({
@@ -72,16 +75,16 @@ export const toastProblem = (text: string, again?: () => void, to?: Leading): vo
   }
 }
 
-/** The same of what was refused, with the way to the record it names. */
+/** The same for a refusal, with a link to the record it names. */
 export const toastRefused = (problem: Problem, again?: () => void): void =>
   toastProblem(problem.message, again, leadingOf(problem))
 
-/** Something whose time has come: it stays until it is closed, and leads to its record. */
+/** A reminder that is due: it stays until it is closed, and links to its record. */
 export const toastReminder = (text: string, href: string, seen: () => void, title = 'Reminder'): void => {
   showLink(title, text, href, { autoClose: false, onClose: seen })
 }
 
-/** A notice of an act of someone else, with a link; it closes by itself. */
+/** A notice of someone else's action, with a link; it closes by itself. */
 export const toastNews = (what: string, text: string, href: string): void =>
   showLink(what, text, href, { autoClose: NEWS_MS })
 
@@ -108,7 +111,7 @@ function showLink(
 
 const PATIENCE_MS = 300
 
-/** Says that something takes its time, once it does; until it has ended. */
+/** Shows that something is taking a while, from a moment after it starts until it ends. */
 export function toastWaiting(text: string): { end: () => void } {
   let id: string | undefined
   const timer = setTimeout(() => {

@@ -1,14 +1,14 @@
-/** The last acts that can be undone, the newest at the end. */
+/** The last actions that can be undone, the newest at the end. */
 interface Act {
   undo: () => void
 }
 
 const MAX_KEPT = 50
 let acts: readonly Act[] = []
-/** Writes the server has not answered yet: what they did has no way back so far. */
+/** Writes the server has not answered yet, which cannot be undone so far. */
 const underway = new Set<Promise<unknown>>()
 
-/** Lets Ctrl+Z wait for a write to be answered, and so take back what the person sees already. */
+/** Makes Ctrl+Z wait for a write's response, so that it undoes what the person already sees. */
 export function awaitAct<T>(answer: Promise<T>): Promise<T> {
   const told: Promise<unknown> = answer.then(
     () => underway.delete(told),
@@ -18,17 +18,17 @@ export function awaitAct<T>(answer: Promise<T>): Promise<T> {
   return answer
 }
 
-/** Keeps the way back of an act for Ctrl+Z; the answer takes it back now, once, wherever it is asked. */
+/** Registers the undo of an action for Ctrl+Z; the returned function runs it now, once, wherever it is called from. */
 export function rememberAct(undo: () => void): () => void {
   const act = { undo }
   acts = [...acts, act].slice(-MAX_KEPT)
   return () => take(act)
 }
 
-/** Takes back what was done last and not taken back yet, once it is answered; false when there is nothing. */
+/** Undoes the last action that was not undone, once it is answered; false when there is none. */
 export function undoLast(): boolean {
   if (underway.size > 0) {
-    // A refused act cannot be undone, and the act before it was not meant.
+    // A refused action cannot be undone, and the one before it was not meant.
     const before = acts.at(-1)
     void Promise.all(underway).then(() => acts.at(-1) === before || undoLast())
     return true
@@ -39,7 +39,7 @@ export function undoLast(): boolean {
   return true
 }
 
-/** No one takes back what the person before them did. */
+/** Nobody undoes what the person before them did. */
 export function forgetActs(): void {
   acts = []
   underway.clear()

@@ -10,7 +10,7 @@ import { printAnswers } from '#test/server/figures/screens/prints.ts'
 import { reportAnswers } from '#test/server/figures/screens/reports.ts'
 import type { World } from '#test/support/world.ts'
 
-/** What every screen says to every question; the sheets are printed of one party. */
+/** What every screen answers to every question; the sheets are printed for one party. */
 export async function everyAnswer(world: World, party?: string): Promise<Answer[]> {
   const reader = readerOf(world)
   return [
@@ -24,7 +24,7 @@ export async function everyAnswer(world: World, party?: string): Promise<Answer[
   ]
 }
 
-/** Where a screen differs from the recount, and where two screens differ from each other. */
+/** The answers that differ from the recount, and those where two screens differ from each other. */
 export function wrongAnswers(answers: readonly Answer[], company: Company): unknown[] {
   const right = recount(company)
   const told = (one: unknown) => JSON.stringify(one)

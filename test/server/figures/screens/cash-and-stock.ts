@@ -7,7 +7,7 @@ import type { Query } from '#model/query/query.ts'
 import { type Answer, AT, type Reader, tally } from '#test/server/figures/answer.ts'
 import { BASE, RATES } from '#test/server/figures/company.ts'
 
-/** The cash window, in its columns and below them, is everything that is open. */
+/** The cash window, in its columns and totals, covers everything that is open. */
 export async function cashAnswers({ find }: Reader): Promise<Answer[]> {
   const [receivables, payables] = [await find(openReceivables as Query), await find(openPayables as Query)]
   const checks = await find(uncashedChecks as unknown as Query)

@@ -14,7 +14,7 @@ import { type Answer, AT, NOW, type Reader, SPAN, tally, told } from '#test/serv
 import { BASE, ZONE } from '#test/server/figures/company.ts'
 import { figuresIn } from '#test/server/figures/screens/parties.ts'
 
-/** What every screen says of purchase orders. */
+/** What every screen says about purchase orders. */
 export async function orderAnswers(reader: Reader): Promise<Answer[]> {
   const { find, sum } = reader
   const answers: Answer[] = []

@@ -32,7 +32,7 @@ const SIDES = [
   },
 ] as const
 
-/** What every screen says of bills and invoices as a whole. */
+/** What every screen says about bills and invoices as a whole. */
 export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
   const answers: Answer[] = []
   const [owed, owing] = [await find(openPayables as Query), await find(openReceivables as Query)]
@@ -72,7 +72,7 @@ export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
   return answers
 }
 
-/** The bars by age as they are on dashboards and records, one to a currency. */
+/** The aging bars as shown on dashboards and records, one per currency. */
 const barsOf = (docs: readonly Doc[]) =>
   [...Map.groupBy(docs, ({ data }) => currencyOf(data as Data, BASE))].map(([currency, some]) => {
     const aged = ageOf(
@@ -116,6 +116,6 @@ function customersDashboard(owing: readonly OwedDoc[]): Answer[] {
   ]
 }
 
-/** The list of who needs attention, by customer. */
+/** The customers that need attention. */
 export const attentionOf = (customers: readonly Doc[], owing: readonly OwedDoc[]) =>
   new Map(needAttention(customers, owing, { ...AT, rates: RATES }).map((one) => [one.id, one]))

@@ -28,7 +28,7 @@ const SIDES = [
   },
 ] as const
 
-/** What every screen says of each vendor and customer. */
+/** What every screen says about each vendor and customer. */
 export async function partyAnswers(reader: Reader): Promise<Answer[]> {
   const { find, sum } = reader
   const answers: Answer[] = []
@@ -81,7 +81,7 @@ export async function partyAnswers(reader: Reader): Promise<Answer[]> {
   return [...answers, ...(await vendorsDashboard(reader))]
 }
 
-/** A column of a list of parties in every currency it tells. */
+/** A column of a party list, in every currency it shows. */
 export const figuresIn = (row: Data, field: string) =>
   [row, ...((row.otherFigures ?? []) as Data[])].map((one) => ({
     currency: String(one.figuresIn ?? BASE),
@@ -121,5 +121,5 @@ async function vendorsDashboard({ find, sum }: Reader): Promise<Answer[]> {
   })
 }
 
-/** The orders of a vendor, as its own record has them. */
+/** The orders of a vendor, as shown on its record. */
 export const ofVendor = (orders: readonly Doc[], id: string) => orders.filter((order) => isOf({ id })(order as never))

@@ -3,7 +3,7 @@ import { readContext, readRecords } from '#server/print/gather.ts'
 import { type Answer, tally } from '#test/server/figures/answer.ts'
 import type { World } from '#test/support/world.ts'
 
-/** How sheets call what is open, and what they call it where more was credited. */
+/** What each sheet calls the open amount, and what it calls a credit balance. */
 const TOTALS = {
   'customer-statement': ['Total due', 'Credit balance'],
   'customer-activity': ['Total due', 'Credit balance'],
@@ -13,7 +13,7 @@ const TOTALS = {
   'vendor-review': ['We owe', 'They owe us'],
 } as const
 
-/** What the sheets say of a party, and the morning report of the company. */
+/** What the sheets of a party and the company's morning report say. */
 export async function printAnswers(world: World, party: string): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const [name, [total, credit]] of Object.entries(TOTALS)) {
@@ -60,7 +60,7 @@ async function morningAnswers(world: World): Promise<Answer[]> {
   })
 }
 
-/** Amounts that are behind a word: `Total due EUR 1,100.00`. */
+/** The amounts after a label: `Total due EUR 1,100.00`. */
 const sumsIn = (lines: readonly string[], label: string): { currency: string; amount: number }[] =>
   lines.flatMap((text) => {
     const rest = text.startsWith(label) ? text.slice(label.length).trim() : ''
@@ -73,7 +73,7 @@ function valueAfter(lines: readonly string[], label: string): string | undefined
   return at === -1 ? undefined : lines[at + 1]
 }
 
-/** Every text of a sheet, in the order it is drawn. */
+/** Every text of a sheet, in drawing order. */
 async function textsOf(world: World, name: string, id: string): Promise<string[]> {
   const print = world.prime.prints.get(name) as AnyPrint
   const records = await readRecords(world.prime, world.sam, print, [id])

@@ -1,7 +1,7 @@
 import { type Answer, tally } from '#test/server/figures/answer.ts'
 import type { World } from '#test/support/world.ts'
 
-/** What is open, by day it is due, as scripts get it: rows of a party and a currency, then a sum of each currency. */
+/** Open amounts by due date as scripts get them: a row for each party and currency, then a total for each currency. */
 const REPORTS = [
   ['payable', 'payables-by-age'],
   ['receivable', 'receivables-by-age'],

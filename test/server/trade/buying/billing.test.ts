@@ -21,7 +21,7 @@ const bill = (more: object) => world.run('payables.bill', billOf(more))
 const back = (lotId: string, qty: number, more: object = {}) =>
   world.run('stock.return', { lotId, qty, vendorId: 'kugel', reason: 'Rust', ...more })
 
-/** The books balance, nothing waits for a bill, and the integrity check is content. */
+/** Expects that the books balance, nothing waits for a bill, and the integrity check finds nothing. */
 async function settled(): Promise<Record<string, number>> {
   expect(await world.owedByLine()).toEqual({})
   expect(await world.findings()).toEqual([])

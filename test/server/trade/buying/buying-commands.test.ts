@@ -17,7 +17,7 @@ const order = (qty = 10, more: object = {}) => world.order([{ ...part, qty, unit
 const parcel = () =>
   world.make('Tracking', { title: 'Cartons', carrier: 'UPS', trackingNumber: `1Z${++keys}`, ...ON_THE_WAY })
 
-/** The same request with one key, twice: one commit, one answer. */
+/** Sends the same request twice with one idempotency key: one commit, one response. */
 async function twice(name: string, input: object) {
   const key = { 'idempotency-key': `buying-commands-${name}-${++keys}-twice` }
   const send = () => world.call('POST', `/api/commands/${name}`, { input }, key)
@@ -27,7 +27,7 @@ async function twice(name: string, input: object) {
   return first.body.result
 }
 
-/** How an input is refused, and that nothing was written by it. */
+/** How an input is refused; also expects that it wrote nothing. */
 async function refused(name: string, input: object): Promise<[status: number, sentence: string]> {
   const before = (await world.commits()).length
   const key = { 'idempotency-key': `buying-commands-${name}-${++keys}-refused` }

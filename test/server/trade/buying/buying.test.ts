@@ -20,7 +20,7 @@ const sum = (all: Record<string, number>) =>
       .toFixed(4),
   )
 
-/** The books balance, nothing waits for a bill, and the integrity check is content. */
+/** Expects that the books balance, nothing waits for a bill, and the integrity check finds nothing. */
 async function settled(): Promise<Record<string, number>> {
   const all = await world.ledgers()
   expect(Math.abs(sum(all))).toBe(0)

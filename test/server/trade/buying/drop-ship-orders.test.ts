@@ -38,11 +38,11 @@ it('what a vendor ships to a customer is on an order of its own, line by line as
     ],
   })
 
-  // Later needs of the stock go to the draft that comes here.
+  // Later needs for stock are added to the draft that is delivered to us.
   const later = { partNumber: '6399', qty: 1, vendorId }
   expect((await world.run('po.fromNeeds', { lines: [later] })).orders).toMatchObject([{ poId: orders[0].poId }])
 
-  // The vendor reads where to ship to, and what it has shipped is shipped for the deal.
+  // The printed order tells the vendor where to ship, and what the vendor has shipped counts as shipped for the deal.
   const { poId } = orders[1]
   await world.run('po.issue', { poId })
   const headers = { cookie: 'sam@prime.test' }

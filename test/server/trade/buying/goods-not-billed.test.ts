@@ -7,7 +7,7 @@ import { openReading } from '#store/session.ts'
 import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
 
 const D = '2026-11-20'
-/** The euro moved on 2026-11-10: goods and their bill may have rates of their own. */
+/** The EUR rate changes on 2026-11-10, so goods and their bill may have different rates. */
 const DAYS = [D, '2026-11-05']
 const known = new Map(collections.map((one) => [one.name, one]))
 const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 12)
@@ -67,7 +67,7 @@ const returns = async ({ poId }: Purchase) => {
   return all('movements', ({ type, lotId }) => type === 'VendorReturn' && lots.has(String(lotId)))
 }
 
-/** What may happen to goods of an order; what is refused changes nothing. */
+/** What may happen to the goods of an order; a refused action changes nothing. */
 const ACTS = {
   receive: ({ poId }: Purchase, { qty, way }: Step) => [
     'po.receive',

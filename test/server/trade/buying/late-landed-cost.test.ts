@@ -21,13 +21,13 @@ it('freight that comes after goods were sold is cost of goods sold for their sha
     ...{ vendorId: 'forwarder', vendorInvoiceNo: 'L-1', invoiceDate: '2026-11-20', approve: true },
     lines: [{ kind: 'Landed cost', category: 'Freight', amount: 41.17 }],
   })
-  // 41.17 over 17 pieces is 2.4218 each: 5 that are left go from 38.85 to 50.96, and the other 12 are sold.
+  // 41.17 over 17 pieces is 2.4218 each: the 5 in stock go from 38.85 to 50.96, and the other 12 are sold.
   const cost = { receiptIds: [receipt.id], basis: 'Quantity', billId: freight.id }
   expect(await world.run('stock.addCost', { ...cost, amount: 41.17 })).toEqual({ inStock: 12.11, elsewhere: 29.06 })
   expect(await world.read('inventory', one)).toMatchObject({ landedUnitCost: 10.1918, unitCost: 7.77 })
   expect(await world.ledgers()).toEqual({ Inventory: 50.96, SNI: 211.39, COGS: 29.06, GRNI: -250.24, AP: -41.17 })
   expect(await world.findings()).toEqual([])
-  // Taken back, nothing of it stays anywhere.
+  // Once it is taken back, nothing of it remains anywhere.
   expect(await world.run('stock.addCost', { ...cost, amount: -41.17 })).toEqual({ inStock: -12.11, elsewhere: -29.06 })
   expect(await world.ledgers()).toEqual({
     ...{ Inventory: 38.85, SNI: 211.39, GRNI: -250.24, AP: -41.17 },

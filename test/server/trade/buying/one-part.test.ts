@@ -3,7 +3,7 @@ import { averageCost } from '#model/stock/average-cost.ts'
 import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
 
 const D = '2026-11-20'
-/** More lots than a transaction remembers of one question. */
+/** More lots than a transaction caches for one query. */
 const LINES = 210
 
 let world: BuyingWorld
@@ -25,7 +25,7 @@ it(`${LINES} lots of one part are read once by the receipt that makes them and b
   expect(await average()).toBe(averageCost(lots))
   expect(await world.findings()).toEqual([])
   await within(() => world.run('po.unreceive', { poId, reason: 'Wrong order' }))
-  // Once nothing is there, the part keeps the cost of the lot that went last.
+  // Once nothing is on hand, the part keeps the cost of the lot that was used up last.
   expect(await average()).toBe(lots.at(-1)!.landedUnitCost)
   expect(await world.ledgers()).toEqual({})
   expect(await world.findings()).toEqual([])

@@ -16,15 +16,15 @@ afterAll(() => world.close())
 interface Goods {
   lotId: string
   vendorId: string
-  /** The vendor asks this on the bill. */
+  /** The price that the vendor charges on the bill. */
   asked: number
-  /** How a bill names the goods. */
+  /** How a bill refers to the goods. */
   billed: object
   poId?: string
   receiptId?: string
 }
 
-/** Goods that came with an order, and goods that came without one. */
+/** Goods received with an order, and goods received without one. */
 async function received(vendorId: string, price: number, asked: number): Promise<Goods> {
   const poId = await world.order([{ ...part, qty: 20, unitPrice: price }], { vendorId, currency: vendorId })
   const { id, data } = await world.run('po.receive', {
@@ -68,7 +68,7 @@ const noteOf = async ({ vendorId }: Goods, movementId: string): Promise<string> 
 const voidBill = (payableId: string) => world.run('payables.void', { payableId, reason: 'Wrong' })
 const voidNote = (voucherId: string) => world.run('vouchers.void', { voucherId, reason: 'Wrong' })
 
-/** Orders of acts after which nothing of the goods waits for a bill or a credit. */
+/** Sequences of actions after which nothing of the goods waits for a bill or a credit. */
 const ORDERS: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   'billed in part, returned, bill void': async (goods) => {
     const billId = await bill(goods, 5)
@@ -144,7 +144,7 @@ const ORDERS: Readonly<Record<string, (goods: Goods) => Promise<unknown>>> = {
   },
 }
 
-/** What goods are received at, and what the vendor bills them at: alike, and far apart both ways. */
+/** The price at receipt and the price on the vendor's bill: equal, and far apart in both directions. */
 const PRICES: readonly [currency: string, price: number, asked: number][] = [
   ['USD', 445.987, 445.987],
   ['EUR', 12.3457, 12.3457],
@@ -152,7 +152,7 @@ const PRICES: readonly [currency: string, price: number, asked: number][] = [
   ['KWD', 3.7777, 3.7777],
   ['USD', 3.78, 12.28],
   ['USD', 12.28, 3.78],
-  // Nothing at all in the company's currency.
+  // A price that rounds to 0 in company currency.
   ['USD', 0.0001, 12.28],
   ['EUR', 0.0301, 97.3457],
   ['EUR', 97.3457, 0.0301],

@@ -7,7 +7,7 @@ export const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD']
 export const PRICES: Readonly<Record<string, number>> = { USD: 7.35, EUR: 6.6667, JPY: 1013, KWD: 2.1375 }
 const DAYS = [D, '2026-11-12', '2026-10-28', '2026-10-02']
 
-/** What people of the office do; an act that finds nothing to do it to does nothing. */
+/** The actions of office staff; an action without a matching document does nothing. */
 export const ACTS: Acts = { ...buying(), ...paying(), ...selling(), ...stock() }
 
 const is =

@@ -1,7 +1,7 @@
 import type { Change, Commit } from '#model/command/commit.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Amounts and quantities add up as whole thousandths. */
+/** Amounts and quantities are summed as whole thousandths. */
 const thousandths = (value: unknown): number => Math.round(Number(value ?? 0) * 1000)
 
 const ROWS = ['postings', 'movements', 'lineEntries']
@@ -17,27 +17,27 @@ const CACHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * What a company comes to, added up again from its log, one commit after the other. It knows no command: only that rows are
- * never changed, that groups balance, and that every figure a document shows is the sum of its rows in every commit.
+ * The figures of a company, summed up again from its log, commit by commit. It knows no commands, only that rows never
+ * change, that groups balance, and that every figure shown by a document is the sum of its rows after every commit.
  */
 export interface Books {
-  /** The last commit that was taken. */
+  /** The sequence number of the last processed commit. */
   readonly seq: number
-  /** The documents of a collection that fit. */
+  /** The matching documents of a collection. */
   all(collection: string, fits?: (data: Data) => boolean): { id: string; data: Data }[]
   get(collection: string, id: unknown): Data | undefined
-  /** Takes one commit and answers what does not hold after it. */
+  /** Processes one commit; returns what is wrong after it. */
   take(commit: Commit): string[]
 }
 
-/** Books of nothing yet. */
+/** Empty books. */
 export function openBooks(): Books {
   let last = 0
   const docs = new Map<string, Map<string, Data>>()
   const sums = new Map<string, number>()
   const reversed = new Set<string>()
 
-  /** The documents of a collection that fit. */
+  /** The matching documents of a collection. */
   function all(collection: string, fits: (data: Data) => boolean = () => true): { id: string; data: Data }[] {
     return [...(docs.get(collection) ?? [])].flatMap(([id, data]) => (fits(data) ? [{ id, data }] : []))
   }
@@ -45,7 +45,7 @@ export function openBooks(): Books {
     return docs.get(collection)?.get(String(id))
   }
 
-  /** Takes one commit and answers what does not hold after it. */
+  /** Processes one commit; returns what is wrong after it. */
   function take(commit: Commit): string[] {
     last = commit.seq
     const wrong: string[] = []
@@ -119,7 +119,7 @@ export function openBooks(): Books {
     void id
   }
 
-  /** What a document adds to the figures of its part: pieces promised, pieces on order. */
+  /** Adds or subtracts a document's share in the figures of its part: pieces promised, pieces on order. */
   function derived(collection: string, doc: Doc | undefined, sign: number, touched: Set<string>): void {
     if (!doc) return
     const { data } = doc
@@ -262,14 +262,14 @@ export function openBooks(): Books {
     }
   }
 
-  /** The lines of posted receipts for a line of an order. */
+  /** The lines of posted receipts that belong to an order line. */
   function receivedOn(poId: string, lineId: unknown): Data[] {
     return all('receipts', (data) => data.poId === poId && data.status === 'Posted').flatMap(({ data }) =>
       lines(data).filter(({ poLineId }) => poLineId === lineId),
     )
   }
 
-  /** A posted payment by check is on Checks issued until its living check is cleared. */
+  /** A posted payment by check stays in Checks issued until its current check is cleared. */
   function written(id: string, payment: Data): string[] {
     const check = payment.method === 'Check' && get('checks', payment.checkId)
     if (!check) return []

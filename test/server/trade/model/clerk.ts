@@ -3,27 +3,29 @@ import type { Books } from '#test/server/trade/model/books.ts'
 import type { MoneyWorld } from '#test/server/trade/money-world.ts'
 import type { Answer } from '#test/support/world.ts'
 
-/** One step of a sequence: what is done, to which of the documents that fit, how much of what is open, and how. */
+/**
+ * One step of a sequence: the action, which of the matching documents, how much of what is open, and in which variant.
+ */
 export interface Step {
   act: string
   pick: number
-  /** Tenths of what is open; 11 asks for a little more than there is. */
+  /** Tenths of what is open; 11 asks for slightly more than there is. */
   tenths: number
   way: number
   isReplayed: boolean
 }
 
-/** A company, its books as the log tells them, and what the clerks were told. */
+/** A company, its books as rebuilt from the log, and what the clerks were told. */
 export interface Office {
   world: MoneyWorld
   books: Books
-  /** The seqs that answers named: no other may be in the log. */
+  /** The sequence numbers returned in responses: the log must contain no others. */
   answered: Set<number>
   faults: string[]
   count: number
 }
 
-/** Reads what was committed meanwhile. */
+/** Reads what was committed since the last call. */
 export async function follow(office: Office): Promise<void> {
   const { books, world, faults } = office
   for (;;) {
@@ -33,30 +35,32 @@ export async function follow(office: Office): Promise<void> {
   }
 }
 
-/** Someone at work: sends commands, each under a key of its own, and some of them twice. */
+/** A clerk at work: sends commands, each with its own idempotency key, and some of them twice. */
 export interface Clerk {
   office: Office
   step: Step
-  /** The document of those that fit which the step picks. */
+  /** The matching document that the step picks; undefined when there is none. */
   one(collection: string, fits?: (data: Data) => boolean): { id: string; data: Data } | undefined
-  /** So many tenths of an amount in the decimals of its currency; a smallest unit more than all of it for 11. */
+  /**
+   * The step's tenths of an amount, in the decimals of its currency; for 11, the whole amount plus one smallest unit.
+   */
   part(open: unknown, currency?: unknown): number
-  /** So many tenths of some pieces, at least one. */
+  /** The step's tenths of a quantity, at least one piece. */
   pieces(open: unknown): number
-  /** Runs a command; its result, or undefined where it was refused. */
+  /** Runs a command; returns its result, undefined when it is refused. */
   send(name: string, input: object): Promise<Answer['body']>
-  /** Makes a document and answers its id. */
+  /** Creates a document and returns its id. */
   make(collection: string, data: object): Promise<string | undefined>
 }
 
-/** A clerk of the office who does one step. */
+/** A clerk of the office who performs one step. */
 export const clerkOf = (office: Office, step: Step): Clerk => ({
   office,
   step,
 
   one(collection, fits) {
     const all = office.books.all(collection, fits)
-    // The younger half is busier.
+    // Picks from the newer half, where more happens.
     const from = Math.floor(all.length / 2)
     return all.length === 0 ? undefined : all[from + (step.pick % (all.length - from))]
   },

@@ -8,7 +8,7 @@ const is =
   (data: Data) =>
     states.includes(String(data.status))
 
-/** Goods that go straight to a customer, invoices ahead of goods, the bank, proposals that are changed, and months. */
+/** Drop shipments, invoices ahead of goods, the bank, changed pay run proposals, and month ends. */
 export const OFFICE_ACTS: Acts = { ...straight(), ...ahead(), ...bank(), ...runs(), ...months() }
 
 function straight(): Acts {
@@ -89,7 +89,7 @@ function bank(): Acts {
       const rows = [...waiting, -(1 + step.pick) / 4].map((amount, at) => `${D},BANK ${office.count}-${at},${amount}`)
       const text = ['Date,Description,Amount', ...rows].join('\n')
       await clerk.send('bank.importStatement', { bankAccountId: 'main', text })
-      // Read twice, a file adds nothing.
+      // Importing a file a second time adds nothing.
       if (step.way === 5) await clerk.send('bank.importStatement', { bankAccountId: 'main', text })
     },
     async matchLine(clerk) {
@@ -100,7 +100,7 @@ function bank(): Acts {
       if (!one) return
       const of = (collection: string) => one.ids.filter((id) => clerk.office.books.get(collection, id))
       const [checkIds, paymentIds] = [of('checks'), of('payments')]
-      // What is neither is a group of postings: a transfer or a fee.
+      // Anything else is a posting group: a transfer or a fee.
       const groupIds = one.ids.filter((id) => ![...checkIds, ...paymentIds].includes(id))
       await clerk.send('bank.match', { bankLineId: one.bankLineId, checkIds, paymentIds, groupIds })
     },

@@ -10,7 +10,10 @@ const is =
 const isSale = ({ kind }: Data) => kind !== 'Return'
 const currencyAt = ({ step }: Clerk): string => CURRENCIES[step.way % CURRENCIES.length]!
 
-/** Quotes and their changes, slips step by step, inquiries of customers and to vendors, what is late, and PayPal. */
+/**
+ * Quotes and their changes, packing slips step by step, inquiries from customers and to vendors, overdue items, and
+ * PayPal.
+ */
 export const SELLING_ACTS: Acts = { ...quotes(), ...slips(), ...inquiries(), ...collecting() }
 
 function quotes(): Acts {

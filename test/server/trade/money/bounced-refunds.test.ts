@@ -14,7 +14,7 @@ onBothStores(() => {
     await world.close()
   })
 
-  /** A check of a customer over 100.00 that pays an invoice of 60.00, with what else is said of it. */
+  /** A customer's check over 100.00 that pays an invoice of 60.00, with the given additional fields. */
   async function received(more: object = {}) {
     const receivableId = await world.invoice('acme', 60)
     const { id, data } = await world.run('payments.receive', {
@@ -79,7 +79,7 @@ onBothStores(() => {
     expect(await world.ledgers()).toEqual({ AR: 33, Bank: -36, Exchange: 3 })
   })
 
-  /** Our check over 100.00 to a vendor that pays a bill of 60.00, with what else is said of it. */
+  /** Our check over 100.00 to a vendor that pays a bill of 60.00, with the given additional fields. */
   async function paidOut(more: object = {}) {
     const vendorId = await world.make('vendors', { name: 'Kugel', status: 'Active' })
     const { id: payableId } = await world.run('payables.enter', {

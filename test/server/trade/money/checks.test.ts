@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** A check in the queue for a bill of its own. */
+/** A queued check for a bill of its own. */
 async function queued(amount: number, vendorId = 'A', more: object = {}): Promise<string> {
   const payableId = await world.make('payables', {
     status: 'Open',
@@ -160,7 +160,7 @@ describe('a check we wrote', () => {
     expect(next.data).toMatchObject({ status: 'Printed', checkNumber: '2', replacesCheckId: id })
     expect(await world.read('checks', id)).toMatchObject({ status: 'Stopped', replacedById: next.id })
     expect(await world.refused('checks.unstop', { checkId: id })).toContain('was reissued')
-    // The payment is paid by the other check now, and would be void with this one.
+    // The payment is now paid by the other check, and voiding this one would void it.
     expect(await world.refused('checks.void', { checkId: id, reason: 'Old' })).toContain('was reissued')
     expect(await world.read('checks', next.id)).toMatchObject({ status: 'Printed' })
     expect(await world.ledgers()).toEqual({ 'Checks issued': -40, Opening: 40 })

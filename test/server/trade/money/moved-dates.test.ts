@@ -45,7 +45,7 @@ it('every date that moved is told with its first and its last day, how often, an
     (await world.call('GET', `/api/reports/slip-scores?chosen=${encodeURIComponent(chosen)}`)).body.rows as unknown[][]
   expect(await scores()).toEqual([['Kugel AG', 2, 4, 15, 7.5, 10]])
   expect(await scores('by=person')).toEqual([['sam', 2, 4, 15, 7.5, 10]])
-  // A day that is moved back did not move.
+  // A date that is set back to its original value does not count as moved.
   await set('payables', billId, { dueDate: '2026-12-01' })
   expect(await moved()).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A proforma over 100.00 that was sent and asks for 40.00 ahead. */
+/** A proforma over 100.00 that was sent and requests a deposit of 40.00. */
 async function asked(more: object = {}) {
   const { partId } = await world.stocked(50, 3)
   const { id } = await world.run('deal.enter', { customerId, lines: [{ partId, qty: 10, unitPrice: 10 }], ...more })
@@ -23,7 +23,7 @@ async function asked(more: object = {}) {
   return { transactionId: id as string, proformaId: proformaId as string, number: data.proformaNumber as string }
 }
 
-/** Reads a statement with these lines; answers its suggestions by the texts of the lines. */
+/** Imports a statement with these lines; returns its suggestions by line text. */
 async function suggested(lines: readonly (readonly [amount: number, text: string])[], bankAccountId = 'main') {
   const text = ['Date,Amount,Description', ...lines.map(([amount, words]) => `${DAY},${amount},${words}`)].join('\n')
   const { statementId } = await world.run('bank.importStatement', { bankAccountId, text, opening: 0 })

@@ -447,7 +447,7 @@ describe('what is open by age', () => {
     await world.pay('skf', payableId, 40, { unapplied: 15 })
     await bill(7)
     const { rows, totals } = await report('payables-by-age')
-    // A bill by hand is not in the ledger before money touches it.
+    // A bill entered by hand is not in the ledger until money is applied to it.
     expect(rows).toEqual([['SKF', 'USD', -15, 52, 45, 7]])
     expect(totals).toMatchObject([{ currency: 'USD', sums: { Total: 52, 'Control account': 45, Difference: 7 } }])
     await world.run('ledger.adopt', {})

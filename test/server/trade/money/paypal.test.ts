@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Reads rows of type, gross, fee, ID and the ID they refer to; more columns are behind. */
+/** Imports rows of type, gross, fee, ID and reference ID; the file has more columns after these. */
 async function read(...given: readonly [type: string, gross: number, fee: number, id: string, of?: string][]) {
   const text = [
     'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID,Reference Txn ID',

@@ -28,7 +28,7 @@ onBothStores(() => {
       end: { Expense: 1900, AP: -900, 'Checks issued': -1000 },
     },
     {
-      // What is skipped keeps no credit: 70 nets the oldest bill to 0 and 20 of the next that is paid.
+      // A skipped bill gets no credit: of 70, 50 settle the oldest bill and 20 go to the next bill that is paid.
       currency: 'USD',
       bankAccountId: 'main',
       bills: [50, 800, 120.4, 10.01],
@@ -79,7 +79,7 @@ onBothStores(() => {
     ])
     const check = await world.read('checks', payments[0].checkId)
     expect(check).toMatchObject({ status: 'Queued', amount: the.total })
-    // The payee is told which bills credits have settled, in part or alone.
+    // The remittance tells the payee which bills were settled by credits, in part or completely.
     const told = the.proposed.flatMap(({ pay, credit, skip }, at) =>
       skip ? [] : [{ amount: the.bills[at], paid: pay, ...(credit && { settled: credit }) }],
     )
@@ -120,7 +120,7 @@ onBothStores(() => {
     expect(run.data.note).toMatch(/^In another currency and left out: AP-\S+ of Euro GmbH \(EUR\)\.$/)
   })
 
-  /** Six bills of six vendors in a run; `meanwhile` happens after it was worked out, before its turn to write. */
+  /** Posts a run of six bills of six vendors; `meanwhile` happens after the run was calculated and before it writes. */
   async function postedWith(meanwhile?: () => Promise<unknown>) {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
     const bills: string[] = []
@@ -207,7 +207,7 @@ onBothStores(() => {
     }
     const run = await world.run('payRuns.propose', { payBy: '2026-11-20', bankAccountId: 'main' })
     expect(run.data.lines).toHaveLength(LIMITS.payRunBills)
-    // The hold stays out by itself; of the rest those that are due last are left out.
+    // A bill on hold is left out anyway; of the rest, those due last are left out.
     expect(run.data.lines.every(({ dueDate }: { dueDate: string }) => dueDate === '2026-11-10')).toBe(true)
     expect(run.data).toMatchObject({
       total: 10 * LIMITS.payRunBills,

@@ -17,7 +17,7 @@ onBothStores(() => {
       end: { AR: 250, Expense: 450, Sales: -700 },
     },
     {
-      // Oldest due first on both sides: 120.10 of the invoices goes to the first and 20.10 of the second.
+      // Oldest due first on both sides: 120.10 settles the first invoice and 20.10 of the second.
       ...{ currency: 'EUR', owed: [100, 60], owing: [50.05, 70.05], over: 120.11, says: 'Only 120.10', netted: 120.1 },
       balances: { owed: [0, 39.9], owing: [0, 0] },
       end: { AR: 47.88, Expense: 144.12, Sales: -192 },

@@ -56,7 +56,7 @@ onBothStores(() => {
   })
 
   it.each([
-    // 10,000 at 0.0066 = 66.00; what the bank moved in three parts says the rate of each day.
+    // 10,000 at 0.0066 = 66.00; the three amounts moved by the bank give the rate of each day.
     {
       ...{ currency: 'JPY', total: 10_000, parts: [3333, 3333, 3334], moved: [22.31, 21.9, 22.05] },
       end: { Expense: 66, 'Bank main': -66.26, Exchange: 0.26 },

@@ -101,7 +101,7 @@ onBothStores(() => {
     }
   })
 
-  /** The debits that the text of a journal adds up to, read as the program of the accountant reads them. */
+  /** The total debits of an exported journal, read as the accountant's program reads them. */
   function sumOf(format: string, text: string): number {
     const column = { CSV: 4, 'QuickBooks Online': 3, Xero: 5, GnuCash: 12 }[format]
     const amounts = text.split(/\r?\n/).map((line) => {

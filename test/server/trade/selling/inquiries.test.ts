@@ -209,7 +209,7 @@ describe('an inquiry of a customer', () => {
       status: state,
       lostReason: 'Price',
     })
-    // What was asked and not offered is remembered for buying.
+    // Parts that were requested and not offered are remembered for buying.
     expect((await world.all('demand')).length).toBe(isQuoted ? 2 : 3)
     expect(await world.refused('rfq.match', { rfqId })).toContain(`is ${state.toLowerCase()}`)
     expect(await world.refused('rfq.assign', { rfqId })).toContain(`is ${state.toLowerCase()}`)

@@ -241,7 +241,9 @@ describe('a packing slip', () => {
     expect(await world.refused('slips.pick', pick({ qty: 7 }))).toContain('Enter 6 or fewer')
     const picked = await world.run('slips.pick', pick({ qty: 4, lotId, shortReason: 'Box damaged' }))
     expect(picked.data).toMatchObject({ status: 'Picking', lines: [{ qty: 4, lotId, shortReason: 'Box damaged' }] })
-    expect(await world.refused('slips.pack', { slipId, cartons: [{ no: 1, weightKg: 0 }] })).toContain('a weight of 0')
+    expect(await world.refused('slips.pack', { slipId, cartons: [{ no: 1, weightKg: 0 }] })).toContain(
+      'Carton 1 has no weight',
+    )
     await world.run('slips.pack', { slipId, cartons: [{ no: 1, weightKg: 1.25, lines: { 1: 4 } }] })
     await world.run('slips.ship', { slipId })
     expect(await world.ledgers()).toMatchObject({ SNI: 20 })

@@ -131,7 +131,7 @@ it('goods whose invoice is void are not credited until they are invoiced again',
   expect(await world.refused('returns.credit', { transactionId: id, lines: [{ lineId: '1', qty: 1 }] })).toContain(
     `0 of 1 are invoiced and not credited. Invoice ${data.transactionNumber} first.`,
   )
-  // What is credited holds the invoice that is left.
+  // The remaining invoice cannot be voided because of what was credited.
   expect(await world.refused('receivable.void', { receivableId: bills[0], reason: 'Wrong' })).toContain('credited')
   await world.run('receivable.invoice', { transactionId, issue: true })
   await world.run('returns.credit', { transactionId: id })

@@ -47,7 +47,7 @@ type Call = readonly [name: string, input: object]
 const own = (more: object) => ({ customerId: ids.customerId, ...more })
 const of = (more: object) => [{ description: 'Work', qty: 1, unitPrice: 5, ...more }]
 
-/** What is typed, and the sentence it is refused with. */
+/** The input, and the sentence with which it is refused. */
 const WRONG: readonly (readonly [what: string, call: () => Call, words: string])[] = [
   ['a quantity below 0', () => deal({ qty: -1 }), 'Quantity is below 0.'],
   ['terms that are none', () => deal({}, { termsId: 'soon' }), '"soon" are no payment terms'],
@@ -168,7 +168,7 @@ it.each(WRONG)('%s is refused by name, and nothing is written', async (_, call, 
   const key = { 'idempotency-key': `sales-inputs-${WRONG.findIndex(([what]) => what === _)}-00000000` }
   const { body } = await world.call('POST', `/api/commands/${name}`, { input }, key)
   expect(body.detail).toContain(words)
-  // The field or cell that it is about; a tax is refused by what follows from a line.
+  // The field or cell that the error is about; an unknown tax is refused for a field derived from a line.
   const [{ pointer }, ...others] = body.errors
   expect(pointer).toMatch(_ === 'a tax nobody knows' ? /taxName$/ : /^\/input\/\w/)
   expect(others).toEqual([])

@@ -13,7 +13,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** What one order of a seller was invoiced with. */
+/** Invoices one order of a seller. */
 async function invoiced(owner: string, channel: string, more: object = {}): Promise<string> {
   const customerId = await world.customer()
   const { partId } = await world.stocked(5, 1)

@@ -205,7 +205,7 @@ describe('two pickers with one packing slip before them', () => {
     const { detail } = answers.find(({ status }) => status === 422)!
     const slip = await world.read('packingSlips', slipId)
     expect(detail).toContain(`${slip.pickedBy} picked ${slip.lines[0].qty} of line 1`)
-    // Who has seen it may change it, and so may who picked it.
+    // Whoever has seen the current state may change it, and so may the person who picked it.
     const now = (await world.call('GET', `/api/collections/packingSlips/documents/${slipId}`)).body.version
     await world.run('slips.pick', { slipId, seen: now, lines: [short] })
     await world.run('slips.pick', { slipId, lines: [{ lineId: '1', qty: 8 }] })

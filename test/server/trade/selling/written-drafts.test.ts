@@ -11,7 +11,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A draft as staff write it by hand, past the commands that would have made it. */
+/** A draft that staff write by hand, bypassing the commands that would have created it. */
 async function byHand(collection: string, data: object): Promise<string> {
   const id = `hand-${++made}`
   const answer = await world.call('POST', `/api/collections/${collection}/documents`, { id, data }, {}, world.kim)
@@ -117,7 +117,7 @@ describe('a voucher that is written by hand', () => {
       expect(await told(name, { voucherId })).toEqual([403, 'Only an owner writes and posts journal vouchers.'])
     expect((await told('vouchers.postMany', { voucherIds: [voucherId] }))[0]).not.toBe(200)
     expect((await world.read('vouchers', voucherId)).status).toBe('Draft')
-    // A receipt that became a journal after it was approved is one, too.
+    // A receipt whose type was changed to journal after approval counts as a journal too.
     const receipt = await byHand('vouchers', journal({ type: 'Receipt' }))
     const patch = { patch: { type: 'Journal' } }
     await world.call('PATCH', `/api/collections/vouchers/documents/${receipt}`, patch, { 'if-match': '*' }, world.kim)

@@ -31,7 +31,7 @@ interface Props {
 const SPARK_DAYS = 14
 const MUTES = [1, 7, 30]
 
-/** One failure with everything that is known of it. */
+/** One failure with everything known about it. */
 export function GroupCard({ group, clock, people, acts, similar, isPicked, pick }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const at = (moment: string) => shortMoment(moment, clock.today, clock.timeZone)

@@ -2,7 +2,7 @@ import type { ErrorLog } from '#features/admin/logs/collection.ts'
 
 type LogStatus = 'pending' | 'in_progress' | 'completed'
 
-/** The same failure as often as it happened. */
+/** All occurrences of the same failure. */
 export interface LogGroup {
   key: string
   message: string
@@ -11,16 +11,16 @@ export interface LogGroup {
   /** Newest first. */
   logs: readonly ErrorLog[]
   open: readonly ErrorLog[]
-  /** The one that asks most: pending before in progress before completed. */
+  /** The most urgent status: pending before in progress before completed. */
   status: LogStatus
   first: string
   last: string
-  /** Someone resolved it and it came again. */
+  /** It was resolved and occurred again. */
   returned: boolean
-  /** It was called Fixed, and came again in a page that is newer than the fix. */
+  /** It was marked Fixed, and occurred again in a build newer than the fix. */
   regressed: boolean
   assignee?: string
-  /** The e-mails of those it happened to; old errors do not say. */
+  /** The email addresses of the affected users; old errors do not contain them. */
   hit: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const plainMessage = (message: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The identity of an error: page, reference and the plain message; loose data may lack any of them. */
+/** The identity of an error: page, reference and plain message; imported data may lack any of them. */
 export const fingerprintOf = ({ page, reference, message }: Partial<ErrorLog['data']>): string =>
   [page, reference, plainMessage(textOf(message))].map(textOf).join(' | ')
 
@@ -46,7 +46,7 @@ const statusOf = ({ data }: ErrorLog): LogStatus =>
 
 const momentOf = ({ data, createTime }: ErrorLog): string => data.timestamp?.$ts ?? createTime
 
-/** Errors by what they are: what is open first, the latest first. The open documents add up to the badge. */
+/** Errors grouped by identity: open ones first, then the latest. The open documents add up to the badge. */
 export function groupLogs(logs: readonly ErrorLog[]): LogGroup[] {
   return [...Map.groupBy(logs, ({ data }) => fingerprintOf(data))]
     .map(([key, found]) => groupOf(key, found))
@@ -81,7 +81,7 @@ function groupOf(key: string, found: readonly ErrorLog[]): LogGroup {
   }
 }
 
-/** A page that was open all the time may still have the old fault; only a build no one had seen before the fix is newer. */
+/** A page that has been open all along may still contain the old bug; only a build not seen before the fix is newer. */
 function isRegression(resolved: readonly ErrorLog[], open: readonly ErrorLog[], fixedAt: string): boolean {
   const last = resolved.find(({ data }) => data.resolvedAt?.$ts === fixedAt)
   if (last?.data.resolution !== 'Fixed') return false
@@ -90,10 +90,10 @@ function isRegression(resolved: readonly ErrorLog[], open: readonly ErrorLog[], 
 }
 
 const MAX_SIMILAR = 5
-/** Of the words of both messages so many must be shared. */
+/** The share of all words in both messages that must be common. */
 const LIKE = 0.5
 
-/** Other groups that may have the same cause: much the same words, on whatever page and in whatever act. */
+/** Other groups that may have the same cause: similar messages, whatever their page and activity. */
 export function similarTo(group: LogGroup, groups: readonly LogGroup[]): LogGroup[] {
   const own = wordsOf(group.message)
   return groups
@@ -126,7 +126,7 @@ export function groupHas({ message, page, reference, hit }: LogGroup, search: st
     .every((word) => text.includes(word))
 }
 
-/** The error in words, to be pasted into a message. */
+/** The error as text, to be pasted into a message. */
 export const asIssue = ({ message, page, reference, logs, first, last, hit }: LogGroup): string =>
   [
     message,

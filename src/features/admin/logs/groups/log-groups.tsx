@@ -17,7 +17,7 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 const MAX_SHOWN = 100
 const KINDS = ['All', 'Errors', 'Warnings'] as const
 
-/** Errors by what they are; the open tab has as many as the badge. */
+/** Errors grouped by failure; the open tab adds up to the badge. */
 export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: boolean; isAll: boolean }): ReactNode {
   const people = usePeople()
   const every = useLive({ collection: logs.name }) as unknown as readonly ErrorLog[]

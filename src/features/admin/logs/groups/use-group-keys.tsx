@@ -3,11 +3,14 @@ import type { RefObject } from 'react'
 import type { LogGroup } from '#features/admin/logs/groups/groups.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
-/** The cards by keys: `j` and `k` go to the next and the last one, `a` assigns, `r` resolves, `o` opens the page. */
+/**
+ * Keyboard shortcuts for the cards: `j` and `k` focus the next and the previous one, `a` assigns, `r` resolves, `o`
+ * opens the page.
+ */
 export function useGroupKeys(list: RefObject<HTMLDivElement | null>, groups: readonly LogGroup[]): void {
   const { history } = useRouter()
   const cards = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
-  // The card with the focus; before any has it, the first.
+  // The index of the focused card; -1 when none is focused.
   const here = (): number => cards().findIndex((card) => card.contains(document.activeElement))
   const go = (step: number): void => {
     const all = cards()

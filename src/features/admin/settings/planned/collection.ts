@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, object, text } from '#model/schema/fields.ts'
 
-/** Changes of settings that wait for their day. */
+/** Changes of settings that take effect on a later day. */
 export const plannedSettings = defineCollection({
   name: 'plannedSettings',
   label: { one: 'Planned change', many: 'Planned changes' },

@@ -8,11 +8,13 @@ import { date, object, reference, text } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** The section a field is in; the letters of each language have the same fields, so that theirs is named. */
+/**
+ * The section that contains a field. The letters of each language have the same fields, so their section must be named.
+ */
 const sectionNamed = (field: string, id: string | undefined) =>
   SECTIONS.find((one) => (!id || one.id === id) && (one.fields as readonly string[]).includes(field))
 
-/** A setting changes by itself on a day: from its first minute on, for everyone. */
+/** Plans a change of a setting, effective for everyone from the start of a day. */
 export const planSetting = defineCommand({
   name: 'settings.plan',
   label: 'Plan a change',
@@ -78,7 +80,10 @@ export const cancelPlanned = defineCommand({
   },
 })
 
-/** Makes the changes whose day has come, in the order of their days; runs by itself. What no longer can be is told why. */
+/**
+ * Applies the changes that are due, in the order of their days; runs automatically. A change that is no longer possible
+ * fails with the reason.
+ */
 export const applyPlanned = defineCommand({
   name: 'settings.applyPlanned',
   label: 'Planned settings take effect',

@@ -30,7 +30,7 @@ const tools = () => [
   },
 ]
 
-/** The tools that work on all data, each with what it is for. */
+/** The tools that work on all data, each with its purpose. */
 export const DataTools = (): ReactNode => (
   <dl className={`panel ${styles.fixed}`}>
     {tools().map(({ name, href, why }) => (
@@ -46,7 +46,7 @@ export const DataTools = (): ReactNode => (
   </dl>
 )
 
-/** Which Prime this is, and where it is described. */
+/** The version of Prime, and links to its documentation. */
 export function AboutPrime(): ReactNode {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
   return (

@@ -5,7 +5,7 @@ import { addressOfSetting, settingFor } from '#features/admin/settings/governed.
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { MenuAt } from '#ui/shell/menu-at.tsx'
 
-/** Elements that name something on a screen; all others keep the browser's own menu. */
+/** Elements that label something on a screen; all others keep the browser's own context menu. */
 const LABELS = 'label, legend, th, dt, h2, .ag-header-cell'
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   href: string
 }
 
-/** A right click on a label leads to the option of the settings that governs what it says. */
+/** Right-clicking a label offers the setting that governs it. */
 export function LabelMenu(): ReactNode {
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => {

@@ -12,7 +12,7 @@ const MAX_BYTES = 1024 * 1024
 const MAX_PIXELS = 3000
 const SECTION = 'print'
 
-/** The picture at the head of what is printed: chosen, seen, taken away. Saved at once, with its history. */
+/** The logo in the print header: choose, preview, remove. Saved immediately, with history. */
 export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
   const { isBusy, problem, run } = useSubmit()
   const hash = setting.value('printLogo')

@@ -23,7 +23,7 @@ interface Props {
   remove: (() => void) | undefined
 }
 
-/** One label being written; the picture beside it follows every key. */
+/** The form for one label; the preview beside it updates on every keystroke. */
 export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Props): ReactNode {
   const unit = data.unit === 'in' ? 'in' : 'mm'
   const put = (changes: Data) => change({ ...data, ...changes })
@@ -125,7 +125,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
 const MM_PER_INCH = 25.4
 const rounded = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
 
-/** The same label in another unit. */
+/** The same label with its measurements in another unit. */
 function measuredIn(data: Data, unit: 'mm' | 'in'): Data {
   if ((data.unit === 'in' ? 'in' : 'mm') === unit) return { unit }
   const measures = MEASURES.flatMap((name) => {

@@ -16,7 +16,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const BLANK: Data = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, height: 25, columns: 1, rows: 1 }
 
-/** The company's own labels: their sizes, their sheet and what they say, as they will be printed. */
+/** The company's own labels: size, sheet and contents, as they will be printed. */
 export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
   const kept = (setting.value('labels') ?? []) as Data[]
   const [draft, setDraft] = useState<Data | undefined>(kept[0])
@@ -91,7 +91,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
   )
 }
 
-/** A page of it with what a row of the list would say; nothing while it cannot be printed. */
+/** A page of the label with sample values of a list row; a hint while it cannot be printed. */
 function Preview({ data }: { data: Data }): ReactNode {
   const template = whyNotTemplate(data) ? undefined : labelTemplateOf(data)
   if (!template) return <p className="text-13 dim">The label is shown once its sizes fit its page.</p>
@@ -100,7 +100,7 @@ function Preview({ data }: { data: Data }): ReactNode {
   const [first = '6205-2RS1', ...others] = fields.map((name) => sampleOf(collection, name))
   const label = { code: first, lines: fields.length > 0 ? others : ['SKF', 'Deep groove ball bearing'] }
   const page = Array.from({ length: stock.columns * stock.rows }, () => label)
-  // A page of labels is larger than its place here.
+  // A page of labels is larger than the space here, so it is scaled down.
   const zoom = Math.min(1.5, 4 / Math.max(...stock.page))
   return (
     <section className={`scrolls-both ${styles.preview}`} aria-label="Preview" style={{ zoom }}>

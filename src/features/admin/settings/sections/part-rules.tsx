@@ -7,7 +7,7 @@ import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** The meaning of every suffix at its maker, by which equivalents of other makers are found. */
+/** The meaning of each suffix for each manufacturer, used to find equivalents of other manufacturers. */
 export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -4,7 +4,7 @@ import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
-/** The head and foot of a printed page, as they stand now. */
+/** The current header and footer of a printed page. */
 export function PrintHeadPreview({ setting }: { setting: SettingHandle }): ReactNode {
   const company = useLiveDoc<{ companyName?: string; address?: string }>(settings.name, 'company')?.data
   const name = String(setting.value('printName') ?? company?.companyName ?? '')

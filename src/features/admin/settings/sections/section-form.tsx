@@ -21,7 +21,7 @@ import { WithSettingMenu } from '#ui/settings/setting-menu.tsx'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
-/** The fault of a typed value that its field cannot find; undefined where there is none. */
+/** The error in an entered value that the field itself cannot detect; undefined when there is none. */
 const whyNot = (name: string, value: Value | undefined): string | undefined => {
   if (name === 'termsId' && typeof value === 'string' && !readTerms(value))
     return `"${value}" are no payment terms; write them like Net 30 or 2/10 Net 30.`
@@ -39,21 +39,21 @@ interface Props {
   canWrite: boolean
 }
 
-/** Fields of one section, each saved when it is left. */
+/** The fields of one section, each saved when it loses focus. */
 export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNode {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [asked, setAsked] = useState<{ name: string; value: Value | undefined; sentences: readonly string[] }>()
-  // Drawn again with what is stored when a change is left out.
+  // Renders the fields again with the stored values when a change is discarded.
   const [turn, setTurn] = useState(0)
   const unsaved = unsavedOf(localStorage, useUser()?.id ?? '', settings.name)
   const [left, setLeft] = useState<Readonly<Record<string, string | undefined>>>(() =>
     Object.fromEntries(canWrite ? names.map((name) => [name, unsaved.textOf(name)]) : []),
   )
 
-  // The field that is being saved: what was written into another and taken back again is nothing to keep.
+  // The field that is being saved. Unsaved text in any other field is forgotten when it loses focus without a change.
   const offered = useRef<string>(undefined)
 
-  /** A crash, a reload or the end of the session while someone writes loses nothing. */
+  /** Keeps what is being typed, so that a crash, a reload or the end of the session loses nothing. */
   function keep(name: string, { target }: FormEvent): void {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     if (isText && name !== 'timeZone' && isTypedKind(fields[name]!.kind)) unsaved.keep(name, target.value)
@@ -76,7 +76,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
     offered.current = undefined
   }
 
-  /** Saves at once what changes nothing else; what does is told first. */
+  /** Saves a change without side effects immediately; otherwise shows its consequences first. */
   async function ask(name: string, value: Value | undefined): Promise<void> {
     const { [name]: _, ...others } = faults
     const why = whyNot(name, value)
@@ -104,7 +104,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults({ ...others, [name]: error.message })
-      // The field shows again what is stored; what was typed is offered beside it.
+      // The field shows the stored value again; the entered text is offered beside it.
       setLeft((old) => ({ ...old, [name]: unsaved.textOf(name) }))
     }
   }

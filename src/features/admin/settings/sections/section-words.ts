@@ -3,7 +3,7 @@ import type { Field } from '#model/schema/fields.ts'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
-/** Help for settings whose field has none, or has one for other places. */
+/** Help for settings whose field has none, or whose help is written for another place. */
 const HELP: Readonly<Record<string, string>> = {
   companyName: 'Printed on documents unless the print header overrides it.',
   bankDetails: 'Bank, account and routing number for customer payments. Printed on statements and reminders.',
@@ -73,7 +73,7 @@ const HELP: Readonly<Record<string, string>> = {
   logKeepDays: 'Resolved errors older than this can be deleted. Default: 90.',
 }
 
-/** Only the company itself knows these; the others have something usual that holds while they are empty. */
+/** Settings only the company itself knows; all others have a default that applies while they are empty. */
 export const NOTHING_USUAL = new Set([
   'companyName',
   'address',
@@ -89,7 +89,7 @@ export const NOTHING_USUAL = new Set([
   'taxNumber',
 ])
 
-/** The help below a field of the settings; a search over them reads it besides the label. */
+/** The help below a field of the settings; the search covers it together with the label. */
 export function helpOf(name: string): string {
   const text = HELP[name] ?? fields[name]?.options.help ?? ''
   return text === '' || text.endsWith('.') ? text : `${text}.`

@@ -20,7 +20,7 @@ export const SECTION_GROUPS = [
   'Advanced',
 ] as const
 
-/** The parts of the company's settings, each a document of its own, in the order they are set up. */
+/** The sections of the company's settings, each a document of its own, in the order of setting them up. */
 export const SECTIONS = [
   {
     id: 'company',
@@ -196,14 +196,14 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]
 
-/** A result of a search over the settings: the section, and the field of it that matches. */
+/** A result of the settings search: the section, and the matching field if there is one. */
 interface SettingHit {
   section: Section
   field?: string
   label: string
 }
 
-/** Sections and fields whose name or explanation holds every word that is typed. */
+/** Sections and fields whose label or help contains every typed word. */
 export function findSettings(
   typed: string,
   words: (field: string) => { label: string; help: string },
@@ -221,8 +221,8 @@ export function findSettings(
   })
 }
 
-/** The usual terms stand with the company, where receiving an order reads them. */
+/** The default terms are stored with the company, where receiving an order reads them. */
 export const sectionDocument = ({ id }: Section): string => (id === 'terms' ? 'company' : id)
 
-/** The section an address names, the first one where it names none. */
+/** The section named in an address, otherwise the first one. */
 export const sectionOf = (asked: string | undefined): Section => SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0]

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { count } from '#ui/shell/money/money.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Chooses the person who takes over the open work of one or several others. */
+/** Chooses the person who takes over the open work of one or more people. */
 export function HandOver(props: {
   person: ListedPerson
   also?: readonly ListedPerson[]
@@ -82,7 +82,7 @@ export function HandOver(props: {
   )
 }
 
-/** The sheet is printed from the profile, which everyone has once it is wanted. */
+/** The sheet is printed from the profile, so a missing profile is created first. */
 async function printSheets(people: readonly ListedPerson[]): Promise<undefined> {
   const emails = people.map(({ email }) => email)
   const { documents } = await queryOnce({ collection: profiles.name, where: [['email', 'in', emails]] })

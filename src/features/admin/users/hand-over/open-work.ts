@@ -4,18 +4,18 @@ import { pageAddress, screenPath } from '#model/feature.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { listAddress, withAsked } from '#model/record-address.ts'
 
-/** One kind of work, how it is counted by person, and the list it is in. */
+/** One kind of work, how it is counted per person, and its list. */
 interface WorkKind {
   name: 'Tasks' | 'Follow-ups' | 'Orders' | 'Errors' | 'Counts' | 'Customers'
   collection: string
-  /** The field that holds whose it is. */
+  /** The field with the assigned person. */
   who: 'assignee' | 'buyer' | 'owner'
   open: readonly Clause[]
-  /** The condition for overdue work; absent where it has no due dates. */
+  /** The condition for overdue work; absent when this kind has no due dates. */
   late?: (today: Day) => Clause
   /** The address of its list; the person is added as a filter. */
   list: () => string
-  /** Looked after, but nothing to be done with. */
+  /** A standing responsibility with nothing to complete. */
   isStanding?: true
 }
 
@@ -70,7 +70,9 @@ export const WORK_KINDS: readonly WorkKind[] = [
   },
 ]
 
-/** The counts by person of every kind: what is open, and what of it is late where that can be. */
+/**
+ * The queries that count each kind of work per person: all that is open, and what is overdue for kinds with due dates.
+ */
 export const workAsks = (today: Day): { open: AggregateQuery[]; late: (AggregateQuery | undefined)[] } => {
   const ask = ({ collection, who }: WorkKind, where: readonly Clause[]): AggregateQuery => ({
     collection,
@@ -85,18 +87,18 @@ export const workAsks = (today: Day): { open: AggregateQuery[]; late: (Aggregate
 
 interface Amount {
   open: number
-  /** How much of it is past its day. */
+  /** How much of it is overdue. */
   late: number
 }
 
-/** How much someone has to do, in all and by kind; what is only looked after is not in the sum. */
+/** A person's workload, in total and by kind. The total excludes standing responsibilities. */
 export interface Work extends Amount {
   of: Partial<Record<WorkKind['name'], Amount>>
 }
 
 type Answers = readonly (AggregateResult | undefined)[]
 
-/** Open work by the e-mail of whose it is, from the answers to `workAsks`; what no one is to do is left out. */
+/** Open work by the email address of its assignee, from the responses to `workAsks`; unassigned work is left out. */
 export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> {
   const work = new Map<string, Work>()
   const add = (answers: Answers, amount: keyof Amount) => {
@@ -120,7 +122,7 @@ export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> 
   return work
 }
 
-/** Everything that would be handed over: open work and what is only looked after. */
+/** The number of items that would be handed over: open work and standing responsibilities. */
 export const handedOver = ({ open, of }: Work): number => open + (of.Customers?.open ?? 0)
 
 /** The work of several people together. */

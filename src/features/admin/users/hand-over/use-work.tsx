@@ -10,7 +10,7 @@ export function useWork(): ReadonlyMap<string, Work> {
   const answers = useManyFigures([...asks.open, ...asks.late.filter((ask) => ask !== undefined)])
   const open = answers.slice(0, asks.open.length)
   const late = answers.slice(asks.open.length)
-  // Kinds without a day have no answer of their own.
+  // Kinds without due dates have no overdue query, so their position in `late` is not advanced.
   let at = 0
   return workOf(
     open,

@@ -15,7 +15,7 @@ import { count } from '#ui/shell/money/money.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** Who has how much to do, by kind, with what is late: to share the load. */
+/** Everybody's workload by kind, with what is overdue, to balance the load. */
 export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[]> }): ReactNode {
   const work = useWork()
   const active = awaited(people).filter(({ status, email }) => status === 'active' || work.has(email))

@@ -29,7 +29,7 @@ export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
   )
 }
 
-/** The button that hands over the work of a person; none where there is nothing to hand over. */
+/** The button that hands over the work of a person; null when there is nothing to hand over. */
 export function GiveWork({ person, people, work, canWrite, isSmall }: Props & { isSmall?: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!canWrite || !work || handedOver(work) === 0) return null

@@ -16,7 +16,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface SignInFilter {
-  /** The id of a person; only owners ask for others. */
+  /** The id of a person; only owners can ask for other people. */
   person?: string | undefined
   refused?: string | undefined
 }
@@ -26,7 +26,7 @@ interface Props {
   change: (filter: Record<string, string>) => void
 }
 
-/** Who came and went, from where, and who was refused: all of it for owners, their own for everyone else. */
+/** Logins, logouts and refused attempts, with their place: everybody's for owners, otherwise the user's own. */
 function LoginList({ filter, change }: Props): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const people = usePeople()
@@ -57,7 +57,7 @@ function LoginList({ filter, change }: Props): ReactNode {
   )
 }
 
-/** Logins of everyone for owners, one's own for everyone else; person and refusals are in the address. */
+/** Everybody's logins for owners, otherwise the user's own. The filters for person and refusals are in the address. */
 export function Logins(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()

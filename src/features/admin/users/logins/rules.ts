@@ -25,6 +25,6 @@ export function signInWords({ kind, times, by, person, about, from, to }: Told):
   return `${words}${what}${often}${by ? `, by ${by.name}` : ''}`
 }
 
-/** Where it came from; attempts from more places than are kept apart share a line. */
+/** The place of a login attempt. Attempts from more places than are recorded separately share a line, `Many places`. */
 export const loginPlaceWords = ({ address, times }: Pick<SignInEntry, 'address' | 'times'>): string =>
   address ?? (times > 1 ? 'Many places' : '')

@@ -12,14 +12,16 @@ import { awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Someone who was sent a link and has not come yet. */
+/** Someone who was sent an invitation and has not joined yet. */
 export interface Invitation {
   email: string
   role: Role | null
   expiresAt: string
 }
 
-/** Who is invited and has not come yet, with the way to take a link back; nothing where no one is. */
+/**
+ * The people who are invited and have not joined yet, each with a way to revoke the link; nothing when there are none.
+ */
 export function Invitations({ asked }: { asked: Refreshable<Invitation[]> }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

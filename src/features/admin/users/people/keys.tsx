@@ -21,7 +21,7 @@ import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Keys for scripts and other programs; for owners. */
+/** API keys for scripts and other programs; for owners. */
 export function ApiKeys(): ReactNode {
   const keys = useRefreshable<ListedKey[]>('/api/keys')
   const run = useFresh()

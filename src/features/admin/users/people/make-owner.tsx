@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
-/** Asked before someone becomes an owner: an owner can remove the others. */
+/** Asks for confirmation before someone becomes an owner, because an owner can remove the others. */
 export function MakeOwner({ name, go, close }: { name: string; go: () => void; close: () => void }): ReactNode {
   return (
     <Dialog onClose={close} title={`Make ${name} an owner`}>

@@ -27,12 +27,12 @@ export interface PeopleActions {
   resetFactor(person: ListedPerson): void
 }
 
-/** The people of the company; an owner approves, changes roles and shuts out here. */
+/** The people of the company; an owner approves, changes roles and disables accounts here. */
 export function PeopleTable(props: {
   people: Promise<ListedPerson[]>
   actions: PeopleActions | undefined
   me: string
-  /** Who was just shut out: what that person had to do is offered to someone else. */
+  /** The person who was just disabled, whose work can now be handed over. */
   leaving: ListedPerson | undefined
   left: () => void
 }): ReactNode {
@@ -158,7 +158,7 @@ function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe:
   )
 }
 
-/** The ways back in for someone who lost the password, or the phone and the backup codes. */
+/** Ways to restore access for someone who lost the password, or the phone and the backup codes. */
 function LockedOut({ person, actions }: { person: ListedPerson; actions: PeopleActions }): ReactNode {
   return (
     <Menu position="bottom-end">

@@ -33,10 +33,10 @@ const PHONE_LIST = `/api/print/list?${new URLSearchParams({
 
 const EXPORT = `/api/export?${new URLSearchParams({ collection: profiles.name, format: 'csv' })}`
 
-/** Who was invited may come at any moment. */
+/** Polled, because an invited person may join at any time. */
 const REFRESH_MS = 10_000
 
-/** Everyone with an account; owners invite, approve, change and shut out. */
+/** Everyone with an account; owners invite, approve, change and disable. */
 export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson[]>; user: User }): ReactNode {
   const run = useFresh()
   const [isInviting, setInviting] = useState(false)
@@ -136,7 +136,10 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
   )
 }
 
-/** Asked again once a link was made, and whenever the people are: who has come is invited no longer. */
+/**
+ * Requested again after a link is created and whenever the people change, because someone who joined is no longer
+ * invited.
+ */
 function Invited({ again, people }: { again: ShownSecret | undefined; people: Promise<ListedPerson[]> }): ReactNode {
   return (
     <Alone key={again ? 'made' : 'seen'} title="Invited" fallback={null}>
@@ -184,7 +187,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
     try {
       await invite()
     } catch (error) {
-      // Only the question for the password goes on elsewhere; any other sentence stands below the field.
+      // Only a request for the password is handled elsewhere; any other message is shown below the field.
       if (!(error instanceof Problem) || error.code !== 'fresh-sign-in-required') throw error
       await run(invite)
     }

@@ -18,12 +18,12 @@ const SAVED = [...ASKED, 'timeZone', 'picture'] as const
 interface Props {
   person: { id: string; name: string; email: string }
   profile: Profile | undefined
-  /** One's own: the name may be changed too. */
+  /** The user's own profile: the name can be changed too. */
   isOwn?: boolean
   done: () => void
 }
 
-/** How someone is reached and what they look after; the address follows from the account. */
+/** Contact details and responsibilities of a person; the email address comes from the account. */
 export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

@@ -20,7 +20,7 @@ interface Reach {
   absence: Absence | undefined
 }
 
-/** How everyone is reached, and who is away, by the person's id. */
+/** Everybody's contact details and absences, by the person's id. */
 export function useReach(): (person: ListedPerson) => Reach {
   const known = useDocs({ collection: profiles.name }, { quietly: true }) as readonly Profile[] | undefined
   const away = useDocs({ collection: absences.name }, { quietly: true }) as readonly Absence[] | undefined
@@ -30,7 +30,7 @@ export function useReach(): (person: ListedPerson) => Reach {
   })
 }
 
-/** Phone and responsibilities of a colleague, with the way to change them and to what they did. */
+/** The phone number and responsibilities of a colleague, with links to change them and to the person's history. */
 export function ReachCell({
   person,
   reach,
@@ -85,7 +85,7 @@ export function ReachCell({
   )
 }
 
-/** Here now, away until a day with who looks after the work, or when someone was last seen. */
+/** Whether someone is online now, away (until when, and who is the deputy), or when they were last seen. */
 export function Presence({ person, reach }: { person: ListedPerson; reach: Reach }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

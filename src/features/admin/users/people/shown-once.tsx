@@ -10,7 +10,7 @@ export interface ShownSecret {
   value: string
 }
 
-/** A link or key that can be seen this one time. */
+/** A link or key that is shown only this once. */
 export function ShownOnce({ secret, close }: { secret: ShownSecret; close: () => void }): ReactNode {
   return (
     <Dialog onClose={close} title={secret.title} size="lg" closeOnClickOutside={false}>

@@ -5,7 +5,7 @@ import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** One's own password; the other devices are logged out. */
+/** Changes the user's own password; all other devices are logged out. */
 export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')

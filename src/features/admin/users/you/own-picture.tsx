@@ -15,7 +15,7 @@ interface Props {
   pick: (hash: string | undefined) => void
 }
 
-/** The picture beside someone's name: cut to a small square here, so that any photograph will do. */
+/** The picture beside someone's name. It is cropped to a small square here, so any photograph will do. */
 export function PicturePicker({ person, hash, pick }: Props): ReactNode {
   const { isBusy, problem, run } = useSubmit()
   const choose = (file: File) =>
@@ -51,7 +51,7 @@ export function PicturePicker({ person, hash, pick }: Props): ReactNode {
   )
 }
 
-/** The middle of a picture, as small as it is shown. */
+/** The centre square of a picture, reduced to the size it is shown at. */
 async function squareOf(file: File): Promise<File> {
   let picture: ImageBitmap
   try {

@@ -14,10 +14,10 @@ const NOTICES: readonly (readonly [Notice, string])[] = [
   ['watched tasks', 'A task I watch was changed'],
 ]
 
-// Everything is drawn anew in the other way of writing: the keyboard stays where it was.
+// Changing the format renders everything again: the focus must return to this field.
 let hasChosen = false
 
-/** How one likes to work, on every machine: where one arrives, what comes up by itself, and one's own keys. */
+/** The user's own preferences on every device: start page, notifications and keyboard shortcuts. */
 export function OwnPreferences({ user }: { user: User }): ReactNode {
   const { startPage = usualStart(), locale, weekFrom = 'Monday', leftOut = [], noLetters = false } = useDesk()
   const screens = useScreens().filter(({ built, open, path }) => built && !open && path !== '*')
@@ -89,7 +89,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
   )
 }
 
-/** Letters after `g` for screens that have none. */
+/** Letters after `g` for screens that have no shortcut. */
 function GoKeys({ user }: { user: User }): ReactNode {
   const { goKeys = {} } = useDesk()
   const screens = useScreens().filter(({ built, path }) => built && path !== '*')

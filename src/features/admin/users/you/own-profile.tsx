@@ -8,7 +8,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { type User, useSession } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** How one is called and reached oneself. */
+/** The user's own name and contact details. */
 export function OwnProfile({ user }: { user: User }): ReactNode {
   const session = useSession()
   const [profile] = useLive({
@@ -39,7 +39,7 @@ export function OwnProfile({ user }: { user: User }): ReactNode {
   )
 }
 
-/** How Prime looks in this browser. */
+/** The appearance of Prime in this browser. */
 export function OwnLook(): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -11,7 +11,7 @@ import { useFresh } from '#ui/shell/fresh-sign-in.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Where one is logged in, and logging out there. */
+/** The devices where the user is logged in, each with a button to log out. */
 export function OwnSessions({ sessions }: { sessions: Refreshable<OwnSession[]> }): ReactNode {
   const run = useFresh()
   const end = (session: OwnSession) =>

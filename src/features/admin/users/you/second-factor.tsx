@@ -13,7 +13,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** One's own second factor, and the rule that owners need one. */
+/** The user's own second factor, and the rule that owners need one. */
 export function SecondFactor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwner: boolean }): ReactNode {
   return (
     <section className={`panel slim ${styles.panel}`} aria-labelledby="factor-title">

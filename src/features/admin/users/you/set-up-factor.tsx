@@ -85,5 +85,5 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
   )
 }
 
-// It follows the password in the same dialog; the code to scan stays in view.
+// This step follows the password in the same dialog; without scrolling, the code to scan stays visible.
 const focusInPlace = (input: HTMLInputElement | null): void => input?.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import styles from '#ui/layouts/users.module.css'
 import { frontDeskMinutes, IDLE_MINUTES, keepFrontDesk } from '#ui/shell/bar/front-desk.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-/** Whether this machine is shared, as at the front desk: it then logs out automatically. */
+/** Whether this device is shared, for example at the front desk: it then logs out automatically. */
 export function FrontDesk(): ReactNode {
   const [minutes, setMinutes] = useState(() => frontDeskMinutes())
   function choose(next: number | undefined): void {

@@ -17,7 +17,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const SAMPLES = 50
 
-/** The copies that a plan makes of a file, with everything a run on the server tells. */
+/** The copies made from a file by a plan, with the same results that a run on the server returns. */
 interface ClonedFile {
   collections: ReadonlyMap<string, readonly FileDocument[]>
   counts: CloneCounts
@@ -25,7 +25,10 @@ interface ClonedFile {
   faults: readonly CloneFault[]
 }
 
-/** Transforms an uploaded file by the rules of a plan: the same functions as the server's, and nothing leaves the browser. */
+/**
+ * Transforms an uploaded file by the rules of a plan, with the same functions as the server; nothing leaves the
+ * browser.
+ */
 export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZone: string): ClonedFile {
   const known = [...file.collections.keys()]
   const targets = new Map(plan.items.map(({ source, target }) => [source, target]))
@@ -74,7 +77,7 @@ export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZon
   return { collections, counts, differences: table.rows(), faults }
 }
 
-/** The copies as JSON: one collection as a list, several in the shape of a Firestore export. */
+/** The copies as JSON: one collection as an array, several in the format of a Firestore export. */
 export function clonedJson(collections: ClonedFile['collections']): string {
   const [only] = collections.size === 1 ? collections.values() : []
   if (only) return `${JSON.stringify(only.map(named), undefined, 1)}\n`

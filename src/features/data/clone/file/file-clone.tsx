@@ -9,7 +9,7 @@ import work from '#ui/work/work.module.css'
 
 const FILES = '.json,.jsonl,.ndjson,.csv,.tsv,.txt'
 
-/** A file of one's own, looked into, transformed and saved again without leaving the browser. */
+/** Inspects, transforms and saves the user's own file without it leaving the browser. */
 export function FileClone() {
   const [file, setFile] = useState<{ name: string; read: ReadFile }>()
   const dropped = useDrop(({ files }) => void take(files[0]))

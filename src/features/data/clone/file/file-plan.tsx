@@ -18,11 +18,11 @@ const SAMPLES = 50
 const SHOWN_FAULTS = 100
 const NOBODY_THERE = { defined: new Map(), documents: new Map() }
 
-// No one who gets the copy can know it, so masked values cannot be found by trying.
+// Random, so that nobody who gets the copy can find masked values by trying.
 const newSalt = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
-/** The plan for an uploaded file: the rules, the table of differences as it changes, and the copy to save. */
+/** The plan for an uploaded file: the rules, a live table of differences, and the copy to save. */
 export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; leave: () => void }) {
   const names = [...file.collections.keys()]
   const [salt] = useState(newSalt)

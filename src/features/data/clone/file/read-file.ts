@@ -7,7 +7,7 @@ import { plainMapping, readCells, uniqueHeadings } from '#model/import/rows.ts'
 import { readValue } from '#model/query/ask.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The largest file that a browser takes apart itself, in bytes. */
+/** The largest file that is parsed in the browser, in bytes. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 /** A document of an uploaded file. */
@@ -16,13 +16,16 @@ export interface FileDocument {
   data: Data
 }
 
-/** An uploaded file: its documents by collection, and the rows that are none. */
+/** An uploaded file: its documents by collection, and why other rows are not documents. */
 export interface ReadFile {
   collections: ReadonlyMap<string, readonly FileDocument[]>
   faults: readonly string[]
 }
 
-/** Reads the text of a file as an import does: CSV by its delimiter, and JSON in every shape, exports of Firestore too. */
+/**
+ * Parses the text of a file like an import: CSV by its delimiter, and all supported JSON formats, including Firestore
+ * exports.
+ */
 export function readFile(fileName: string, text: string): ReadFile {
   const own = nameOf(fileName)
   const isTable = !/^\uFEFF?\s*[[{]/.test(text)
@@ -62,12 +65,12 @@ function readJson(own: string, text: string): ReadFile {
   return { collections, faults }
 }
 
-/** The document, or why it is none. */
+/** The document, or the reason why the item is not one. */
 function readItem({ text, key }: JsonItem, at: number): FileDocument | string {
   try {
     const raw: unknown = parseExact(text)
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'it is not a document.'
-    // Under `$id` an export of Prime says that the document is read exactly as it stands.
+    // `$id` marks a document of a Prime export, whose values are read without conversion.
     const { $id, ...rest } = raw as Data
     if (typeof $id === 'string') return { id: $id, data: readValue(rest) as Data }
     const { id, ...data } = key === undefined ? rest : { ...rest, id: key }
@@ -83,7 +86,7 @@ function readItem({ text, key }: JsonItem, at: number): FileDocument | string {
 
 const rowId = (at: number): string => `row-${String(at + 1).padStart(6, '0')}`
 
-/** A collection is called like its file. */
+/** A collection is named after its file. */
 function nameOf(fileName: string): string {
   const plain = fileName
     .replace(/(?:\.firestore)?\.[^.]*$/, '')

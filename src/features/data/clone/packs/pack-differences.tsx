@@ -17,7 +17,7 @@ interface DifferencesProps {
   choose: (key: string, isChosen: boolean) => void
 }
 
-/** Document by document what differs from a pack; the ticked ones are applied. */
+/** The differences from a pack, document by document; the selected ones are applied. */
 export function PackDifferences({ differences, chosen, choose }: DifferencesProps) {
   return (
     <DataTable

@@ -26,7 +26,7 @@ const PAGE = 1000
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 type Here = ReadonlyMap<string, readonly Doc[]>
 
-/** The configuration as one file: saved, compared with what is here, and applied document by document. */
+/** The configuration as one file: saved, compared with the current one, and applied document by document. */
 export function PackSection() {
   const moment = useShortMoment()
   const isOwner = useUser()?.role === 'owner'
@@ -169,7 +169,7 @@ export function PackSection() {
   )
 }
 
-/** The changes within the week of a stored pack, on paper. */
+/** Prints the changes within the week of a saved pack. */
 function PrintPack({ id }: { id: string }) {
   const print = () => printRecords({ template: packReport.name, label: packReport.label }, [id])
   return (

@@ -11,7 +11,10 @@ const KIND = 'prime-configuration'
 const VERSION = 1
 const KEYS = ['kind', 'version', 'at', 'checksum', 'collections']
 
-/** The configuration as a file: the documents of some collections, with a checksum that tells a whole file from a cut one. */
+/**
+ * The configuration as a file: the documents of some collections, with a checksum that reveals a truncated or modified
+ * file.
+ */
 export interface Pack {
   at: string
   collections: ReadonlyMap<string, ReadonlyMap<string, Data>>
@@ -19,18 +22,18 @@ export interface Pack {
   unknown: readonly string[]
 }
 
-/** One document of a pack beside the one that is here. */
+/** One document of a pack compared with the current one. */
 export interface PackDifference {
   collection: string
   id: string
   kind: 'added' | 'changed' | 'only here'
-  /** From what is here to what the pack holds. */
+  /** The changes from the current document to that of the pack. */
   changes: readonly FieldChange[]
-  /** Fields that only commands change; they stay as they are here. */
+  /** Fields that only commands change; they keep their current value. */
   kept: readonly string[]
 }
 
-/** The text of a pack. */
+/** A pack as text. */
 export function packText(collections: ReadonlyMap<string, readonly Doc[]>, at: Date): string {
   const held = Object.fromEntries(
     [...collections].map(([name, docs]) => [name, Object.fromEntries(docs.map(({ id, data }) => [id, data]))]),
@@ -41,7 +44,7 @@ export function packText(collections: ReadonlyMap<string, readonly Doc[]>, at: D
 
 const checksumOf = (collections: unknown): string => codeOf(canonical(collections), 24)
 
-/** Reads a pack; throws a sentence for what is none, is newer, or was cut or changed on the way. */
+/** Parses a pack. Throws a Problem when the text is not a pack, has another version, or was truncated or modified. */
 export function readPack(text: string): Pack {
   const raw = parse(text)
   if (!isRecord(raw) || raw.kind !== KIND || !isRecord(raw.collections))
@@ -82,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The differences between a pack and the present documents, one by one; equal ones are left out. */
+/** The differences between a pack and the current documents; equal documents are left out. */
 export function comparePack(
   pack: Pack,
   here: ReadonlyMap<string, readonly Doc[]>,
@@ -112,7 +115,7 @@ export function comparePack(
   return found
 }
 
-/** One write that makes a document as the pack has it; a document that stands only here is removed. */
+/** The write that makes a document equal to that of the pack; a document missing from the pack is deleted. */
 export function packWrite(
   { collection, id, kind, changes }: PackDifference,
   pack: Pack,
@@ -149,7 +152,7 @@ export function packWords(differences: readonly PackDifference[]): string {
   return [...counts].map(([words, count]) => `${count} ${words}`).join(', ')
 }
 
-/** A field of a difference as people read it. */
+/** A readable field path of a difference. */
 export const pathWords = (path: string): string => (path === pathText([path]) ? path : path.replaceAll('`', ''))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -4,13 +4,13 @@ import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import work from '#ui/work/work.module.css'
 
-/** The packs that Prime has kept by itself, one a week. */
+/** The packs that Prime saves automatically, one per week. */
 export function KeptPacks({ show }: { show: (id: string, day: string, pack: string) => void }) {
   const kept = useDocs<{ day: string; pack: string }>(
     { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
     { quietly: true },
   )
-  // Until they are known the place of the sentence is kept free.
+  // The space of the sentence is reserved while loading.
   if (!kept || kept.length === 0)
     return (
       <p className={`text-13 dim breaks ${kept ? '' : work.toCome}`}>

@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-/** The configuration as it stood, week by week. */
+/** The saved configuration, week by week. */
 export const configurationPacks = defineCollection({
   name: 'configurationPacks',
   label: { one: 'Configuration pack', many: 'Configuration packs' },

@@ -25,21 +25,21 @@ import work from '#ui/work/work.module.css'
 interface Props {
   listed: readonly CloneableCollection[]
   chosen: readonly string[]
-  /** A plan to begin with, instead of the collections alone. */
+  /** An initial plan, instead of only the selected collections. */
   again?: ClonePlan
   opened: (id: string) => void
-  /** The plan was kept. */
+  /** Called after the plan is saved. */
   kept: () => void
 }
 
 const FIRST: Options = { mode: 'both', ids: 'keep', relations: 'remap', existing: 'skip' }
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 
-/** Which live collections, where to, and how; then it is tried out. */
+/** Selects the live collections, their targets and the options; then starts the preview. */
 export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
   const taken = new Set(listed.map(({ name }) => name))
   const itemFor = (source: string): CloneItem => ({ source, target: freeName(source, '_copy', taken) })
-  // Of a preset only what holds something.
+  // Of a preset, only collections that contain documents are offered.
   const isOffered = (name: string) =>
     chosen.length === 1 ? taken.has(name) : listed.some((one) => one.name === name && one.documents > 0)
   const [options, setOptions] = useState<Options>(again ?? FIRST)

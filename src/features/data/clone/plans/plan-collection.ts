@@ -2,7 +2,7 @@ import { CLONE_REPEATS } from '#model/clone/clone.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, number, object, text } from '#model/schema/fields.ts'
 
-/** Plans of clones that are kept. They name what may be copied by itself, so only the routes of clones reach them. */
+/** Saved clone plans. They determine what is copied automatically, so only the clone routes can access them. */
 export const clonePlans = defineCollection({
   name: 'clonePlans',
   label: { one: 'Clone plan', many: 'Clone plans' },
@@ -13,7 +13,7 @@ export const clonePlans = defineCollection({
     repeat: choice('Repeats', CLONE_REPEATS, { required: true }),
     keep: number('Copies kept', { importAs: ['Copies that stand'], required: true, decimals: 0, min: 1 }),
     since: date('Kept on', { required: true }),
-    /** The last night it was looked at, so that of several servers one copies. */
+    /** The last night it was checked, so that only one of several servers makes the copy. */
     night: date('Last night'),
     copies: lines('Copies', { day: date('Day'), clone: text('Clone') }),
     problem: text('Problem'),

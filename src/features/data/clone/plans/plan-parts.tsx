@@ -9,7 +9,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
-/** A collection as the server lists it. */
+/** A collection as listed by the server. */
 export interface CloneableCollection {
   name: string
   label: string
@@ -21,7 +21,7 @@ export interface CloneableCollection {
 
 export type Options = Pick<ClonePlan, 'mode' | 'ids' | 'relations' | 'existing'>
 
-/** How the whole set is copied. */
+/** The options for all collections of the plan. */
 export function PlanOptions({
   options,
   change,
@@ -66,16 +66,16 @@ interface ItemProps {
   item: CloneItem
   definition: AnyCollection
   documents: number
-  /** The fault of the target, or of the rules for its fields. */
+  /** The error in the target; `ruleFault` is the error in the rules for its fields. */
   fault: string | undefined
   ruleFault: string | undefined
   isFile?: boolean
   change: (item: CloneItem) => void
-  /** The filter, where the documents come from Prime. */
+  /** The filter, when the documents come from Prime. */
   filter?: ReactNode
 }
 
-/** One collection of the set: what its copy is called, how much of it, and what happens to its fields. */
+/** One collection of the plan: the name of its copy, how many documents, and what happens to its fields. */
 export function ItemPanel({ item, definition, documents, fault, ruleFault, isFile, change, filter }: ItemProps) {
   const [isOpen, setOpen] = useState(false)
   const { rules = [] } = item
@@ -142,7 +142,7 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
   )
 }
 
-/** The masks of the preset beside what is chosen already. */
+/** Adds the masks of the preset to the existing rules. */
 function merged(rules: readonly FieldRule[], masks: readonly FieldRule[]): FieldRule[] {
   const byField = new Map(rules.map((rule) => [rule.field, rule]))
   for (const { field, mask } of masks) byField.set(field, { ...byField.get(field), field, ...(mask && { mask }) })

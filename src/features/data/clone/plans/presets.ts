@@ -20,7 +20,7 @@ const MASKED_KINDS: Partial<Record<Field['kind'], readonly Mask[]>> = {
   tags: ['email', 'phone', 'name'],
 }
 
-/** Masks for what is personal or a price, by the kind and name of each field; part numbers and dates stay. */
+/** Masks for personal data and prices, by the type and name of each field; part numbers and dates are not masked. */
 export function maskPreset(fields: Fields, above = ''): FieldRule[] {
   return Object.entries(fields).flatMap(([name, field]): FieldRule[] => {
     if (field.kind === 'lines' && field.of) return maskPreset(field.of, `${above}${name}.`)
@@ -29,7 +29,7 @@ export function maskPreset(fields: Fields, above = ''): FieldRule[] {
   })
 }
 
-/** Collections of the configuration; those that are there are what `/settings/clone-collection` begins with. */
+/** The configuration collections; those that exist are initially selected on `/settings/clone-collection`. */
 export const CONFIGURATION = [
   'settings',
   'savedViews',

@@ -32,7 +32,7 @@ const WORDS: Record<CloneStep, string> = {
 export const readRecentClones = async (): Promise<readonly Recent[]> =>
   (await call<{ items: readonly Recent[] }>('GET', '/api/clones')).items
 
-/** The clones of the last three months: each can be opened, gone on with, or undone. */
+/** The clones of the last three months: each can be opened, continued or undone. */
 export function RecentClones({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
   const moment = useShortMoment()
   const listed = awaited(answer)

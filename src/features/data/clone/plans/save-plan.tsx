@@ -15,7 +15,7 @@ export const REPEAT_WORDS: Record<CloneRepeat, string> = {
   weekly: 'Every week',
 }
 
-/** Keeps a plan under a name, and says whether it copies by itself. */
+/** Saves a plan under a name, and sets whether it runs automatically. */
 export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: boolean; kept: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')

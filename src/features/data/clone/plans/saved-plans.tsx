@@ -18,7 +18,7 @@ interface Props {
   again: () => void
 }
 
-/** The plans that are kept: each can be taken up, and what it copied by itself can be looked at. */
+/** The saved plans: each can be used, and its automatic copies can be viewed. */
 export function KeptPlans({ answer, path, use, again }: Props) {
   const kept = read(answer)
   if (kept.length === 0) return null

@@ -12,7 +12,7 @@ export const ADD_FIELDS = 'tables.addFields'
 const MAX_ADDED = 100
 const NAME = /^[\p{L}\p{N}_-]{1,64}$/u
 
-/** Keeps the fields that people add to a collection of the product, whose own fields stay as they are. */
+/** Saves the custom fields of a built-in collection, whose own fields are unchanged. */
 export const addFields = defineCommand({
   name: ADD_FIELDS,
   label: 'Save custom fields',

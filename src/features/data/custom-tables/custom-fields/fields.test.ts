@@ -20,7 +20,7 @@ const grade = { kind: 'choice', label: 'Grade', choices: ['A', 'B'], options: { 
 
 async function add(table: string, fields: object, columns: string[] = []) {
   const { seq } = await world.execute(world.prime.commands.get(ADD_FIELDS)!, { table, fields, columns })
-  // The definition holds a moment after its structure changed.
+  // The new definition takes effect a moment after its structure changes.
   await pause(120)
   return seq
 }
@@ -42,7 +42,7 @@ describe('fields of one’s own in a table of the product', () => {
     ])
     const refused = await create({ name: 'Norden', custom_audited: 'soon' })
     expect([refused.status, refused.body.errors[0].detail]).toEqual([422, 'Audited on is not a date.'])
-    // The product itself never fills them, so none of them is needed or stands once.
+    // The product itself never fills them, so none of them is required or unique.
     expect((await create({ name: 'Norden' })).status).toBe(200)
     expect((await create({ name: 'Süd', custom_grade: 'A' })).status).toBe(200)
     expect((await create({ name: 'West', custom_grade: 'A' })).status).toBe(200)

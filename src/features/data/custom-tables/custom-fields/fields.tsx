@@ -26,9 +26,9 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
-  /** A collection of the product with what was added to it so far. */
+  /** A built-in collection with its current custom fields. */
   collection: AnyCollection
-  /** Its screen. */
+  /** The path of its screen. */
   path: string
   targets: readonly ListedTable[]
   saved: () => void
@@ -37,7 +37,9 @@ interface Props {
 const columnsAdded = (collection: AnyCollection): readonly DesignColumn[] =>
   designOf({ ...collection, fields: customFieldsOf(collection), figures: [] }).columns
 
-/** Fields of one's own beside those of the product: in its list, its form, its filters, imports and exports. */
+/**
+ * The designer for custom fields of a built-in collection; they appear in its list, form, filters, imports and exports.
+ */
 export function OwnFields({ collection, path, targets, saved }: Props): ReactNode {
   const before = customFieldsOf(collection)
   const [first] = useState(() => columnsAdded(collection))
@@ -58,7 +60,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
     setTried(true)
     if (faults.size > 0) return
     await run(async () => {
-      // Changes that someone else saved meanwhile are preserved.
+      // Changes that someone else saved meanwhile are kept.
       const now = (await readDefinition(collection.name)) ?? collection
       const keyed = withTheirs(first, withKeys(columns, CUSTOM_FIELD_PREFIX), columnsAdded(now))
       setColumns(keyed)
@@ -123,7 +125,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
   )
 }
 
-/** The faults that prevent the fields from being saved, by their places. */
+/** The errors that prevent the fields from being saved, by index. */
 function faultsOf(columns: readonly DesignColumn[], { fields, label }: AnyCollection): Map<number, string> {
   const faults = designFaults({ one: '', many: '', title: '', columns })
   const taken = new Set(

@@ -17,23 +17,23 @@ interface Props {
   column: DesignColumn
   fault: string | undefined
   targets: readonly { name: string; label: string }[]
-  /** The names a formula may use. */
+  /** The names available in a formula. */
   others: readonly string[]
   change: (next: Partial<DesignColumn>) => void
-  /** A field beside those of the product: never needed, held to stand once or worked out. */
+  /** A custom field of a built-in collection: never required, unique or calculated. */
   isBeside?: boolean
   /** The source of a lookup or a rollup. */
   figure?: ReactNode
-  /** Puts what Prime knows of a part beside it. */
+  /** Adds columns with what Prime knows about the part. */
   besidePart?: () => void
-  /** The effect of changing its kind on the stored values. */
+  /** A preview of how changing the type affects the stored values. */
   kindChange?: ReactNode
   up?: () => void
   down?: () => void
   remove?: () => void
 }
 
-/** One field of a table as it is designed. */
+/** One field of a table in the designer. */
 export function ColumnRow({
   column,
   fault,

@@ -10,7 +10,7 @@ import { hasInitial, isFigureKind } from '#features/data/custom-tables/designer/
 import { formulaFaults } from '#model/schema/custom-tables.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
-/** The faults that prevent a design from being saved, by the place of the column. */
+/** The errors that prevent a design from being saved, by the index of the column. */
 export function designFaults({ columns }: Design): Map<number, string> {
   const faults = new Map<number, string>()
   const keyed = withKeys(columns)

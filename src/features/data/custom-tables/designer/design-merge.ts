@@ -1,8 +1,8 @@
 import type { DesignColumn } from '#features/data/custom-tables/designer/design.ts'
 
 /**
- * The columns of a design with what someone else saved while it was made: theirs where mine is as it was, what they
- * added, without what they took out; what I changed stays mine.
+ * My design columns merged with what someone else saved meanwhile: their version of columns I did not change, their new
+ * columns, and without those they removed. My own changes are kept.
  */
 export function withTheirs(
   before: readonly DesignColumn[],

@@ -11,30 +11,30 @@ import type { CustomFigure, RowAct } from '#model/schema/custom-figures.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A field as a person designs it. */
+/** A field in the designer. */
 export interface DesignColumn {
-  /** The name it is stored under; empty until it is saved first. */
+  /** The name it is stored under; empty until it is first saved. */
   key: string
   label: string
   kind: DesignKind
   required: boolean
-  /** Each value is in one row at most. */
+  /** No two rows may have the same value. */
   unique: boolean
-  /** Of a choice, one on each line. */
+  /** For a choice: the options, one per line. */
   choices: string
-  /** The table a reference points to, or the one a rollup counts. */
+  /** The table a reference refers to, or the one a rollup counts. */
   target: string
-  /** Of a lookup and a rollup: the reference of the row they go by; empty for the row itself. */
+  /** For a lookup or rollup: the reference of the row it follows; empty for the row itself. */
   by: string
-  /** Of a lookup the field that is shown, of a rollup the one that is added up; empty to count. */
+  /** For a lookup the field that is shown, for a rollup the field that is added up; empty to count. */
   show: string
-  /** Of a rollup: the reference of the other table. */
+  /** For a rollup: the reference field of the other table. */
   pointer: string
-  /** Of a button: what it does. */
+  /** For a button: its action. */
   act: RowAct | ''
-  /** Empty for a field that is typed. */
+  /** Empty for a field that is not calculated. */
   formula: string
-  /** The typed initial value of a new row; empty for none. */
+  /** The default value of a new row, as typed; empty for none. */
   initial: string
   isShown: boolean
 }
@@ -42,7 +42,7 @@ export interface DesignColumn {
 export interface Design {
   one: string
   many: string
-  /** The key of the field that names a row. */
+  /** The key of the field that is the title of a row. */
   title: string
   columns: readonly DesignColumn[]
 }
@@ -65,14 +65,18 @@ export const freshColumn = (label: string, kind: DesignKind = 'text'): DesignCol
 })
 export const newColumn = (): DesignColumn => ({ ...freshColumn(''), key: '' })
 
-/** `Paid on` becomes `paidOn`; letters of other alphabets stay. No key is one that every object knows. */
+/**
+ * `Paid on` becomes `paidOn`; letters of other alphabets are kept. A key never equals a property that every object has.
+ */
 export function fieldKey(label: string): string {
   const [first = '', ...words] = label.match(/[\p{L}\p{N}]+/gu) ?? []
   const key = first.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
   return key in {} ? `${key}1` : key
 }
 
-/** A definition as it is designed; fields of kinds that are not designed here keep what they are. */
+/**
+ * A definition as a design; fields of types not available in the designer become text here and keep their stored type.
+ */
 export function designOf({ label, title, fields, list, figures = [] }: AnyCollection): Design {
   const columns = Object.entries(fields as Fields).map(([key, field]): DesignColumn => {
     const kind = designKind(field) ?? 'text'
@@ -105,7 +109,7 @@ function figureColumn(figure: CustomFigure): DesignColumn {
     : { ...column, by, target: figure.from, pointer: figure.pointer, show: figure.sum ?? '' }
 }
 
-/** The stored form of a lookup or rollup, with the field that it follows. */
+/** The stored form of a lookup, rollup, file count or button, with the field it follows. */
 function figureFor(
   { key, label, kind, by, show, target, pointer, act }: DesignColumn,
   after: string | undefined,
@@ -117,14 +121,14 @@ function figureFor(
   return { ...shown, kind: 'rollup', from: target, pointer, ...(show && { sum: show }), ...(by && { by }) }
 }
 
-/** The figures of a part that are shown beside it: stock, last cost, and its family of equal parts. */
+/** The values of a part that can be shown beside it: stock, average cost, and its family of equivalent parts. */
 const BESIDE_PART = [
   ['In stock', 'qtyAvailable'],
   ['Average cost', 'avgCost'],
   ['Family', 'pnFamily'],
 ] as const
 
-/** The columns with stock, cost and family behind the part at a place; those that are there already do not come again. */
+/** Adds columns with stock, cost and family after the part column at an index; existing ones are not added again. */
 export function withPartBeside(columns: readonly DesignColumn[], at: number): DesignColumn[] {
   const keyed = withKeys(columns)
   const part = keyed[at]
@@ -140,7 +144,7 @@ export function withPartBeside(columns: readonly DesignColumn[], at: number): De
   return withKeys([...keyed.slice(0, at + 1), ...beside, ...keyed.slice(at + 1)])
 }
 
-/** The keys of new columns, none twice; they begin with the prefix. */
+/** Gives new columns unique keys, which begin with the prefix. */
 export function withKeys(columns: readonly DesignColumn[], prefix = ''): DesignColumn[] {
   const taken = new Set(columns.map(({ key }) => key).filter(Boolean))
   return columns.map((column) => {
@@ -153,7 +157,7 @@ export function withKeys(columns: readonly DesignColumn[], prefix = ''): DesignC
   })
 }
 
-/** The stored form of a design: the structure of the table. `before` are its present fields, whose other options are preserved. */
+/** The structure to store for a design. `before` are the current fields, whose other options are preserved. */
 export function structureFor({ one, many, title, columns }: Design, before: Fields = {}): Data {
   const all = withKeys(columns)
   const keyed = all.filter(({ kind }) => !isFigureKind(kind))
@@ -178,7 +182,7 @@ export function structureFor({ one, many, title, columns }: Design, before: Fiel
   return JSON.parse(JSON.stringify(structure)) as Data
 }
 
-/** The field that a column is kept as; other options of the field before stay. */
+/** The field to store for a column; other options of the existing field are preserved. */
 export function fieldFor(
   { label, kind, required, unique, choices, target, formula, initial }: DesignColumn,
   before: Field | undefined,
@@ -195,7 +199,7 @@ export function fieldFor(
   const first = formula ? undefined : initialValue(kind, initial)
   const face = kindFace(kind)
   const to = face.target ?? (kind === 'reference' ? target : '')
-  // Fields of kinds that are not designed here stay as they are.
+  // Fields of types not available in the designer keep their type.
   const isForeign = before !== undefined && designKind(before) === undefined
   return {
     kind: isForeign ? before.kind : face.kind,
@@ -223,7 +227,9 @@ const initialText = (value: unknown): string =>
       ? `${value}`
       : ''
 
-/** The typed value of a new row; undefined where none is typed, or where it does not fit the kind. */
+/**
+ * The default value of a new row from the typed text; undefined when there is none or when it does not fit the type.
+ */
 export function initialValue(kind: DesignKind, typed: string): string | number | boolean | undefined {
   const text = typed.trim()
   if (text === '') return undefined
@@ -233,7 +239,7 @@ export function initialValue(kind: DesignKind, typed: string): string | number |
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The choices, each once. */
+/** The distinct options. */
 export const choiceLines = (text: string): string[] => [
   ...new Set(
     text

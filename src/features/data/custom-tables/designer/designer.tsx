@@ -35,19 +35,19 @@ import { useSubmit } from '#ui/use-submit.ts'
 interface Props {
   name: string
   design: Design
-  /** The table as it is; absent while it is new. */
+  /** The current table; absent while it is new. */
   definition?: AnyCollection | undefined
-  /** The tables a field may point to. */
+  /** The tables a field can refer to. */
   targets: readonly ListedTable[]
   saved: () => void
 }
 
-/** Fields, formulas and who may use a table, made without code. */
+/** Designs a table without code: fields, formulas and permissions. */
 export function Designer({ name, design: first, definition, targets, saved }: Props): ReactNode {
   const [design, setDesign] = useState(first)
   const { isBusy, run } = useSubmit({ isToast: true })
   const [isTried, setTried] = useState(false)
-  // Fields of another kind than before, whose values are brought into it one after the other.
+  // Fields whose type has changed; their values are converted one field after the other.
   const [turned, setTurned] = useState<readonly string[]>([])
   const me = useUser()
   const faults = designFaults(design)
@@ -69,7 +69,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     setTried(true)
     if (faults.size > 0) return
     await run(async () => {
-      // Changes that someone else saved meanwhile are preserved.
+      // Changes that someone else saved meanwhile are kept.
       const now = definition && (await readDefinition(name))
       const merged = { ...design, columns: now ? withTheirs(first.columns, keyed, designOf(now).columns) : keyed }
       setDesign(merged)
@@ -193,7 +193,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
   )
 }
 
-/** The initial facts of the dialog that brings values into one form. */
+/** The initial input of the dialog that converts values to one format. */
 const factsOf = ({ key, kind }: Design['columns'][number]): FieldFacts => ({
   name: key,
   filled: 0,

@@ -16,11 +16,11 @@ const BECOMES: Partial<Record<FieldKind, Tidying>> = {
   flag: 'flag',
 }
 
-/** How the values of a field are brought into another kind; undefined where they stay as they are. */
+/** The conversion that a field's values need for another type; undefined when they stay as they are. */
 export const tidyingFor = (kind: DesignKind, before: FieldKind): Tidying | undefined =>
   BECOMES[fieldKind(kind)] === BECOMES[before] ? undefined : BECOMES[fieldKind(kind)]
 
-/** The effect of another kind on the values of a field, shown before anything is saved. */
+/** A preview of how another type affects a field's values, before anything is saved. */
 export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {
   const { table, field, kind, as } = props
   const { preview, trouble } = useTidy({ collection: table, field, as })

@@ -7,7 +7,7 @@ interface Face {
   target?: string
 }
 
-/** The kinds a person chooses from, and the field each is kept as. */
+/** The types available in the designer, and the kind of field each is stored as. */
 const FIELD_OF = {
   text: { label: 'Text', kind: 'text' },
   number: { label: 'Number', kind: 'number' },
@@ -25,7 +25,7 @@ const FIELD_OF = {
   tracking: { label: 'Tracking number', kind: 'text', as: 'tracking' },
 } as const satisfies Record<string, Face>
 
-/** Columns computed from other records when they are shown; they are no fields. */
+/** Columns calculated from other records when displayed; they are not fields. */
 const FIGURES = { lookup: 'Looked-up field', rollup: 'Count or sum', files: 'Files', button: 'Button' } as const
 
 type FigureKind = keyof typeof FIGURES
@@ -34,7 +34,7 @@ export type DesignKind = FieldDesignKind | FigureKind
 
 const faces = Object.entries(FIELD_OF) as [FieldDesignKind, Face][]
 
-/** The words of each kind, in the order they are offered. */
+/** The label of each type, in the order of the menu. */
 export const DESIGN_KINDS = {
   ...Object.fromEntries(faces.map(([kind, { label }]) => [kind, label])),
   ...FIGURES,
@@ -42,11 +42,11 @@ export const DESIGN_KINDS = {
 
 export const isFigureKind = (kind: DesignKind): kind is FigureKind => kind in FIGURES
 
-/** The stored form of a chosen kind; a figure is stored beside the fields. */
+/** The stored form of a type; figures are stored separately from the fields. */
 export const kindFace = (kind: DesignKind): Face => (isFigureKind(kind) ? { label: '', kind: 'text' } : FIELD_OF[kind])
 export const fieldKind = (kind: DesignKind): FieldKind => kindFace(kind).kind
 
-/** The kind a field was chosen as; undefined for kinds that are not designed here. */
+/** The designer type of a field; undefined for types not available in the designer. */
 export function designKind({ kind, target, options }: Field): FieldDesignKind | undefined {
   const fitting = faces.filter(([, face]) => face.kind === kind)
   const special = fitting.find(
@@ -56,15 +56,15 @@ export function designKind({ kind, target, options }: Field): FieldDesignKind | 
   return (special ?? plain)?.[0]
 }
 
-/** The kinds that a formula may give. */
+/** Whether a formula can produce this type. */
 export function mayBeWorkedOut(kind: DesignKind): boolean {
   const kept = fieldKind(kind)
   return !isFigureKind(kind) && kept !== 'choice' && kept !== 'reference' && kept !== 'tags' && kind !== 'person'
 }
 
-/** The kinds whose values may be held to stand once. */
+/** Whether values of this type can be required to be unique. */
 export const mayBeUnique = (kind: DesignKind): boolean => kind !== 'flag' && kind !== 'tags' && !isFigureKind(kind)
 
-/** The kinds whose new rows may begin with a value. */
+/** Whether new rows can have a default value of this type. */
 export const hasInitial = (kind: DesignKind): boolean =>
   kind === 'text' || kind === 'choice' || kind === 'flag' || kind === 'number' || kind === 'money'

@@ -9,7 +9,7 @@ import { Await } from '#ui/live/await.tsx'
 const ImportDialog = lazy(() => import('#ui/import/import-dialog.tsx'))
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
-/** A name, then a template to design from, or a file whose headings become the fields. */
+/** Asks for a name, then for a template to design from, or a file whose headings become the fields. */
 export function NewTable({ taken, done }: { taken: readonly string[]; done: () => void }) {
   const { history } = useRouter()
   const field = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const OTHERS: readonly Role[] = ['staff', 'viewer']
 
-/** Which roles see a table and which change it; an owner always may. */
+/** Which roles can see and change a table; an owner always can. */
 export function TableAccess({ name, access }: { name: string; access: Access | undefined }): ReactNode {
   const [readers, setReaders] = useState<readonly Role[]>(access?.read ?? ['owner', 'staff', 'viewer'])
   const [writers, setWriters] = useState<readonly Role[]>(access?.write ?? ['owner', 'staff'])

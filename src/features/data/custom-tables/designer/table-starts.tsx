@@ -3,7 +3,7 @@ import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
 import { pageAddress, screenPath } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** The ways to begin the first table: each template under a name made of its own, and a file. */
+/** Ways to start the first table: each template under a name of its own, or a file. */
 export function TableStarts({ taken }: { taken: readonly string[] }) {
   return (
     <Group justify="center" gap="xs" maw={640}>
@@ -24,7 +24,7 @@ export function TableStarts({ taken }: { taken: readonly string[] }) {
   )
 }
 
-/** `Tool loans` is stored as `tool_loans`, with a number behind it where that is taken. */
+/** `Tool loans` is stored as `tool_loans`, with a number appended when the name is taken. */
 function nameFor(many: string, taken: readonly string[]): string {
   const name = many.toLowerCase().replaceAll(' ', '_')
   const isTaken = (other: string) => taken.some((known) => known.toLowerCase() === other)

@@ -7,7 +7,7 @@ import { isWebAddress } from '#model/schema/validate.ts'
 import { reachHref } from '#ui/fields/reach.ts'
 import { personName } from '#ui/people.ts'
 
-/** A text that is more than text, as a cell shows it: an address to open, a name, a part number with what it says. */
+/** The cell of a text with a special meaning: an address to open, a person's name, a part number with its meaning. */
 export function TextCell({ as, text, people }: { as: TextAs; text: string; people: readonly Person[] }): ReactNode {
   if (as === 'person') return personName(text, people)
   if (as === 'link') return isWebAddress(text) ? <Out href={text} text={text.replace(/^https?:\/\//i, '')} /> : text

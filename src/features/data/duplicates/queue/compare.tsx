@@ -19,11 +19,11 @@ interface Props {
   group: DuplicateGroup
   records: RecordsRequest
   leave: () => void
-  /** Hears what was put together. */
+  /** Called with the merged records. */
   merged?: (members: Members) => void
 }
 
-/** The records of one group side by side: which one stays, whose value of each field, and what moves. */
+/** The records of one group side by side: choose which one stays and which values it takes, and see what moves. */
 export function Compare({ group, records, leave, merged }: Props) {
   const { collection, members } = awaited(records.members(group))
   const { timeZone } = useClock()
@@ -158,7 +158,7 @@ interface DecisionsProps {
   say: ReturnType<typeof useComparison>['say']
 }
 
-/** The other decisions about a group that a search has found. */
+/** The decisions about a group other than merging it. */
 const Decisions = ({ group, isBusy, say }: DecisionsProps) => (
   <>
     {group.data.status !== 'Not duplicates' ? (

@@ -12,7 +12,7 @@ interface Props {
   differs: boolean
   member: Doc
   members: readonly Doc[]
-  /** Records that are left out of the merge. */
+  /** Records excluded from the merge. */
   out: ReadonlySet<string>
   /** The record whose value is taken. */
   taken: string
@@ -21,7 +21,7 @@ interface Props {
   timeZone: string
 }
 
-/** The value of one record in the comparison, to be taken or not. Figures that rules keep are only shown. */
+/** One record's value in the comparison, which can be selected. Figures maintained by rules are read-only. */
 export function FieldChoice(props: Props) {
   const { collection, name, label, differs, member, members, out, taken, take, today, timeZone } = props
   const field = collection.fields[name] as Field | undefined

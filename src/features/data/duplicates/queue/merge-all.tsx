@@ -9,7 +9,10 @@ import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const AT_ONCE = 100
 
-/** Merges every open group that a rule of equal values found, also those not shown yet; what needs a look is left. */
+/**
+ * Merges all open groups found by a rule of equal values, including those not displayed yet; groups that need review
+ * are skipped.
+ */
 export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; rule: string | undefined }) {
   const [done, setDone] = useState<number>()
   const where = [
@@ -61,7 +64,7 @@ export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; 
 
 const isMergedUnseen = ({ data }: DuplicateGroup): boolean => data.isExact === true && data.size === data.ids.length
 
-/** Merges one group into its first record; false when someone must look at it. */
+/** Merges one group into its first record; false when a person must review it. */
 async function mergedWell(group: DuplicateGroup): Promise<boolean> {
   if (!isMergedUnseen(group)) return false
   const { id, data } = group

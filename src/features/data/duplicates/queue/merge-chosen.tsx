@@ -12,7 +12,7 @@ import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-/** Side by side more than these cannot be read. */
+/** More records than this cannot be compared side by side. */
 export const MAX_COMPARED = 8
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   clear: () => void
 }
 
-/** Merges the ticked records of a list: the same comparison as for what a search has found. */
+/** Merges the selected records of a list, with the same comparison as for groups found by a search. */
 export function MergeChosen({ collection, selected, clear }: Props) {
   const [group, setGroup] = useState<DuplicateGroup>()
   const canWrite = useUser()?.role !== 'viewer'
@@ -65,7 +65,7 @@ export function MergeChosen({ collection, selected, clear }: Props) {
 
 /** The comparison of records that someone has chosen. */
 export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) {
-  // Asked for once while the dialog is open: what waits must not be asked for again.
+  // Requested once while the dialog is open: a component that suspends must not request it again.
   const [records] = useState(openRecords)
   return (
     <Await fallback={<Spinner />}>
@@ -74,7 +74,7 @@ export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => v
   )
 }
 
-/** A group that no one has found and nothing keeps: it has no id. */
+/** A group that was selected by hand and is not stored, so it has no id. */
 export const chosenGroup = (collection: string, ids: readonly string[], title: string): DuplicateGroup => ({
   id: '',
   version: 0,

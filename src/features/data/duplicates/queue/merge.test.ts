@@ -18,7 +18,7 @@ afterEach(() => empty(world))
 const dataOf = async (collection: string, id: string): Promise<Data | undefined> =>
   (await world.all(collection)).find((doc) => doc.id === id)?.data
 
-/** Two vendors that are one, named in every way there is. */
+/** Two records of the same vendor, with every kind of reference to them. */
 async function twoVendors(): Promise<void> {
   await world.insert(vendors, { name: 'Acme Bearing', country: 'US', phone: '555 010 4477' }, 'v1')
   await world.insert(vendors, { name: 'ACME Bearing, Inc.', country: 'US', email: 'sales@acme.example' }, 'v2')

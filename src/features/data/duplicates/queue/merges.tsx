@@ -20,7 +20,7 @@ import work from '#ui/work/work.module.css'
 
 const PAGE = 50
 
-/** Every merge, newest first, with its way back. */
+/** All merges, newest first, each with its undo. */
 export function Merges() {
   const [limit, setLimit] = useState(PAGE)
   const merges = useLive(query(duplicateMerges, { orderBy: [['at', 'desc']], limit }))

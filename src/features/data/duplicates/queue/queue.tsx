@@ -37,13 +37,14 @@ interface Props {
   go: (next: Partial<Cut>, how?: 'push' | 'replace') => void
 }
 
-/** The groups to decide, those first on which most hangs, beside the comparison of one. */
+/** The groups to decide, those with the highest weight first, beside the comparison of one. */
 export function DuplicateQueue({ cut, records, go }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const where = [['status', '==', cut.status] as const, ...(cut.rule ? [['ruleId', '==', cut.rule] as const] : [])]
   const count = useLiveCount(query(duplicateGroups, { where }))
   const weighed = useLiveCount(query(duplicateGroups, { where: [...where, ['weight', 'exists', true]] }))
-  // Groups of an older search have no weight until they are found again, and an order leaves out what lacks its field.
+  // Groups of an older search have no weight until they are found again, and sorting by a field leaves out documents
+  // without it.
   const order = weighed === count ? 'weight' : 'score'
   const groups = useLive(query(duplicateGroups, { where, orderBy: [[order, 'desc']], limit }))
   const { prevention, learn, forget } = usePrevention()
@@ -57,7 +58,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
   }
   useKeys({ j: ['Next and previous group', () => step(1)], k: ['Next and previous group', () => step(-1)] })
 
-  /** The next group takes the place of one that was decided. */
+  /** Opens the next group after a decision. */
   function leave(): void {
     const from = Math.max(0, at)
     const next = groups[from + 1] ?? groups[from - 1]

@@ -6,14 +6,14 @@ import type { Reference } from '#model/schema/references.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { call, readOnce } from '#ui/api.ts'
 
-/** The records that refer to those of a group, by record and collection. */
+/** The number of records that refer to those of a group, by record and collection. */
 export interface Pointing {
   counts: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** The first of them one by one. */
+  /** The first of these references. */
   references: readonly Reference[]
 }
 
-/** The records of one group as they stand now, with their definition. */
+/** The current records of one group, with their definition. */
 export interface Members {
   collection: AnyCollection
   members: readonly Doc[]
@@ -24,10 +24,10 @@ export interface RecordsRequest {
   pointing(group: DuplicateGroup): Promise<Pointing>
 }
 
-/** References are read through large collections, so reading waits until someone stays with a group. */
+/** Finding references reads large collections, so it waits until the user stays on a group. */
 const PAUSE_MS = 300
 
-/** Asks for each group once, until the group itself changes. */
+/** Requests each group once, until the group itself changes. */
 export function openRecords(): RecordsRequest {
   const members = new Map<string, Promise<Members>>()
   const pointing = new Map<string, Promise<Pointing>>()
@@ -40,7 +40,7 @@ export function openRecords(): RecordsRequest {
       return kept(pointing, group, async () => {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
         if (looked === key) return await readPointing(group)
-        // Whoever went on may come back, and is answered then.
+        // The user has moved on: this promise never resolves, and coming back to the group sends a new request.
         pointing.delete(key)
         return await new Promise<Pointing>(() => undefined)
       })

@@ -13,7 +13,7 @@ interface Props {
   titleOf: (id: string) => string
 }
 
-/** The references to each record, and those that a merge would move. */
+/** The number of references to each record, and the references that a merge would move. */
 export function References({ answer, members, losers, titleOf }: Props) {
   const { counts, references } = awaited(answer)
   const moving = references.filter(({ to }) => losers.includes(to))

@@ -10,7 +10,10 @@ import { useCommand } from '#ui/live/use-command.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** The state of a decision about one group: the record that stays, the values taken from the others, and the acts that end it. */
+/**
+ * The state of the decision about one group: the record that stays, the values taken from the others, and the actions
+ * that complete it.
+ */
 export function useComparison(
   group: DuplicateGroup,
   { collection, members }: Members,
@@ -119,7 +122,7 @@ const tell = (error: unknown): void => {
   toastProblem(error.message)
 }
 
-/** Takes a merge back from its toast; what changed meanwhile is shown under Merged. */
+/** Undoes a merge from its toast; records changed since are shown under Merged. */
 async function takeBack(mergeId: string): Promise<void> {
   try {
     await execute(undoMerge.name, { mergeId })

@@ -10,13 +10,13 @@ import { call, queryOnce, readOnce } from '#ui/api.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
-/** A collection as the server lists it. */
+/** A collection as listed by the server. */
 export interface SearchableCollection {
   name: string
   label: string
   documents: number
   defined: boolean
-  /** Of a collection without a definition of its own: how it looks, guessed from its documents. */
+  /** For a collection without a definition of its own: the one guessed from its documents. */
   definition?: AnyCollection
 }
 
@@ -27,13 +27,15 @@ const asked = new Map<string, Promise<AnyCollection>>()
 export const readSearchable = (): Promise<readonly SearchableCollection[]> =>
   call<readonly SearchableCollection[]>('GET', '/api/collections')
 
-/** The definition of any collection as it stands: its own or what its first documents show, with the fields people keep for it. */
+/**
+ * The current definition of any collection: its own or one guessed from its first documents, with the stored fields.
+ */
 export function useDefinition(name: string): AnyCollection {
   const structure = useLiveDoc(STRUCTURES, name)
   return asKept(awaited(plainOf(name)), structure?.data)
 }
 
-/** The same, asked once. */
+/** The same, read once. */
 export async function searchDefinitionOf(name: string): Promise<AnyCollection> {
   const [plain, { gets }] = await Promise.all([
     plainOf(name),
@@ -42,7 +44,7 @@ export async function searchDefinitionOf(name: string): Promise<AnyCollection> {
   return asKept(plain, gets[0]?.data)
 }
 
-/** Of a collection of the product the fields that were added; of any other its kept structure. */
+/** Adds the custom fields of a built-in collection; for any other, uses its stored structure. */
 function asKept(plain: AnyCollection, structure: Data | undefined): AnyCollection {
   if (!structure) return plain
   return known.includes(plain)
@@ -50,7 +52,7 @@ function asKept(plain: AnyCollection, structure: Data | undefined): AnyCollectio
     : (structureToCollection(plain.name, structure, plain) ?? plain)
 }
 
-/** Asked once while the page is open. */
+/** Requested once while the page is open. */
 function plainOf(name: string): Promise<AnyCollection> {
   const answer = asked.get(name) ?? find(name)
   asked.set(name, answer)

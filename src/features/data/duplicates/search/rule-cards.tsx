@@ -17,17 +17,17 @@ import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 interface Props {
   saved: readonly DuplicateRule[]
-  /** Saved and ready ones, with what their last search found. */
+  /** The saved and built-in rules that have been searched, with their last result. */
   searched: readonly DuplicateRule[]
   listed: readonly SearchableCollection[]
   isBusy: boolean
-  /** The saved rule, or the ready one by name, that is in the form. */
+  /** The rule in the form: the id of a saved one, or `ready` for a built-in one. */
   open?: string
   ready?: string
   search: (wanted: ScanRequest) => void
 }
 
-/** The rules one has, with what they found last, and those that come with Prime. */
+/** The saved rules with their last results, and the built-in ones. */
 export function RuleCards({ saved, searched, listed, isBusy, open, ready, search }: Props) {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

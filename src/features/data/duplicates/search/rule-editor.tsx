@@ -18,13 +18,13 @@ import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import work from '#ui/work/work.module.css'
 
-/** A rule to begin with: the ready one of a collection, where there is one. */
+/** An initial draft: the built-in rule of a collection, or an empty one when there is none. */
 export const emptyDraft = (collection: string): Draft => {
   const ready = READY_RULES.find((rule) => rule.collection === collection)
   return ready ? readyDraft(ready) : { collection, name: '', tests: [], warns: false }
 }
 
-/** A ready rule as it comes; Prime itself sees to those that run by themselves. */
+/** A built-in rule as a draft. Its automatic searches are run by Prime, so the draft has no schedule. */
 export const readyDraft = (ready: ReadyRule): Draft => ({
   collection: ready.collection,
   name: ready.name,
@@ -33,7 +33,7 @@ export const readyDraft = (ready: ReadyRule): Draft => ({
   ready: readyId(ready),
 })
 
-/** Whether a ready rule is unchanged, so that its search is that rule's. */
+/** Whether a draft still equals its built-in rule, so that its search counts as that rule's. */
 function isAsReady({ ready, tests, collection, where }: Draft): boolean {
   if (where) return false
   const from = READY_RULES.find((rule) => readyId(rule) === ready)
@@ -46,7 +46,7 @@ interface Props {
   scan: ReturnType<typeof useDuplicateScan>
 }
 
-/** A rule being written, tried, searched by and saved. */
+/** Edits, tests, runs and saves a rule. */
 export function RuleEditor({ from, listed, scan }: Props) {
   const { history } = useRouter()
   const [draft, setDraft] = useState(from)

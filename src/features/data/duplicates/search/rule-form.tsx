@@ -19,21 +19,21 @@ import type { Field, FieldKind } from '#model/schema/fields.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { FilterRow } from '#ui/list/filters/filter-row.tsx'
 
-/** A rule being written. */
+/** A rule being edited. */
 export interface Draft {
   collection: string
   name: string
   tests: readonly Likeness[]
-  /** How much of what counts must hold together. */
+  /** The share of the conditions' weight that must hold. */
   share?: number
   /** Only these records are compared. */
   where?: readonly Clause[]
   warns: boolean
-  /** Absent when only people search by it. */
+  /** Absent when the search is only started by hand. */
   repeats?: Repeat | undefined
-  /** Of a saved rule. */
+  /** The id of a saved rule. */
   id?: string
-  /** The id of the ready rule it was begun from. */
+  /** The id of the built-in rule it is based on. */
   ready?: string
 }
 
@@ -73,10 +73,10 @@ const usual = (field: string, test: Likeness['test']): Likeness => ({
   ...(test === 'near' && { within: 0.01 }),
 })
 
-/** The weight of a condition stays when its test changes. */
+/** A condition keeps its weight when its test changes. */
 const weighed = ({ weight }: Likeness) => (weight === undefined ? {} : { weight })
 
-/** The first guess of how a field is compared. */
+/** The initial test for a field. */
 function testFor(name: string, field: Field | undefined): Likeness['test'] {
   if (field?.kind === 'money') return 'amount'
   if (field?.kind === 'date' || field?.kind === 'moment') return 'days'
@@ -92,7 +92,7 @@ interface Props {
   change: (draft: Draft) => void
 }
 
-/** The conditions that two records must all meet to be called alike. */
+/** The conditions under which two records count as duplicates. */
 export function RuleForm({ draft, listed, change }: Props) {
   const definition = useDefinition(draft.collection)
   const fields = fieldsOf(definition, draft.tests)
@@ -269,7 +269,7 @@ export function RuleForm({ draft, listed, change }: Props) {
   )
 }
 
-/** The fields that can be compared; one that a rule names stays although no document shows it. */
+/** The fields that can be compared; one used by a rule stays even if no document contains it. */
 function fieldsOf(definition: AnyCollection, tests: readonly Likeness[]): { value: string; label: string }[] {
   const fields = Object.entries(definition.fields as Record<string, Field>).flatMap(([value, { kind, label }]) =>
     COMPARABLE.has(kind) ? [{ value, label }] : [],

@@ -13,7 +13,7 @@ import work from '#ui/work/work.module.css'
 const COMPARED = 92
 const READ = 88
 
-/** How far a search is, and what it found. */
+/** The progress and the result of a search. */
 export function ScanProgress({ state, cancel, again }: { state: ScanState; cancel: () => void; again: () => void }) {
   const moves = isMoving(state)
   const isBroken = state.step === 'failed' || state.step === 'interrupted'
@@ -79,7 +79,7 @@ function words({ step, plan, read, total, found, seconds }: ScanState): string {
 const share = ({ step, read, total }: ScanState): number =>
   step === 'reading' ? (READ * read) / Math.max(1, total) : step === 'comparing' ? READ : COMPARED
 
-/** The surest groups by name. */
+/** The titles of the most certain groups. */
 function First({ groups, found }: { groups: readonly FoundGroup[]; found: number }) {
   return (
     <>

@@ -25,7 +25,7 @@ import work from '#ui/work/work.module.css'
 
 const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
 
-/** Says what counts as the same and looks for it, in any collection. */
+/** Defines what counts as a duplicate and searches for it, in any collection. */
 export default function SearchDuplicatesScreen() {
   const [answer] = useState(readSearchable)
   return (
@@ -95,7 +95,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
   )
 }
 
-/** Collections with rules come first, in the order of those rules. */
+/** The default collection: the first one with a built-in rule, in the order of the rules. */
 const usualCollection = (listed: readonly SearchableCollection[]): string =>
   READY_RULES.find(({ collection }) => listed.some(({ name }) => name === collection))?.collection ??
   listed[0]?.name ??

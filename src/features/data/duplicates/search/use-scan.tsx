@@ -22,7 +22,7 @@ export interface ScanRequest {
 
 export const isMoving = (state: ScanState | undefined): boolean => state !== undefined && MOVING.has(state.step)
 
-/** The search that runs on the server, or the last one; it goes on without this page. */
+/** The search running on the server, or the last one; it continues when this page is closed. */
 export function useDuplicateScan() {
   const [state, setState] = useState<ScanState>()
   const [trouble, setTrouble] = useState<string>()
@@ -34,7 +34,7 @@ export function useDuplicateScan() {
     let isCurrent = true
     call<{ items: ScanState[] }>('GET', '/api/duplicates/scans').then(
       ({ items }) => {
-        // One whose server ended waits to be begun again.
+        // A search interrupted by the end of its server is shown, so that it can be started again.
         const running = items.find(isMoving) ?? items.slice(0, 1).find(({ step }) => step === 'interrupted')
         if (isCurrent && running) setState((before) => before ?? running)
       },

@@ -1,4 +1,4 @@
-/** One commit as far as a batch tells it. */
+/** The properties of a commit that a batch needs. */
 interface Told {
   seq: number
   at: string
@@ -12,10 +12,10 @@ interface Told {
   collections: readonly string[]
 }
 
-/** One act over many records: an import, a bulk edit, a merge, a copy. */
+/** One action on many records: an import, a bulk edit, a merge, a copy. */
 export interface Batch {
   key: string
-  /** The run it was, or undefined for a single commit. */
+  /** Its run; undefined for a single commit. */
   run?: string
   /** Its last commit. */
   seq: number
@@ -26,16 +26,19 @@ export interface Batch {
   records: number
   collections: readonly string[]
   isUndone: boolean
-  /** The sentence that names its way back where it is not undone field by field. */
+  /** How to reverse it, as a sentence, when it cannot be undone field by field. */
   wayBack?: string
 }
 
-/** A single commit over so many records is a batch of its own. */
+/** A single commit with this many records counts as a batch. */
 const MANY = 10
-/** Commands that are no act of a person on records: prints. */
+/** Commands that are not a person's action on records: prints. */
 const NO_BATCH = new Set(['print'])
 
-/** The batches among these commits, the latest first; one that goes on before the first of them is told as far as it is known. */
+/**
+ * The batches among these commits, newest first; one that began before the oldest of them is shown as far as it is
+ * known.
+ */
 export function batchesIn(newestFirst: readonly Told[]): Batch[] {
   const undone = new Set(newestFirst.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))
   const own = newestFirst.filter(
@@ -54,7 +57,7 @@ export function batchesIn(newestFirst: readonly Told[]): Batch[] {
       to: last.at,
       records: commits.reduce((sum, { documentCount }) => sum + documentCount, 0),
       collections: [...new Set(commits.flatMap((commit) => commit.collections))],
-      // Undo of a run names its last commit.
+      // The undo of a run refers to its last commit.
       isUndone: commits.some(({ seq }) => undone.has(seq)),
       ...(last.wayBack && { wayBack: last.wayBack }),
     }

@@ -26,7 +26,7 @@ const named = (kinds: readonly string[]): string =>
     ? kinds.join(', ')
     : `${kinds.slice(0, MAX_NAMED).join(', ')} and ${kinds.length - MAX_NAMED} others`
 
-/** Imports, bulk edits, merges and copies: each act over many records, with the way back. */
+/** Imports, bulk edits, merges and copies: each action on many records, with its undo. */
 export function Batches({ clock, places }: { clock: Clock; places: readonly HistoryPlace[] }): ReactNode {
   const people = usePeople()
   const canWrite = useUser()?.role !== 'viewer'

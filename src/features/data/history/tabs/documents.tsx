@@ -17,7 +17,7 @@ const reader: DocumentReader = {
   get: async (collection, id) => (await readOnce({ gets: [{ collection, id }] })).gets[0] ?? undefined,
 }
 
-/** The chain of a number: what was ordered, shipped, billed and paid with it, in the order it happened. */
+/** The chain of a number: what was ordered, shipped, billed and paid with it, in chronological order. */
 export function ChainList(props: { number: string; clock: Clock; ask: (number: string) => void }): ReactNode {
   const { number, clock, ask } = props
   const [typed, setTyped] = useState<string>()

@@ -12,10 +12,10 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
 const PAGE = 500
-/** So many changes fit a file that people still open. */
+/** The most changes in a file that people can still open. */
 const MAX_ENTRIES = 50_000
 
-/** Saves everything that the history shows as a file for the accountant. */
+/** Exports everything the history shows as a file for the accountant. */
 export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock: Clock }): ReactNode {
   const [read, setRead] = useState<number>()
 
@@ -46,7 +46,7 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
     }
   }
 
-  /** The same as PDF, in a tab of its own; what is too long for paper says so there. */
+  /** Opens the same as a PDF in a new tab; the PDF says so when it had to be shortened. */
   function print(): void {
     const { seq: _, ...asked } = filter
     const about = [span, filter.collection && recordKind(filter.collection)].filter(Boolean).join(' · ')

@@ -1,7 +1,7 @@
 import { csvLine } from '#base/formats/csv.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** One commit as far as an extract tells it. */
+/** The properties of a commit that an extract needs. */
 interface Told {
   seq: number
   at: string
@@ -19,7 +19,10 @@ interface Told {
 
 const HEADS = ['Number', 'When (UTC)', 'Who', 'Act', 'Kind', 'Record', 'Id', 'What', 'Field', 'Before', 'After']
 
-/** The history as rows for the accountant: one to each field that changed, the oldest first; with a line on what it leaves out. */
+/**
+ * The history as CSV for the accountant: one row per changed field, oldest first; a row says how many records of a
+ * change are left out.
+ */
 export function extractOf(newestFirst: readonly Told[]): string {
   const rows = newestFirst.toReversed().flatMap((entry) => {
     const start = [String(entry.seq), entry.at, entry.by.email, entry.label]

@@ -58,7 +58,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
     }
   }
 
-  /** Brings back all that is ticked; what cannot come back stays and is named. */
+  /** Restores all selected records; those that cannot be restored stay in the list and are named. */
   async function restoreTicked(): Promise<void> {
     const seqs: number[] = []
     const left: string[] = []
@@ -136,7 +136,7 @@ const keyOf = ({ collection, id }: Deleted): string => `${collection}/${id}`
 
 const MAX_GETS = 100
 
-/** Without those that are there again: the log's page may be older than a restore. */
+/** Without records that exist again: the loaded page of the log may be older than a restore. */
 async function stillGone(found: readonly Deleted[]): Promise<Deleted[]> {
   const left: Deleted[] = []
   for (let at = 0; at < found.length; at += MAX_GETS) {

@@ -25,15 +25,15 @@ import { codeShape } from '#ui/shell/codes/code-shape.ts'
 import { count } from '#ui/shell/money/money.ts'
 
 const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tSpherical roller bearing\nB-11-03\tBin'
-/** The pages shown before printing. */
+/** The number of pages previewed before printing. */
 const SHOWN_PAGES = 3
 
-/** Labels from pasted rows, as they will be on the sheet. */
+/** Creates labels from pasted rows and previews the sheet. */
 export function LabelTab(): ReactNode {
   const { history } = useRouter()
   const role = useUser()?.role
   const isStaff = role === 'owner' || role === 'staff'
-  // Rows that a list has handed over; the address keeps them over a reload.
+  // Rows passed on by a list; they are in the address, so a reload keeps them.
   const [address] = useState(() => new URLSearchParams(history.location.search))
   const [text, setText] = useState(() => address.get('rows') ?? SAMPLE)
   const { stocks, stock, symbology, chooseStock, chooseCode } = useLabelChoice(address.get('on') ?? undefined)

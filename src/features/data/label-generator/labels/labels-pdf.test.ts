@@ -14,7 +14,7 @@ const shape: CodeShape = {
     ],
   ],
 }
-/** Two rows of nine dots. */
+/** A bitmap of two rows with nine dots each. */
 const pictureOf = (text: string): TextPicture | undefined =>
   text.includes('品')
     ? { columns: 9, rows: 2, bits: Uint8Array.from([0xff, 0x80, 0x01, 0]), width: 30, height: 8, depth: 2 }
@@ -30,10 +30,11 @@ it('labels are in their places with their code and words, a page each', () => {
   expect(text.match(/BT .* Tj ET/g)).toHaveLength(8)
   for (const part of ['(A\\(1\\)) Tj', '(SKF) Tj', '(Größe) Tj', '(?\xf3?) Tj', '0 0 1 2 re', '2 0 m 3 0 l 3 2 l h'])
     expect(text).toContain(part)
-  // Characters that the fonts of a PDF reader lack become one picture for all labels, with its text beside it.
+  // Characters missing from the fonts of PDF readers become one bitmap shared by all labels, with the text attached to
+  // it.
   expect(text.match(/<FEFF54c100200032> >> BDC q 30 0 0 8 [\d.]+ [\d.]+ cm \/P1 Do Q EMC/g)).toHaveLength(2)
   expect(text.match(/\/Width 9 \/Height 2 .*\nstream\nff800100>\n/g)).toHaveLength(1)
-  // The second label of the first page stands one label and one gap further right than the first one.
+  // The second label of the first page is one label and one gap to the right of the first one.
   const places = [...text.matchAll(/F2 9 Tf ([\d.]+) ([\d.]+) Td/g)].map(([, x, y]) => [Number(x), Number(y)])
   expect(places[0]![0]! - places[1]![0]!).toBeCloseTo((2.625 + 0.125) * 72, 1)
   expect(places[0]![1]).toBe(places[1]![1])

@@ -2,35 +2,38 @@ import { growthOf, type Label, textSizes, textsOf } from '#features/data/label-g
 import { cornerOf, type LabelStock } from '#model/print/stocks.ts'
 import type { Symbology } from '#model/print/symbols.ts'
 
-/** A code as it is drawn: its bars or modules as rectangles and polygons, in a frame that is read from the upper left. */
+/** The drawing of a code: its bars or modules as rectangles and polygons, with the origin at the upper left. */
 export interface CodeShape {
   width: number
   height: number
   rects: readonly (readonly [x: number, y: number, width: number, height: number])[]
-  /** Areas with even-odd holes. */
+  /** Polygons, filled by the even-odd rule. */
   areas: readonly (readonly (readonly [x: number, y: number])[])[]
 }
 
-/** A line of text as it looks: one bit for each dot, rows filled up to whole bytes, in points around its base line. */
+/**
+ * The bitmap of a line of text: one bit per dot, rows padded to whole bytes, with its size in points relative to the
+ * baseline.
+ */
 export interface TextPicture {
   columns: number
   rows: number
   bits: Uint8Array
   width: number
   height: number
-  /** How far it reaches below the base line. */
+  /** How far it extends below the baseline. */
   depth: number
 }
 
-/** How the codes and the texts of labels are drawn. */
+/** Draws the codes and texts of labels. */
 interface Drawing {
   shapeOf: (code: string) => CodeShape | undefined
-  /** A text in letters that the fonts of every PDF reader lack. */
+  /** The bitmap of a text whose characters are missing from the standard PDF fonts. */
   pictureOf: (text: string, size: number, isBold: boolean) => TextPicture | undefined
 }
 
 const POINTS = 72
-/** As the screen draws them (screen.module.css), in inches and points. */
+/** The same measures as on the screen (screen.module.css), in inches; `LEADING` is a multiple of the font size. */
 const PADDING = 0.08
 const BETWEEN = 0.04
 const LEADING = 1.2
@@ -38,7 +41,10 @@ const SQUARE = 0.8
 const CHARACTERS = /[^\x20-\x7e\xa0-\xff]/g
 const IS_FOREIGN = /[^\x20-\x7e\xa0-\xff]/
 
-/** Sheets of labels as a PDF: each code with its words, in its place. Letters beyond Latin are pictures, with their text beside them. */
+/**
+ * Sheets of labels as a PDF: each code with its text, in its place. Non-Latin text is drawn as a bitmap, with the text
+ * itself attached.
+ */
 export function labelsPdf(
   pages: readonly (readonly (Label | undefined)[])[],
   stock: LabelStock,
@@ -79,7 +85,7 @@ type Pictured = (text: string, size: number, isBold: boolean) => { name: string;
 
 interface Place {
   x: number
-  /** The upper edge, counted from the lower edge of the page. */
+  /** The upper edge, measured from the bottom of the page. */
   y: number
   stock: LabelStock
   symbology: Symbology
@@ -106,12 +112,12 @@ function drawn(label: Label, { x, y, stock, symbology, shape, pictured }: Place)
     if (foreign) return pictureAt(text, foreign, left, base)
     return `BT /${at === 0 ? 'F2' : 'F1'} ${two(size)} Tf ${two(left)} ${two(base)} Td (${escaped(text)}) Tj ET`
   })
-  // Text that is too long ends at the edge of its label.
+  // Text that is too long is clipped at the edge of its label.
   const clip = `${two(x)} ${two(y - height)} ${two(width)} ${two(height)} re W n`
   return ['q', clip, ...(picture ? [picture] : []), ...words, 'Q'].join('\n')
 }
 
-/** A picture of a text on its base line; the text itself is said beside it, for anyone who searches or copies. */
+/** The bitmap of a text on its baseline; the text itself is attached, so that it can be searched and copied. */
 function pictureAt(
   text: string,
   { name, picture }: NonNullable<ReturnType<Pictured>>,
@@ -135,7 +141,7 @@ function shapeAt(
   const paths = areas.map((points) =>
     [...points.map(([x, y], at) => `${three(x)} ${three(y)} ${at === 0 ? 'm' : 'l'}`), 'h'].join(' '),
   )
-  // Upside down, since the code is read from above.
+  // Flipped vertically, because the code is described from the top.
   return ['q', `${three(sx)} 0 0 ${three(-sy)} ${two(box.x)} ${two(box.y)} cm`, ...bars, ...paths, 'f*', 'Q'].join('\n')
 }
 
@@ -171,7 +177,7 @@ function fileOf(
   })
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
-  // Every character is one byte: Latin-1 is all that these fonts know.
+  // Each character is one byte, because these fonts only have Latin-1.
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 

@@ -2,7 +2,7 @@ import { widthOf } from '#model/print/blocks.ts'
 import type { LabelStock } from '#model/print/stocks.ts'
 import type { Symbology } from '#model/print/symbols.ts'
 
-/** One label: what the code says, and what people read. */
+/** One label: the content of its code, and the readable lines. */
 export interface Label {
   code: string
   lines: readonly string[]
@@ -14,8 +14,8 @@ const MAX_EACH = 500
 const LONGEST: Record<Symbology, number> = { 'Code 128': 48, QR: 1200, 'Data Matrix': 800 }
 
 /**
- * Reads pasted rows: the code, then lines to read, in cells divided by tabs or semicolons; a last cell of digits, or
- * `x 20` at the end, says how many.
+ * Parses pasted rows: the code, then readable lines, in cells separated by tabs or semicolons. The number of labels is
+ * a last cell of digits, or `x 20` at the end.
  */
 export function readLabels(text: string): Label[] {
   const labels: Label[] = []
@@ -34,7 +34,7 @@ export function readLabels(text: string): Label[] {
   return labels
 }
 
-/** The rows with one label more or fewer of the line that the cursor is in. */
+/** The rows with the number of labels increased or decreased by one in the line with the cursor. */
 export function countedIn(text: string, cursor: number, by: 1 | -1): string {
   const from = text.lastIndexOf('\n', cursor - 1) + 1
   const end = text.indexOf('\n', cursor)
@@ -49,7 +49,7 @@ export function countedIn(text: string, cursor: number, by: 1 | -1): string {
   return text.slice(0, from) + counted + text.slice(to)
 }
 
-/** Why a text cannot be a code of this kind, in one sentence; undefined when it can. */
+/** Why a text cannot be encoded in this symbology, in one sentence; undefined when it can. */
 export function whyNotCode(code: string, symbology: Symbology): string | undefined {
   if (code.length > LONGEST[symbology])
     return `${symbology} holds ${LONGEST[symbology]} characters well; this has ${code.length}.`
@@ -57,28 +57,33 @@ export function whyNotCode(code: string, symbology: Symbology): string | undefin
   return bad && `Code 128 has no “${bad}”; QR and Data Matrix do.`
 }
 
-/** The space around the words and bars of a label, in inches, on the screen and on the printer. */
+/**
+ * The margins around the text and bars of a label, both sides together, in inches; the same on the screen and on the
+ * printer.
+ */
 const PADDING = 0.16
 const POINTS = 72
 const CODE_POINTS = 9
 const LINE_POINTS = 7
 const LEADING = 1.2
-/** Letters and codes are made for a label of two inches by one; on a larger one they grow, to be read from afar. */
+/**
+ * Texts and codes are designed for a label of two by one inches; on a larger one they grow, to be readable from afar.
+ */
 const [USUAL_WIDTH, USUAL_HEIGHT, MAX_TIMES] = [2, 1, 3]
 
-/** By how much letters and codes are larger than on the usual label. */
+/** The factor by which texts and codes are larger than on the usual label; at least 1. */
 export const growthOf = ({ label: [width, height] }: Pick<LabelStock, 'label'>): number =>
   Math.max(1, Math.min(MAX_TIMES, width / USUAL_WIDTH, height / USUAL_HEIGHT))
 
-/** Bars finer than this are not read by a usual scanner. */
+/** A typical scanner cannot read finer bars, in inches. */
 const FINEST_BAR = 0.0075
 const MODULES_EACH = 11
 const MODULES_AROUND = 35
 
-/** The readable texts of a label: the code, then each line once. */
+/** The readable texts of a label: the code, then the distinct lines. */
 export const textsOf = ({ code, lines }: Label): string[] => [code, ...new Set(lines)]
 
-/** The space for words on a label, in points, beside a square code or below bars. */
+/** The space for text on a label, in points: beside a square code or below bars. */
 function roomOf(stock: Pick<LabelStock, 'label'>, symbology: Symbology): { wide: number; high: number } {
   const [width, height] = stock.label
   const isBars = symbology === 'Code 128'
@@ -90,7 +95,7 @@ function roomOf(stock: Pick<LabelStock, 'label'>, symbology: Symbology): { wide:
 
 const basePoints = (at: number): number => (at === 0 ? CODE_POINTS : LINE_POINTS)
 
-/** The size of each text of a label in points: as large as the label allows, never smaller than on the usual one. */
+/** The font size of each text of a label in points: as large as fits, never smaller than on the usual label. */
 export function textSizes(label: Label, stock: Pick<LabelStock, 'label'>, symbology: Symbology): number[] {
   const { wide, high } = roomOf(stock, symbology)
   const texts = textsOf(label)
@@ -102,7 +107,7 @@ export function textSizes(label: Label, stock: Pick<LabelStock, 'label'>, symbol
   })
 }
 
-/** Why a label does not hold what it is to say, in one sentence; undefined when it does. */
+/** Why the contents do not fit on a label, in one sentence; undefined when they do. */
 export function whyTooLong(label: Label, stock: Pick<LabelStock, 'label'>, symbology: Symbology): string | undefined {
   const { code } = label
   const { wide, high } = roomOf(stock, symbology)
@@ -115,7 +120,7 @@ export function whyTooLong(label: Label, stock: Pick<LabelStock, 'label'>, symbo
   return needed > high ? `“${code}” has more lines than this label holds.` : undefined
 }
 
-/** Pages of labels on a stock; the first `skip` places of the first page stay free. */
+/** The labels arranged in pages of a stock; the first `skip` positions of the first page stay empty. */
 export function labelPages(
   labels: readonly Label[],
   { columns, rows }: LabelStock,
@@ -132,7 +137,9 @@ const inDots = (inches: number): number => Math.round(inches * DOTS_PER_INCH)
 const zplText = (text: string): string =>
   text.replace(/[\\^~_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The labels in ZPL, the language of Zebra's printers, at 203 dots to the inch; labels of a sheet print one by one. */
+/**
+ * The labels in ZPL, the language of Zebra printers, at 203 dots per inch; labels of a sheet are printed one by one.
+ */
 export function zplOf(labels: readonly Label[], { label: [width, height] }: LabelStock, symbology: Symbology): string {
   const [wide, high] = [inDots(width), inDots(height)]
   const margin = Math.round(high * 0.07)
@@ -144,7 +151,7 @@ export function zplOf(labels: readonly Label[], { label: [width, height] }: Labe
   const size = Math.max(20, Math.round(high * 0.11))
   return labels
     .map(({ code: value, lines }) => {
-      // In a Code 128 the printer takes > for the beginning of a command of its own.
+      // In a Code 128, the printer would read > as the start of a control code.
       const written = symbology === 'Code 128' ? value.replaceAll('>', '>0') : value
       const data = `${symbology === 'QR' ? 'LA,' : ''}${zplText(written)}`
       const read = [value, ...lines].map(

@@ -15,7 +15,7 @@ interface Props {
 
 const inches = (value: number): string => `${value}in`
 
-/** Pages in their real size. */
+/** Pages of labels in their actual size. */
 export function Sheets({ pages, stock, symbology }: Props): ReactNode {
   const page: CSSProperties = { width: inches(stock.page[0]), height: inches(stock.page[1]) }
   const grid = {
@@ -65,7 +65,7 @@ function Printed({ label, stock, symbology }: { label: Label; stock: LabelStock;
   )
 }
 
-/** All pages beside the app, which paper does not show. */
+/** All pages, rendered beside the app, which is hidden in print. */
 export function PrintedSheets(props: Props): ReactNode {
   const [width, height] = props.stock.page
   return createPortal(

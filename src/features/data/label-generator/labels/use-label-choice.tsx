@@ -6,7 +6,7 @@ import { useKept } from '#ui/shell/persisted.ts'
 
 const KEY = 'prime-label-stock'
 
-/** Which label is made with which code: as the list asks for it, else as it was chosen last on this device. */
+/** The selected label stock and symbology: as requested by the list, otherwise the last ones chosen on this device. */
 export function useLabelChoice(asked: string | undefined): {
   stocks: readonly LabelStock[]
   stock: LabelStock
@@ -16,10 +16,10 @@ export function useLabelChoice(asked: string | undefined): {
 } {
   const templates = useSyncExternalStore(onLabelTemplates, labelTemplates)
   const stocks = allStocks()
-  // The company's own labels may be known a moment later than what was chosen last.
+  // The company's own labels may load after this value is read, so the name is kept even while it is unknown.
   const [kept, setKept] = useState(() => localStorage.getItem(KEY))
   const [keptCode, keepCode] = useKept<Symbology>('prime-label-code', SYMBOLS, 'Code 128')
-  // The options that a list asks for hold for its rows; only the user's own choices are stored.
+  // Options requested by a list apply only to its rows; only the user's own choices are stored.
   const [isAsked, setAsked] = useState({ stock: true, code: true })
   const own = templates.find(({ stock }) => stock.id === asked)
   const stock = (isAsked.stock && own?.stock) || stocks.find(({ name }) => name === kept) || stocks[0]!

@@ -7,7 +7,7 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 
-/** Empties Prime of the sample company, whatever was done with it meanwhile. */
+/** Removes the sample company from Prime, whatever was done with it since. */
 export const clearSampleCompany = defineCommand({
   name: 'demo.clear',
   label: 'Remove the sample company',
@@ -37,7 +37,7 @@ export const clearSampleCompany = defineCommand({
   },
 })
 
-/** A month that was closed with the sample's postings in it is open again: what proved it is gone. */
+/** Reopens a month closed with the sample's postings in it, because the basis of the closing is gone. */
 async function openBooks(tx: Tx): Promise<void> {
   const through = (await tx.get(settings, 'money'))?.data.closedThrough
   if (!through) return
@@ -53,7 +53,7 @@ async function without(tx: Tx, section: string, fields: readonly string[]): Prom
   else await tx.put(settings.name, section, { name: name!, ...Object.fromEntries(left) })
 }
 
-/** Values that the owner entered in a section of the settings stay; those of the sample are removed. */
+/** Removes the sample's values from a section of the settings; values the owner entered are kept. */
 async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {
   const now = (await tx.getAny(settings.name, section))?.data
   if (!now) return
@@ -64,13 +64,13 @@ async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {
   else await tx.put(settings.name, section, { name: now.name ?? brought.name!, ...Object.fromEntries(own) })
 }
 
-/** Keeps an account that has the owner's own payments, without the sample's opening balance. */
+/** Removes the sample's opening balance from an account that is kept because of the owner's own payments. */
 async function withoutOpening(tx: Tx, id: string): Promise<void> {
   if (await tx.get(bankAccounts, id))
     await tx.update(bankAccounts, id, { openingBalance: undefined, openingDate: undefined })
 }
 
-/** The text to type as confirmation: the company's name, or that of the sample company while it has none. */
+/** The text to type as confirmation: the company's name, or that of the sample company when it has none. */
 export const nameToType = (companyName: string | undefined): string => companyName?.trim() || SAMPLE_NAME
 
 const letters = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()

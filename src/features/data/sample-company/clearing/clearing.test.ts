@@ -13,7 +13,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
-/** Loaded once, for every test to begin with. */
+/** Loaded once; every test starts with a copy of it. */
 let file: Buffer
 beforeAll(async () => {
   const loaded = await openTestWorld()

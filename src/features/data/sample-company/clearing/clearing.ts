@@ -9,33 +9,33 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Pointer, pointersTo, referencesIn, withoutReferences } from '#model/schema/references.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Master data of one's own: what names a sample record there is let go of, the record stays. */
+/** The owner's master data: such a record stays, but its references to sample records are removed. */
 const STAYS = new Set(['parts', 'vendors', 'customers', 'locations', 'settings', 'structures', 'interchanges'])
-/** Stock belongs to its part: lots of one's own part stay, whoever they were bought from and wherever they lie. */
+/** Stock belongs to its part: lots of the owner's own part stay, whatever their vendor and location. */
 const STOCK: Readonly<Record<string, readonly string[]>> = {
   inventory: ['parts'],
   movements: ['parts', 'inventory'],
   reservations: ['parts', 'inventory'],
 }
-/** Added up of postings, which are gone: these go in any case. */
+/** Totals of postings that no longer exist: removed in any case. */
 export const ADDED_UP = [ledgerMonths.name, snapshots.name]
-/** Names that everyone uses: what names one of these hangs on nothing by that. */
+/** Collections that everyone uses: referring to one of these does not make a record part of the sample. */
 const PLACES = new Set(['locations', 'bankAccounts', 'settings', 'counters'])
 const KEPT_IF_NAMED = new Set(['locations', 'bankAccounts'])
-/** Holds no number of a document: what is added up of postings, and the counters themselves. */
+/** Collections without document numbers: totals of postings, and the counters themselves. */
 const NUMBERLESS = new Set([...ADDED_UP, 'counters'])
 const PAGE = 50
 
-/** The records that are removed with the sample company, and those that stay with fewer references. */
+/** The records removed with the sample company, and the remaining ones whose references to them are removed. */
 interface Clearing {
   removed: RecordAt[]
   changed: Whole[]
 }
 
 /**
- * Works out what is removed with the sample company: its records, what was entered for them since (orders, bills, payments,
- * comments, files, to-dos) and what hangs on that in turn. Own parts, vendors and customers stay, and so do their stock and
- * the locations where it lies.
+ * Determines what is removed with the sample company: its records, what was entered for them since (orders, bills,
+ * payments, comments, files, to-dos), and what depends on that in turn. The owner's own parts, vendors and customers
+ * stay, including their stock and its locations.
  */
 export async function planClearing(tx: Tx, load: Commit): Promise<Clearing> {
   const definitions = await tx.definitions()
@@ -64,7 +64,7 @@ function add(gone: Gone, { collection, id }: RecordAt): void {
   else gone.set(collection, new Set([id]))
 }
 
-/** Records outside of the sample that were written after it: nothing else can name one of its records. */
+/** Records outside the sample that were written after it: only they can refer to one of its records. */
 async function writtenSince(
   tx: Tx,
   load: Commit,
@@ -79,7 +79,7 @@ async function writtenSince(
     if (commits.length < PAGE) break
     after = commits.at(-1)!.seq
   }
-  // The log says nothing of what is another person's own.
+  // The log does not show what belongs to another person, so those collections are read in full.
   for (const { name, access } of definitions)
     if (access?.owned)
       for (const { id } of await tx.find({ collection: name }))
@@ -93,7 +93,7 @@ async function writtenSince(
   return records
 }
 
-/** Answers what a record names of that which goes. */
+/** Returns a function that lists which of the removed records a record refers to. */
 function namer(definitions: readonly AnyCollection[], gone: Gone): (record: Whole) => readonly RecordAt[] {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const known = new Map<string, readonly Pointer[]>()
@@ -120,7 +120,10 @@ function hangs({ collection, data }: Whole, names: readonly RecordAt[], gone: Go
   return names.some((to) => !PLACES.has(to.collection)) || isListed(data, gone)
 }
 
-/** Duplicates list the ids of a collection, and a page for visitors names its record by its kind. */
+/**
+ * Duplicate groups list the ids of a collection, and a visitor page names its record by kind; neither is a declared
+ * reference.
+ */
 function isListed({ collection, ids, kind, sourceId }: Data, gone: Gone): boolean {
   const own = typeof collection === 'string' ? gone.get(collection) : undefined
   if (own && Array.isArray(ids) && ids.some((id) => typeof id === 'string' && own.has(id))) return true
@@ -128,7 +131,10 @@ function isListed({ collection, ids, kind, sourceId }: Data, gone: Gone): boolea
   return [...gone.values()].some((some) => some.has(sourceId))
 }
 
-/** Locations with stock of one's own stay, and so do those around them and the bank accounts that own money went through. */
+/**
+ * Keeps locations with the owner's own stock and the locations that contain them, and bank accounts used by the owner's
+ * own payments.
+ */
 async function keepPlaces(
   tx: Tx,
   staying: readonly Whole[],
@@ -142,7 +148,7 @@ async function keepPlaces(
       const doc = await tx.getAny(collection, id)
       if (doc) open.push({ collection, id, data: doc.data })
     }
-  // The numbers of what stays are not given out again.
+  // Keeps the counters when numbered documents stay, so that their numbers are not used again.
   if (staying.some(({ collection }) => !STAYS.has(collection) && !NUMBERLESS.has(collection))) gone.delete('counters')
 }
 

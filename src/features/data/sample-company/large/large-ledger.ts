@@ -5,7 +5,7 @@ import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts
 import { type MOVEMENT_TYPES, movements } from '#features/stock/ledger/collection.ts'
 import { worth } from '#model/stock/quantity.ts'
 
-/** How far back the ledger goes, in days. */
+/** The age of the ledger in days. */
 export const OLDEST = 1_500
 
 type Type = (typeof MOVEMENT_TYPES)[number]
@@ -21,7 +21,7 @@ export interface SampleLedger {
   type: Uint8Array
   qty: Int32Array
 }
-/** The facts of a lot that its movements state. */
+/** The lot fields that its movements contain. */
 export interface SampleLot {
   partId: string
   partNumber: string
@@ -38,7 +38,10 @@ export const emptyLedger = (size: number): SampleLedger => ({
   qty: new Int32Array(size),
 })
 
-/** Goods come in once and leave bit by bit until today; answers what is left. Never below zero. */
+/**
+ * Adds the movements of a lot: one receipt, then mostly issues until today. Returns the quantity left, which is never
+ * below zero.
+ */
 export function addMovements(
   ledger: SampleLedger,
   lot: number,
@@ -46,7 +49,7 @@ export function addMovements(
 ) {
   let onHand = 0
   for (let turn = 0; turn < count; turn++) {
-    // Evenly over the lot's days, the youngest between then and now.
+    // Spread evenly from the day of the receipt until today.
     const ago = turn === 0 ? oldest : Math.max(0, oldest - Math.floor((turn * (oldest + 1)) / count))
     const chosen =
       turn === 0 ? RECEIPT : [ISSUE, ISSUE, ISSUE, ISSUE, ISSUE, RETURN, ADJUST, SCRAP][dice.between(0, 7)]!
@@ -70,7 +73,7 @@ export function addMovements(
   return onHand
 }
 
-/** The ledger in the order of its days, each row with what its lot holds after it. */
+/** The movements in the order of their days, each with the quantity of its lot after it. */
 export function* movementsOf(ledger: SampleLedger, lots: readonly SampleLot[], today: Day): Generator<SampleDoc> {
   const onHand = new Int32Array(lots.length)
   const days = Array.from({ length: OLDEST + 5 }, (_, ago) => daysAgo(today, ago))
@@ -107,7 +110,7 @@ export function* movementsOf(ledger: SampleLedger, lots: readonly SampleLot[], t
   }
 }
 
-/** Places of the ledger by day; those of one day stay in their order. */
+/** The indexes of the movements sorted by day; within a day they keep their order. */
 function oldestFirst({ ago, count }: SampleLedger): Int32Array {
   const starts = new Int32Array(OLDEST + 6)
   for (let at = 0; at < count; at++) starts[OLDEST + 4 - ago[at]! + 1]!++

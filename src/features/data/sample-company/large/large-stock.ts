@@ -16,12 +16,12 @@ import { locationDocs, withFigures } from '#features/data/sample-company/stock.t
 import { CONDITIONS, lots as stockLots } from '#features/stock/lots/collection.ts'
 import { availableOf, lotNumberOf, worth } from '#model/stock/quantity.ts'
 
-/** A lot has about so many movements. */
+/** The average number of movements per lot. */
 const PER_LOT = 6
 
 /**
- * Parts with their lots, then a ledger of as many movements as asked in the order of its days, then the counters that
- * go on from there. The figures of lots and parts are the sums of the movements.
+ * Parts with their lots, then the requested number of movements in the order of their days, then the counters that
+ * continue from there. The figures of lots and parts are the sums of the movements.
  */
 export function* largeStock(ask: {
   today: Day
@@ -69,7 +69,7 @@ const placeOf = ({ data }: SampleDoc): SampleLot => ({
   unitCost: data.landedUnitCost as number,
 })
 
-/** A lot as it is after all its movements, which it adds to the ledger. */
+/** A lot in its state after all its movements, which it adds to the ledger. */
 function nextLot(
   at: number,
   part: SampleDoc,

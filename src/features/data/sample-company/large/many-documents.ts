@@ -26,13 +26,16 @@ interface Ask {
   count: number
 }
 
-/** Years of settled business behind the open one: a fifth each of bills, invoices, orders, parcels and errors. */
+/**
+ * Years of settled documents in addition to the open ones: one fifth each of bills, invoices, orders, parcels and
+ * errors.
+ */
 export function* manyDocuments(ask: Ask): Generator<SampleDoc> {
   const kinds = [oldBill, oldInvoice, oldOrder, oldParcel, oldError]
   for (let at = 0; at < ask.count; at++) yield kinds[at % kinds.length]!(ask, at)
 }
 
-/** Days back, over five years, the youngest two months old. */
+/** A day within five years, at least two months ago. */
 const longAgo = ({ today, dice }: Ask): Day => daysAgo(today, 60 + dice.between(0, 1_765))
 
 const nameOf = (kind: string, at: number): string => `${kind}-old-${String(at).padStart(6, '0')}`

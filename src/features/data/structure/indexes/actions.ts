@@ -1,7 +1,7 @@
 import { ownIndexes } from '#features/data/structure/indexes/collection.ts'
 import { defineActions } from '#model/command/action/action.ts'
 
-/** The decisions of an owner about an index; each runs at once, and undo reverses it. */
+/** An owner's actions on an index; each runs immediately and can be undone. */
 export const indexActions = defineActions(
   ownIndexes,
   {

@@ -2,7 +2,7 @@ import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, number, tags, text } from '#model/schema/fields.ts'
 import { OWN_INDEX_STATES, OWN_INDEXES } from '#model/structure/own-index.ts'
 
-/** Database indexes that collections got for questions that come again; the server builds and drops them by these. */
+/** Database indexes created for recurring queries; the server builds and drops them to match these documents. */
 export const ownIndexes = defineCollection({
   name: OWN_INDEXES,
   label: { one: 'Index', many: 'Indexes' },

@@ -5,7 +5,7 @@ import { collections } from '#model/feature.ts'
 import { number, reference, tags, text } from '#model/schema/fields.ts'
 import { ownIndexId } from '#model/structure/own-index.ts'
 
-/** Asks for an index of a collection that code does not define; the server builds it in the background. */
+/** Requests an index for a collection that is not defined in code; the server builds it in the background. */
 export const buildIndex = defineCommand({
   name: 'indexes.build',
   label: 'Build an index',
@@ -24,7 +24,7 @@ export const buildIndex = defineCommand({
   },
 })
 
-/** Notes that an index stands, or why it can't be built; that one is forbidden until an owner allows it again. */
+/** Records that an index is built, or why it cannot be; a failed one stays forbidden until an owner allows it again. */
 export const noteIndex = defineCommand({
   name: 'indexes.note',
   label: 'Note the state of an index',
@@ -41,7 +41,7 @@ export const noteIndex = defineCommand({
   },
 })
 
-/** Takes an index away until questions call for it again. */
+/** Drops an index until queries require it again. */
 export const dropIndex = defineCommand({
   name: 'indexes.drop',
   label: 'Drop an index',

@@ -11,7 +11,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const QUIETLY = { quietly: true }
 const KILOBYTE = 1_000
 
-/** The indexes that were built for questions that come again, with what an owner decides about each. */
+/** The indexes built for recurring queries, with an owner's actions for each. */
 export function IndexList() {
   const found = useDocs<OwnIndexDoc['data']>({ collection: ownIndexes.name }, QUIETLY)
   if (!found) return null

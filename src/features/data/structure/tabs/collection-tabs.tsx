@@ -50,7 +50,7 @@ interface Props {
   listed: Promise<readonly StructureCollection[]>
   answer: Promise<Structure>
   samples: Promise<readonly Doc[]>
-  /** Something was changed: count again. */
+  /** Called after a change, to scan the collection again. */
   again: () => void
 }
 
@@ -165,19 +165,19 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   )
 }
 
-/** Collections beside this one with a field of the name, as far as people write them by hand. */
+/** Other collections that have a field with this name and that people can edit directly. */
 const othersWith = (definitions: readonly AnyCollection[], but: string, field: string): string[] =>
   definitions
     .filter(({ name, fields, access }) => name !== but && Object.hasOwn(fields, field) && !access?.direct)
     .map(({ name }) => name)
 
-/** Whether code or people have defined the fields: these are renamed and deleted in the design. */
+/** Whether the fields are defined in code or designed by people: those are renamed and deleted in the designer. */
 const isDesigned = ({ name, own }: AnyCollection, listed: readonly StructureCollection[]): boolean =>
   own === true || listed.some((one) => one.name === name && one.defined)
 
 const KIB = 1024
 
-/** `about 12 KB`, `about 3.4 MB`. */
+/** A readable size: `about 12 KB`, `about 3.4 MB`. */
 function sizeWords(bytes: number): string {
   const [size, unit] = bytes < KIB * KIB ? [bytes / KIB, 'KB'] : [bytes / KIB / KIB, 'MB']
   return `about ${plainNumber(size < 10 ? Math.round(size * 10) / 10 : Math.round(size))} ${unit}`

@@ -25,7 +25,7 @@ interface Props {
   listed: readonly StructureCollection[]
 }
 
-/** The documents beside their definition, beside themselves at an earlier day, or beside another collection. */
+/** Compares the documents with their definition, with their own state on an earlier day, or with another collection. */
 export function CompareTab({ name, structure, definition, listed }: Props) {
   const { now, timeZone } = useClock()
   const today = dayIn(timeZone, now())
@@ -103,6 +103,6 @@ function Beside({ left, right, heads: [first, second] }: BesideProps) {
   )
 }
 
-/** A copy is called after its original: `payables_copy`. */
+/** The most likely collection to compare with: a copy is named after its original, `payables_copy`. */
 const likeliest = (name: string, others: readonly StructureCollection[]): StructureCollection | undefined =>
   others.find((one) => one.name.startsWith(name) || name.startsWith(one.name)) ?? others[0]

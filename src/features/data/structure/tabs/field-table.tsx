@@ -13,15 +13,15 @@ interface Props {
   fields: readonly FieldFacts[]
   scanned: number
   tidy: (field: FieldFacts) => void
-  /** Further actions on a field here. */
+  /** Further actions on a field in this collection. */
   fixes: readonly Fix[]
   fix: (field: FieldFacts, fix: Fix) => void
-  /** The notes of people about the fields, by name. */
+  /** People's notes about the fields, by field name. */
   notes: ReadonlyMap<string, FieldNote>
   note: (field: string) => void
 }
 
-/** The fields of one collection: types, how often they are filled, examples, and what to look at. */
+/** The fields of one collection: types, fill rate, examples and problems. */
 export function FieldTable({ name, fields, scanned, tidy, fixes, fix, notes, note }: Props) {
   return (
     <DataTable

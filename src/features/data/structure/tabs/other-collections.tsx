@@ -2,13 +2,13 @@ import { MultiSelect } from '@mantine/core'
 
 interface Props {
   field: string
-  /** Those with a field of this name. */
+  /** Collections that have a field with this name. */
   others: readonly string[]
   chosen: readonly string[]
   choose: (chosen: readonly string[]) => void
 }
 
-/** Further collections in which the field of the same name is changed the same way, within the same run. */
+/** Selects other collections in which the field with the same name is changed the same way, in the same run. */
 export function OtherCollections({ field, others, chosen, choose }: Props) {
   if (others.length === 0) return null
   return (

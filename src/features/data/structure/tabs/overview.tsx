@@ -16,7 +16,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const QUIETLY = { quietly: true }
 
-/** All collections at once: what points where, and the schema of everything. */
+/** All collections at once: their references, and one schema for everything. */
 export function Overview({
   answer,
   unseen,

@@ -16,7 +16,7 @@ interface Props {
   tidy: (field: FieldFacts) => void
 }
 
-/** Everything someone should look at, one sentence a line, with the way to mend it or to accept it as it is. */
+/** All problems that need attention, one sentence each, with actions to fix or accept them. */
 export function ProblemTab({ collection, fields, notes, tidy }: Props) {
   const save = useCommit()
   const canWrite = useUser()?.role !== 'viewer'

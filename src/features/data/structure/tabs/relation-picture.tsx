@@ -19,11 +19,11 @@ const EDGE = 8
 interface Props {
   name: string
   edges: readonly Edge[]
-  /** Fields of the collection that name what is not there. */
+  /** Fields of the collection with references to missing records. */
   broken: ReadonlySet<string>
 }
 
-/** The collection in the middle, what points to it and what it points to. */
+/** The collection in the middle, with the collections that refer to it and those it refers to. */
 export function RelationPicture({ name, edges, broken }: Props) {
   const words = `${name} points to ${namesOf(edges, name, 'from')}; ${namesOf(edges, name, 'to')} point to it.`
   return <Picture name={name} words={words} map={relationMap(name, edges)} broken={broken} />
@@ -43,7 +43,7 @@ interface PictureProps {
   broken: ReadonlySet<string>
 }
 
-/** Boxes and lines. Colours have a value of their own, so that a saved picture is whole. */
+/** Boxes and lines. Colours are set as literal values, so that a saved picture is complete. */
 function Picture({ name, words, map: { width, height, boxes, lines }, broken }: PictureProps) {
   const picture = useRef<SVGSVGElement>(null)
   const isBroken = ({ edge }: RelationLine): boolean => edge.from === name && broken.has(edge.field)

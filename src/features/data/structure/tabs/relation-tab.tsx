@@ -16,7 +16,7 @@ interface Props {
   edges: readonly Edge[]
 }
 
-/** Which field points where, how often it is filled, and what points nowhere. */
+/** The references of each field: their target, how often they are filled, and how many are broken. */
 export function RelationTab({ name, structure, edges }: Props) {
   const { relations, scanned } = structure
   const into = edges.filter(({ to }) => to === name)

@@ -1,15 +1,15 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
-/** A field by which documents of one collection point to those of another. */
+/** A field through which documents of one collection refer to those of another. */
 export interface Edge {
   from: string
-  /** A field of the lines is `lines.partId`. */
+  /** A field within lines is written `lines.partId`. */
   field: string
   to: string
 }
 
-/** Every reference of some collections, those of lines too. */
+/** All references of some collections, including those within lines. */
 export const edgesOf = (definitions: readonly AnyCollection[]): Edge[] =>
   definitions.flatMap(({ name, fields }) => edgesIn(name, fields, ''))
 
@@ -24,7 +24,7 @@ interface Box {
   x: number
   y: number
   height: number
-  /** The fields that point away from it. */
+  /** The fields that refer to other collections. */
   fields: readonly string[]
   isOwn: boolean
 }
@@ -48,7 +48,10 @@ export const ROW = 22
 const GAP = 16
 const BETWEEN = 90
 
-/** A collection in the middle, what points to it at its left, what it points to at its right. Sizes in pixels. */
+/**
+ * A collection in the middle, the collections that refer to it on the left, those it refers to on the right. Sizes in
+ * pixels.
+ */
 export function relationMap(name: string, edges: readonly Edge[]): RelationMap {
   const out = edges.filter(({ from }) => from === name)
   const into = edges.filter(({ from, to }) => to === name && from !== name)
@@ -77,8 +80,8 @@ export function relationMap(name: string, edges: readonly Edge[]): RelationMap {
 }
 
 /**
- * All collections that belong together, in columns: what points away stands left of what it points to, as far as there is
- * no circle. Sizes in pixels.
+ * All connected collections, in columns: each is left of those it refers to, as far as there are no cycles. Sizes in
+ * pixels.
  */
 export function wholeMap(edges: readonly Edge[]): RelationMap {
   const ranks = ranksOf(edges)
@@ -109,7 +112,10 @@ export function wholeMap(edges: readonly Edge[]): RelationMap {
   }
 }
 
-/** How many steps a collection stands from what nothing points to; a circle is cut where it closes. */
+/**
+ * The longest chain of references leading to each collection from one that nothing refers to; a cycle is cut where it
+ * closes.
+ */
 function ranksOf(edges: readonly Edge[]): Map<string, number> {
   const names = [...new Set(edges.flatMap(({ from, to }) => [from, to]))]
   const into = Map.groupBy(edges, ({ to }) => to)

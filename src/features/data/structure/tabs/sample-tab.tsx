@@ -7,11 +7,11 @@ import { JsonTree } from '#ui/tree/json-tree.tsx'
 
 const SHOWN = 5
 
-/** The first documents, as they are kept. */
+/** The first documents, as stored. */
 export const readSamples = async (collection: string): Promise<readonly Doc[]> =>
   (await queryOnce({ collection, limit: SHOWN })).documents
 
-/** Whole documents as trees, each folded away but the first. */
+/** Whole documents as trees, all but the first collapsed. */
 export function SampleTab({ answer }: { answer: Promise<readonly Doc[]> }) {
   return awaited(answer).map(({ id, data }, at) => (
     <details key={id} className={styles.sample} open={at === 0}>

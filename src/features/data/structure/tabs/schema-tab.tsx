@@ -31,7 +31,7 @@ const FORMS = {
 type FormName = keyof typeof FORMS
 const isForm = (name: string): name is FormName => Object.hasOwn(FORMS, name)
 
-/** The intended contents of the documents of some collections, for other programs and for people. */
+/** The defined structure of some collections, in formats for other programs and for people. */
 export function SchemaTab({ name, collections }: { name: string; collections: readonly AnyCollection[] }) {
   const [form, setForm] = useState<FormName>('json')
   const { label, ending, type, of } = FORMS[form]

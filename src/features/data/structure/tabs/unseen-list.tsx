@@ -17,7 +17,7 @@ export interface UnseenRecords {
   why: string
 }
 
-/** Asks for what the bar cannot see, as far as the person may read it. */
+/** Queries the records missing from the top bar, in the collections the user may read. */
 export async function readUnseen(readable: readonly string[]): Promise<readonly UnseenRecords[]> {
   const found = await Promise.all(
     UNSEEN.filter(({ collection }) => readable.includes(collection)).map(
@@ -41,7 +41,7 @@ export async function readUnseen(readable: readonly string[]): Promise<readonly 
   return found.flat()
 }
 
-/** The records that the top bar leaves out because something is missing in them, each with a way to mend it. */
+/** The records the top bar omits because a field is missing, each with a way to fix it. */
 export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[]> }) {
   const found = awaited(answer)
   if (found.length === 0)

@@ -8,13 +8,13 @@ import { poDueDay } from '#model/document/days/order-days.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Records that the top bar can never count or list, whatever day it is, because something is missing in them. */
+/** Records that the top bar can never count or list, on any day, because a field is missing. */
 interface Unseen {
   collection: string
-  /** The finding, as the end of a sentence that begins with the record. */
+  /** The problem, as the rest of a sentence that begins with the record. */
   why: string
   where: readonly Clause[]
-  /** A condition that a query cannot express. */
+  /** An additional condition that a query cannot express. */
   isMeant?(data: Data): boolean
 }
 
@@ -28,7 +28,7 @@ const missing = (field: string): Clause => ({
 
 const noDay = (field: string) => (data: Data) => toDay(data[field], 'UTC') === undefined
 
-/** The problems to look for; a record with two of them is listed twice, since both are to be corrected. */
+/** The problems to look for; a record with two of them is listed twice, because both must be fixed. */
 export const UNSEEN: readonly Unseen[] = [
   {
     collection: parcels.name,

@@ -20,12 +20,12 @@ interface Props {
   collection: string
   field: FieldFacts
   fix: Fix
-  /** Other collections with a field of this name in which the same may be done. */
+  /** Other collections with a field of this name, in which the same change can be made. */
   others?: readonly string[]
   close: () => void
 }
 
-/** Fills, renames or deletes a field in every document: shown first, and one undo takes all of it back. */
+/** Fills, renames or deletes a field in every document: with a preview first, and a single undo for all of it. */
 export function FixDialog({ collection, field: { name, types }, fix, others = [], close }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>(
@@ -37,7 +37,7 @@ export function FixDialog({ collection, field: { name, types }, fix, others = []
   )
   const [also, setAlso] = useState<readonly string[]>([])
   const work = useTidy(plan, also)
-  // A preview belongs to another plan as soon as something is typed.
+  // Any new input makes the preview outdated, because it belongs to another plan.
   const change = (act: () => void) => {
     act()
     setPlan(undefined)

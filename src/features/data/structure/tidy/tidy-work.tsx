@@ -12,18 +12,18 @@ import work from '#ui/work/work.module.css'
 interface Props {
   title: string
   work: ReturnType<typeof useTidy>
-  /** Nothing is shown before there is a plan. */
+  /** False until there is a plan; no preview is shown before that. */
   isPlanned?: boolean
-  /** Why values stay as they are. */
+  /** The reason why some values are left unchanged. */
   why?: string
-  /** The field that would be gone, and of what: whoever goes on types its name. */
+  /** The field to be deleted, and from which collections: its name must be typed to confirm. */
   deletes?: { collections: readonly string[]; field: string } | undefined
   close: () => void
-  /** The choices that come first. */
+  /** The options, shown first. */
   children: ReactNode
 }
 
-/** The dialog around a change of a field: the choices, what would change, the run with its progress, and one undo. */
+/** The dialog for changing a field: options, preview, run with progress, and a single undo. */
 export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, close, children }: Props) {
   const { preview, progress, trouble, run, undo, stop } = tidy
   const shown = isPlanned ? preview : undefined
@@ -81,7 +81,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
   )
 }
 
-/** The changes that a plan would make, with examples before and after. */
+/** The preview of a plan, with examples before and after. */
 function TidyShown({ preview, why = 'cannot be converted' }: { preview: TidyPreview; why?: string | undefined }) {
   const { scanned, changed, unreadable, isDayOrderOpen, examples, left } = preview
   return (
@@ -125,7 +125,7 @@ const STEPS: Record<TidyProgress['step'], string> = {
   undone: 'Undone',
 }
 
-/** How far the change is, with the way to stop it and to take it back. */
+/** The progress of the change, with actions to stop and to undo it. */
 function TidyRun(props: {
   progress: TidyProgress
   all: number
@@ -160,5 +160,5 @@ function TidyRun(props: {
   )
 }
 
-/** Spaces are seen by the quotes around a text. */
+/** Texts are shown in quotes, so that spaces are visible. */
 const shown = (value: Value | undefined): string => (value === undefined ? 'missing' : JSON.stringify(value))

@@ -14,7 +14,7 @@ import { Switch } from '#ui/shell/switch.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
-/** The incoming and outgoing cash of the next days, and the first day that is not covered. */
+/** The incoming and outgoing cash of the coming days, and the first day that is not covered. */
 export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
   const { today, timeZone } = useDay()
   const base = baseCurrency()

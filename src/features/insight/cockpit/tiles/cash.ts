@@ -30,7 +30,7 @@ interface CashDay {
   day: Day
   comesIn: number
   goesOut: number
-  /** In less out of all days so far. */
+  /** Incoming less outgoing of all days so far. */
   balance: number
 }
 
@@ -38,13 +38,13 @@ interface CashWindow {
   days: readonly CashDay[]
   comesIn: number
   goesOut: number
-  /** The first day on which more has gone out than come in. */
+  /** The first day on which the total paid exceeds the total received. */
   firstRed?: Day
-  /** The open amounts in neither column, by reason; with the columns they add up to all open amounts. */
+  /** The open amounts in neither column, by reason; together with the columns they add up to all open amounts. */
   left: readonly OutsideWindow[]
 }
 
-/** Open documents the window leaves out: how many, and what they add up to in this currency. */
+/** Open documents outside the window: their number and their total in this currency. */
 export interface OutsideWindow {
   why: string
   count: number
@@ -55,7 +55,7 @@ export interface OutsideWindow {
 interface Known {
   receivables: readonly { data: Owed }[]
   payables: readonly { data: Owed }[]
-  /** Checks the bank has not paid out yet: written, so no longer among the payables. */
+  /** Checks the bank has not paid yet: once written, they are no longer among the payables. */
   checks: readonly { data: Written }[]
   today: Day
   timeZone: string
@@ -65,15 +65,15 @@ interface Known {
 }
 
 /**
- * The incoming and outgoing cash of the next days, in the base currency: receivables by their promise or due day, payables
- * by their planned payment or due day, checks by their date until the bank has paid them. Overdue amounts count today; held
- * bills and disputed invoices do not count. Other currencies count at the document's rate, else at today's; without any
- * they do not count.
+ * The incoming and outgoing cash of the coming days, in the base currency: receivables by their promise or due date,
+ * payables by their planned payment or due date, checks by their date until the bank has paid them. Overdue amounts
+ * count as today; bills on hold and disputed invoices do not count. Other currencies are converted at the document's
+ * rate, otherwise at today's; without a rate they do not count.
  */
 export function cashWindow(known: Known): CashWindow {
   const { today, timeZone, base, length } = known
   const last = addDays(today, length - 1)
-  /** The first of these that names a day; what is past counts today. */
+  /** The first of these values that is a date; a past date counts as today. */
   const firstOf = (...values: unknown[]): Day | undefined => {
     const day = values.map((value) => toDay(value, timeZone)).find((one) => one !== undefined)
     return day && day < today ? today : day
@@ -122,17 +122,17 @@ export function cashWindow(known: Known): CashWindow {
   }
 }
 
-/** Something open: its day in the window, and why it is in no column. */
+/** An open document: its day in the window, or why it is in no column. */
 interface Item {
   day: Day | undefined
   amount: number
   currency: string
-  /** The amount in the base currency; undefined where its currency has no rate. */
+  /** The amount in the base currency; undefined when its currency has no rate. */
   worth: number | undefined
   why: readonly [one: string, many: string] | undefined
 }
 
-/** The same with why it is in no column, where it is in none. */
+/** The item with the reason when it is in no column. */
 function placed(item: Item, last: Day, way: 'in' | 'out'): Item {
   const same = (words: string): Item['why'] => [words, words]
   const comes = way === 'in' ? 'to receive' : 'to pay'

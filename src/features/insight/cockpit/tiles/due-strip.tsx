@@ -18,7 +18,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 
-/** Five figures, each equal to its bell or badge, each opening its list. */
+/** Five figures, each equal to its bell or badge and linked to its list. */
 export function DueStrip(): ReactNode {
   const { items } = useNotifications()
   const { deliveries } = useDeliveries()
@@ -86,13 +86,13 @@ function DueFigure(props: {
 
 interface FigureProps {
   label: string
-  /** How it is counted, in a sentence. */
+  /** How the figure is counted, in a sentence. */
   counted: string
   icon: IconType
   href: string
   value: number
   note: string
-  /** Further lines below, such as sums in other currencies. */
+  /** Additional lines below, such as totals in other currencies. */
   more?: readonly string[]
   levels: readonly DeliveryLevel[]
 }
@@ -134,6 +134,6 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
   )
 }
 
-/** The exact sum in each currency, the largest first. */
+/** The exact total in each currency, largest first. */
 export const amountsOf = (items: readonly DueItem[]): string[] =>
   dueSums(items, baseCurrency()).map(({ currency, total }) => moneyText(total, currency))

@@ -15,11 +15,11 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 const MAX_EVENTS = 8
-/** Acts looked through for the important ones among them. */
+/** The number of log entries searched for important ones. */
 const LOOKED_AT = 80
 const FEED_MS = 60_000
 
-/** The last acts that moved goods, money or a document on. */
+/** The latest actions that moved goods, money or a document forward. */
 export function FeedTile(): ReactNode {
   const { today, timeZone } = useDay()
   const people = usePeople()

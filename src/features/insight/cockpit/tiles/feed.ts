@@ -1,4 +1,4 @@
-/** Writes by hand, prints and the keeping of one's own things: done all day, and no news to others. */
+/** Manual edits, prints and personal housekeeping: done all day, and of no interest to others. */
 const DAILY = new Set([
   'commit',
   'print',
@@ -9,5 +9,5 @@ const DAILY = new Set([
   'people.handOver',
 ])
 
-/** Whether an act of the log moved goods, money or a document on. */
+/** Whether a log entry moved goods, money or a document forward. */
 export const isImportant = ({ command }: { command: string }): boolean => !DAILY.has(command)

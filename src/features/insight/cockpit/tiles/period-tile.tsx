@@ -9,7 +9,10 @@ import { Switch } from '#ui/shell/switch.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** The figures of this day, week or month, beside the same part of the one before; a figure that is not known yet is empty. */
+/**
+ * The figures of this day, week or month, compared with the same part of the previous one; a figure that has not loaded
+ * is empty.
+ */
 export function PeriodTile(): ReactNode {
   const { today, timeZone } = useDay()
   const [period, setPeriod] = useKept<Period>('prime-period', TILE_PERIODS, 'Week')

@@ -8,7 +8,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const ROWS = 5
 
-/** A report on the cockpit: its chart, or its first rows, and what its columns add up to. */
+/** A report on the cockpit: its chart or its first rows, and its column totals. */
 export function ReportTile({ spec, chosen }: { spec: AnyReport; chosen: Readonly<Record<string, string>> }): ReactNode {
   const answer = useReport(spec, chosen)
   if (!answer) return null

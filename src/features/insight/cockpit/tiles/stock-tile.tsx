@@ -14,7 +14,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
-/** The stock in figures: value, parts below their reorder point, old stock, and counts that are due. */
+/** The stock in figures: value, parts below their reorder point, old stock, and counts due. */
 export function StockTile(): ReactNode {
   const { today } = useDay()
   const base = baseCurrency()

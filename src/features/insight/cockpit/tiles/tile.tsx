@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of the cockpit that loads and fails alone. */
+/** A part of the cockpit that loads and fails independently. */
 export function Tile({ title, href, counted, children }: Props): ReactNode {
   return (
     <section className={`stack panel gap-10 slim ${styles.tile}`} aria-label={title}>
@@ -35,12 +35,12 @@ export function Tile({ title, href, counted, children }: Props): ReactNode {
   )
 }
 
-/** Says that a tile no longer hears of changes, once a refresh of the bar has been missed. */
+/** A note that a tile no longer receives changes, shown once a refresh of the bar has been missed. */
 function NotLive(): ReactNode {
   const status = useLiveStatus()
   const now = useNow()
   const [since, setSince] = useState<Date>()
-  // Noted while drawing, as React asks for it: the answer of this draw depends on it.
+  // State is set during render, as React recommends, because this render depends on it.
   if (status === 'online' && since) setSince(undefined)
   if (status !== 'online' && !since) setSince(now)
   if (!since || now.getTime() - since.getTime() < NOTIFICATION_REFRESH_MS) return null

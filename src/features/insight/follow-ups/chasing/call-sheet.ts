@@ -22,7 +22,7 @@ interface Line {
   note: string
 }
 
-/** Whom to call today, with the numbers to call, what is open, what was said last, and room to write. */
+/** Whom to call today, with phone numbers, what is open, what was said last, and room to write. */
 export const callSheet = definePrint({
   name: 'call-sheet',
   label: 'Call sheet',

@@ -37,11 +37,11 @@ interface Props {
   clock: Clock
   canWrite: boolean
   me: string
-  /** The line for a new follow-up, over the cards. */
+  /** The form for a new follow-up, above the cards. */
   quickAdd: ReactNode
 }
 
-/** Everything to follow up today, by party, worked out live; acting on it stores it. */
+/** Everything to follow up today, by party, computed live; acting on an item stores it. */
 export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: FollowUpOutcome }>()
   const [isRunning, setRunning] = useState(false)
@@ -77,7 +77,7 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
   const act = (words: string, work: () => Promise<{ seq: number }>) =>
     run(async () => ({ words, seq: (await work()).seq }))
 
-  /** Puts one item off until tomorrow; what the rules found is stored with that. */
+  /** Postpones one item until tomorrow; an item found by the rules is stored as a follow-up. */
   const snooze = (row: PartyCardRow) =>
     act(`${row.subject}: tomorrow`, () => {
       const later = { dueOn: addDays(clock.today, 1), status: 'Snoozed' }
@@ -88,7 +88,7 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
       ])
     })
 
-  /** Leaves a customer alone; where no one knows which one it is, its invoices. */
+  /** Pauses reminders for a customer, or for its invoices when they have no customer id. */
   const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
     act(`Reminders paused for ${party}`, () => {
       const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
@@ -103,7 +103,7 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
   useChaseKeys(desk, canWrite ? rows : [], { pick, snooze: (row) => void snooze(row) })
   const contactOf = useContacts(list.map(({ party }) => party))
 
-  // Cards that grow by a line when it comes would push all below them down.
+  // Cards that grew by a line once the contacts load would push everything below them down.
   if (!contactOf) return <Spinner />
   return (
     <>
@@ -157,7 +157,7 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
   )
 }
 
-/** The customers whose money is to be asked for, each once; an invoice that has no one by id gets no letter. */
+/** The customers to send reminders to, each once; an invoice without a customer id gets no letter. */
 function toAsk(list: readonly Chased[], receivables: readonly Receivable[]): { id: string; data: { name: string } }[] {
   const abouts = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
   const named = overdueInvoices(abouts, receivables).flatMap(({ data }) =>

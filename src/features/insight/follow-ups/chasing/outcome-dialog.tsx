@@ -13,14 +13,14 @@ import { type Done, useSubmit } from '#ui/use-submit.ts'
 interface Props {
   outcome: FollowUpOutcome
   subjects: readonly string[]
-  /** One invoice: a part of it may be promised. */
+  /** The item is one invoice, so a part of it may be promised. */
   isMoney: boolean
   clock: Clock
   close: () => void
   record: (more: { promisedOn?: Value; promisedAmount?: Value; note?: Value }) => Promise<Done>
 }
 
-/** The further fields of a promise or a dispute. */
+/** The additional fields of a promise or a dispute. */
 export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record }: Props): ReactNode {
   const isPromise = outcome === 'Promised'
   const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(clock.today, 7))

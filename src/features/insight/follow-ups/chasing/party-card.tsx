@@ -17,7 +17,7 @@ const PAUSES = [
   { label: 'for three months', days: 90 },
 ]
 
-/** One thing to chase, stored or not. */
+/** One item to follow up, stored or not. */
 export interface Item {
   key: string
   subject: string
@@ -30,15 +30,15 @@ interface Props {
   canWrite: boolean
   record: (items: readonly Item[], outcome: FollowUpOutcome) => void
   snooze: (row: PartyCardRow) => void
-  /** Leaves the money of this party alone for so many days. */
+  /** Pauses reminders to this party for this many days. */
   pause: (days: number) => void
-  /** Whom to call, and when someone was there before. */
+  /** Whom to call, and when they usually answer. */
   contact: string | undefined
-  /** Asks for the money of these invoices, by their addresses. */
+  /** Opens a reminder for these invoices, by their addresses. */
   remind: (abouts: readonly string[]) => void
 }
 
-/** Everything to chase with one party, so that one call settles all. */
+/** Everything to follow up with one party, so that one call settles all. */
 export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pause, contact }: Props): ReactNode {
   const rows = partyCardRows(chased, clock)
   const found = chased.candidates.filter(({ kind }) => kind === 'Collect').map(({ about }) => about)

@@ -8,7 +8,9 @@ interface Acts {
   snooze: (row: PartyCardRow) => void
 }
 
-/** The desk by keys: arrows or `j` and `k` go from item to item, `1` to `6` record an outcome, `s` puts it off. */
+/**
+ * Keyboard control of the desk: arrows or `j` and `k` move between items, `1` to `6` record an outcome, `s` postpones.
+ */
 export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly PartyCardRow[], acts: Acts): void {
   const items = (): HTMLElement[] => [...(desk.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const here = (): number => items().findIndex((item) => item.contains(document.activeElement))

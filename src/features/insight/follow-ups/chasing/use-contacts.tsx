@@ -10,11 +10,11 @@ interface Party {
   email?: string
 }
 
-/** As many names as one question takes. */
+/** The maximum number of names in one query. */
 const MOST = 30
 const QUIETLY = { quietly: true }
 
-/** Whom to call at a party, from the customers and vendors of these names; undefined until that is known. */
+/** Whom to call at a party, from the customers and vendors with these names; undefined while loading. */
 export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
   const where = [['name', 'in', parties.slice(0, MOST)]] as const
   const asked = parties.length > 0

@@ -1,7 +1,7 @@
 import type { LetterLevel, LetterText } from '#features/insight/follow-ups/letters/letters.ts'
 import type { Language } from '#model/languages/languages.ts'
 
-/** The words of the reminders unless the settings have their own. */
+/** The texts of the reminders unless the settings have their own. */
 export const USUAL_LETTERS: Readonly<Record<Language, Readonly<Record<LetterLevel, LetterText>>>> = {
   English: {
     '1': {
@@ -61,7 +61,7 @@ export const USUAL_LETTERS: Readonly<Record<Language, Readonly<Record<LetterLeve
   },
 }
 
-/** How a language names the letters and counts within them. */
+/** The names of the letters and the wording for counts in a language. */
 interface Phrases {
   levels: Readonly<Record<LetterLevel, string>>
   count: (invoices: number) => string

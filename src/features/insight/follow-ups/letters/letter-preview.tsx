@@ -16,7 +16,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const EXAMPLE = [{ invoiceNumber: 'INV-1001', dueDate: '2026-10-05', totalAmount: 1290 }]
 
-/** The three reminders as a customer would read them, and the words that may be in them. */
+/** The three reminders as a customer would read them, and the placeholders they may contain. */
 export function LetterPreview({
   setting,
   language,

@@ -33,11 +33,14 @@ interface LetterOf<O> {
   name: string
   level: LetterLevel
   invoices: readonly O[]
-  /** Said of who gets no letter. */
+  /** Why the customer gets no letter. */
   why?: string
 }
 
-/** Overdue money that may be asked for: neither disputed, promised for a later day, nor left alone. */
+/**
+ * Whether payment of an invoice may be requested: it is overdue, and neither disputed, promised for a later day, nor
+ * paused.
+ */
 export function mayBeAsked(data: Owed, at: At): boolean {
   const due = toDay(data.dueDate, at.timeZone)
   const promised = toDay(data.promiseDate, at.timeZone)
@@ -47,7 +50,7 @@ export function mayBeAsked(data: Owed, at: At): boolean {
 
 export const isReminded = (data: Owed, { today, timeZone }: At): boolean => toDay(data.remindedOn, timeZone) === today
 
-/** The letters of a run over these customers, in their order. Who had one today gets no second. */
+/** The letters of a run over these customers, in their order. A customer reminded today gets no second letter. */
 export function lettersOf<O extends { data: Owed }>(
   customers: readonly { id: string; data: Customer }[],
   receivables: readonly O[],

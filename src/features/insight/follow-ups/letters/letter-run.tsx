@@ -26,7 +26,7 @@ interface Props {
   clear: () => void
 }
 
-/** Letters to the ticked customers: their statements as one PDF, and a run of reminders. */
+/** Letters to the selected customers: their statements as one PDF, and a run of reminders. */
 export function CustomerLetters({ selected, clear }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
@@ -65,7 +65,7 @@ interface RunProps {
   close: (isDone: boolean) => void
 }
 
-/** Reminders to these customers, shown before anything goes out. */
+/** Reminders to these customers, shown before anything is sent. */
 export function LetterRun({ customers, close }: RunProps): ReactNode {
   return (
     <Dialog onClose={() => close(false)} title="Print reminders" size={560}>
@@ -76,7 +76,7 @@ export function LetterRun({ customers, close }: RunProps): ReactNode {
   )
 }
 
-/** Who gets which letter over how much, and who none and why, before anything goes out. */
+/** A preview before anything is sent: who gets which letter for how much, and who gets none and why. */
 function Run({ customers, close }: RunProps): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

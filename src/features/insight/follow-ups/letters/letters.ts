@@ -8,10 +8,10 @@ import { type Language, languageWriting } from '#model/languages/languages.ts'
 export const LETTER_LEVELS = ['1', '2', '3'] as const
 export type LetterLevel = (typeof LETTER_LEVELS)[number]
 
-/** The names of the levels on the screen. */
+/** The names of the levels in the user interface. */
 export const LEVEL_NAMES = PHRASES.English.levels
 
-/** The words in braces that texts may contain. */
+/** The placeholders in braces that texts may contain. */
 export const LETTER_WORDS = [
   'party',
   'contact',
@@ -29,7 +29,9 @@ export interface LetterText {
   body: string
 }
 
-/** The text of a level in a language: the settings' own of that language where it is written, else the usual one. */
+/**
+ * The text of a level in a language: the one from the settings when it exists in that language, otherwise the default.
+ */
 export function letterText(
   level: LetterLevel,
   settings: Readonly<Record<string, unknown>> | undefined,
@@ -55,7 +57,7 @@ interface Facts {
   party: string
   contact?: string | undefined
   company: string
-  /** The signature of the writer; at the end unless the text names its place. */
+  /** The signature of the writer; placed at the end unless the text contains its placeholder. */
   signature?: string | undefined
   invoices: readonly Invoice[]
   today: Day
@@ -65,7 +67,7 @@ interface Facts {
   language?: Language
 }
 
-/** A letter with its words filled in; a word no one knows stays as it was typed. */
+/** A letter with its placeholders filled in; an unknown placeholder stays as typed. */
 export function fillLetter(text: LetterText, facts: Facts): LetterText {
   const words: Record<string, string> = {
     party: facts.party,
@@ -109,7 +111,7 @@ function lineOf(invoice: Invoice, { base, timeZone, language = 'English' }: Fact
   return `${invoice.invoiceNumber ?? phrases.invoice}: ${what}${due ? phrases.due(writing.day(due)) : ''}`
 }
 
-/** The level that comes next after what these invoices have had. */
+/** The level that follows the highest one these invoices have had. */
 export function nextLevel(invoices: readonly { dunningLevel?: unknown }[]): LetterLevel {
   const had = Math.max(0, ...invoices.map(({ dunningLevel }) => (typeof dunningLevel === 'number' ? dunningLevel : 0)))
   return LETTER_LEVELS[Math.min(had, LETTER_LEVELS.length - 1)]!

@@ -29,13 +29,15 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   party: string
-  /** The overdue invoices of the party that may be reminded. */
+  /** The overdue invoices of the party for which a reminder may be sent. */
   invoices: readonly Receivable[]
   clock: Clock
   close: () => void
 }
 
-/** A reminder for one customer: its words, by e-mail, on paper or copied, and what it leaves on the invoices. */
+/**
+ * A reminder for one customer: edits its text, sends it by email, prints or copies it, and records it on the invoices.
+ */
 export function RemindDialog({ party, invoices, clock, close }: Props): ReactNode {
   const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
   const customer = useLiveDoc<{ contactName?: string; email?: string; statementEmail?: string; language?: string }>(
@@ -149,6 +151,6 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
   )
 }
 
-/** The overdue invoices of these addresses. */
+/** The invoices at these addresses, without disputed ones. */
 export const overdueInvoices = (abouts: readonly string[], receivables: readonly Receivable[]): Receivable[] =>
   receivables.filter(({ id, data }) => abouts.includes(aboutReceivable(id)) && !data.disputed)

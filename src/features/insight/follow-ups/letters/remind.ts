@@ -15,10 +15,10 @@ import { choice, tags, text } from '#model/schema/fields.ts'
 
 const MOST = 100
 const MAX_CUSTOMERS = 500
-/** Days until a reminded invoice is looked at again. */
+/** The outcome recorded for a reminder; it determines when the invoice is checked again. */
 const WAIT = 'Sent copy'
 
-/** A reminder has gone out: every invoice on it keeps its level, and is left alone for some days. */
+/** Records a reminder that was sent: every invoice on it gets the level and is not chased for some days. */
 export const remindCustomer = defineCommand({
   name: 'followups.remind',
   label: 'Record the reminder',
@@ -37,7 +37,7 @@ export const remindCustomer = defineCommand({
     for (const id of ids) {
       const { data } = await tx.need(receivables, id)
       const name = data.invoiceNumber ?? id
-      // Old data may lack what the definition would have filled in.
+      // Old data may lack values that the definition would have set.
       const status: string = data.status ?? 'Open'
       if (status !== 'Open') throw refuse(`Invoice ${name} is ${status}. Only open invoices can be reminded.`)
       if (data.disputed) throw refuse(`Invoice ${name} is disputed. Resolve the dispute first.`)
@@ -54,7 +54,7 @@ export const remindCustomer = defineCommand({
   },
 })
 
-/** Reminders to many customers in one go, each at the level that is next for it; undo takes all of them back. */
+/** Records reminders to many customers at once, each at its next level; one undo takes all of them back. */
 export const remindMany = defineCommand({
   name: 'followups.remindMany',
   label: 'Run the reminders',
@@ -82,7 +82,7 @@ export const remindMany = defineCommand({
   },
 })
 
-/** Records a reminder on its invoices: the level, the day, and a follow-up to check again. */
+/** Records a reminder on its invoices: the level, the date, and a follow-up to check again. */
 async function keepReminder(
   { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
 
-/** A customer, or single invoices, are left alone until a day is over; without a day the pause ends. */
+/** Pauses reminders to a customer, or for single invoices, until the end of a day; without a day the pause ends. */
 export const pauseChasing = defineCommand({
   name: 'followups.pause',
   label: 'Pause reminders',

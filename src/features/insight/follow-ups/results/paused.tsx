@@ -23,7 +23,7 @@ interface Props {
   canWrite: boolean
 }
 
-/** Whom no one asks for money for now, until when, and the way to end that. */
+/** The customers and invoices whose reminders are paused, until when, and a way to end the pause. */
 export function Paused({ customers, receivables, clock, canWrite }: Props): ReactNode {
   const invoices = receivables.filter(({ data }) => isPaused(data, clock))
   if (customers.length + invoices.length === 0) return null

@@ -19,7 +19,7 @@ const PERIODS = [30, 90, 365]
 export function Results({ clock, days }: { clock: Clock; days: number }): ReactNode {
   const people = usePeople()
   const stored = useLive({ collection: followUps.name }) as unknown as readonly FollowUp[]
-  // Only invoices someone has promised to pay can have kept a promise.
+  // Only invoices with a promise date can have a kept promise.
   const promised = useLive({
     collection: receivables.name,
     where: [['promiseDate', 'exists', true]],

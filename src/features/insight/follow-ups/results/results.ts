@@ -9,22 +9,22 @@ import { openAmount } from '#model/document/open.ts'
 
 /** The results of one person's follow-ups in a period. */
 interface Result {
-  /** The e-mail; empty for what was nobody's. */
+  /** The email address; empty for unassigned follow-ups. */
   who: string
-  /** Calls and letters, by the dated lines of the notes. */
+  /** The number of calls and letters, from the dated lines of the notes. */
   acts: number
   promised: number
   promisedSums: Money[]
   kept: number
   keptSums: Money[]
   broken: number
-  /** Promised for a day that has not come. */
+  /** Promised for a day that has not passed yet. */
   waiting: number
 }
 
 interface Known {
   followUps: readonly FollowUp[]
-  /** The invoices the promises are about, by id. */
+  /** The promised invoices, by id. */
   receivables: ReadonlyMap<string, Receivable['data']>
   from: Day
   today: Day
@@ -32,7 +32,9 @@ interface Known {
   base: string
 }
 
-/** Promised and kept by person, of promises for a day in the period or later; the busiest first. Amounts stand by currency. */
+/**
+ * The results by person, from promises for a day in the period or later; most active first. Amounts are by currency.
+ */
 export function resultsOf({ followUps, receivables, from, today, timeZone, base }: Known): Result[] {
   const results = [...Map.groupBy(followUps, ({ data }) => data.assignee ?? '')].map(([who, own]): Result => {
     const promises = own.flatMap(({ data }) => {
@@ -65,7 +67,7 @@ export function resultsOf({ followUps, receivables, from, today, timeZone, base 
     .toSorted((a, b) => b.acts - a.acts || b.promised - a.promised || a.who.localeCompare(b.who))
 }
 
-/** The invoices a promise is about; one written down before they were kept is about the invoice it names. */
+/** The promised invoices; for a promise recorded before these were stored, the invoice the follow-up is about. */
 function linesOf(data: FollowUp['data'], receivables: Known['receivables'], base: string): readonly PromisedLine[] {
   if (data.promised?.length) return data.promised as unknown as readonly PromisedLine[]
   const id = receivableOf(data.about)
@@ -84,13 +86,16 @@ function stateOf(lines: readonly { state: State }[], day: Day, today: Day): Stat
   return day < today ? 'broken' : 'waiting'
 }
 
-/** The days of the lines that outcomes left in the notes. */
+/** The dates of the note lines written by outcomes. */
 const actDays = (notes: string | undefined): Day[] =>
   [...(notes ?? '').matchAll(/^(\d{4}-\d\d-\d\d) (?:Promised|Sent copy|Dispute|No answer|Left message|Done)/gm)].map(
     ([, day]) => day!,
   )
 
-/** The hour in which a party has answered most, by the company's clock; undefined before it answered twice in one. */
+/**
+ * The hour, in the company's time zone, in which a party has answered most often; undefined unless it answered at least
+ * twice in that hour.
+ */
 export function bestHour(followUps: readonly FollowUp[], timeZone: string): number | undefined {
   const hours = new Map<number, number>()
   for (const { data } of followUps) {
@@ -103,5 +108,5 @@ export function bestHour(followUps: readonly FollowUp[], timeZone: string): numb
   return best && best[1] > 1 ? best[0] : undefined
 }
 
-/** The first day of the last so many days, today among them. */
+/** The first day of a period of this many days that ends today. */
 export const since = (today: Day, days: number): Day => addDays(today, 1 - days)

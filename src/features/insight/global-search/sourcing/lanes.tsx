@@ -7,7 +7,7 @@ import { titleOf } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count, moneyText } from '#ui/shell/money/money.ts'
 
-/** The hits of each lane under its name: Tab goes from lane to lane, the arrows within one. */
+/** The hits of each lane under its name: Tab moves between lanes, the arrow keys within one. */
 export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: string) => void }): ReactNode {
   return lanes
     .filter(({ docs }) => docs.length > 0)
@@ -53,7 +53,7 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
     ))
 }
 
-/** Down and up go through the hits of a lane; below the last one is the button for more. */
+/** Up and Down move through the hits of a lane; below the last one is the button for more. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

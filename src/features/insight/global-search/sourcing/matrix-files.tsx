@@ -42,13 +42,13 @@ const cellsOf = ({ wanted, available, others, incoming, sold, shipped, paid, off
   offers[0]?.party ?? null,
 ]
 
-/** The table as CSV. */
+/** Saves the table as CSV. */
 export function saveCsv(rows: readonly SourcingRow[]): void {
   const lines = rows.map((row) => csvLine(cellsOf(row)))
   saveFile('sourcing.csv', new Blob(['\uFEFF', csvLine(HEADS), ...lines], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** The same as a workbook; what writes one is fetched when it is wanted. */
+/** Saves the table as a workbook; the writer is loaded on demand. */
 export async function saveSheet(rows: readonly SourcingRow[]): Promise<void> {
   const { sheetOf } = await import('#base/formats/xlsx.ts')
   const bytes = sheetOf('Sourcing', HEADS, rows.map(cellsOf))

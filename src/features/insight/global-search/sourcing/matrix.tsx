@@ -21,13 +21,13 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** A pasted list against all that is known: one row for each line, the best option at its end. */
+/** A pasted list compared with everything on file: one row per line, ending with the best option. */
 export function Matrix({ list }: { list: string }): ReactNode {
   const { timeZone } = useClock()
   const found = useSourcing(list, dayIn(timeZone, useNow()))
   useDemandOf(found?.rows ?? NONE)
   const [marks, setTicked] = useState<{ list: string; rows: ReadonlySet<number> }>({ list, rows: NOBODY })
-  // Another list has other rows in the same places.
+  // A different list has different rows at the same positions.
   const ticked = marks.list === list ? marks.rows : NOBODY
   if (!found) return <Spinner />
   if (found.problem) return <p className={`dim ${styles.nothing}`}>{found.problem}</p>
@@ -98,7 +98,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
 
 interface Line {
   row: SourcingRow
-  /** Its place in the pasted list, which may name a part twice. */
+  /** Its position in the pasted list, which may contain a part twice. */
   at: number
 }
 
@@ -173,7 +173,7 @@ const COLUMNS: readonly TableColumn<Line>[] = [
   },
 ]
 
-/** A figure over the words that explain it. */
+/** A figure above the words that explain it. */
 const withNote = (figure: string, ...notes: (string | number | false | undefined)[]): ReactNode => (
   <>
     {figure}

@@ -12,7 +12,7 @@ import { lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
-/** Parts of a sourcing list go onto a draft order of their vendor: the newest that is open, else a new one. */
+/** Adds parts of a sourcing list to a draft order of their vendor: the newest open one, otherwise a new one. */
 export const orderSourced = defineCommand({
   name: 'sourcing.order',
   label: 'Add to draft orders',

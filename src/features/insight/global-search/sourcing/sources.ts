@@ -20,17 +20,17 @@ import type { Data } from '#model/schema/value.ts'
 
 /** One lane of results. */
 export interface SearchLane {
-  /** The name of the lane in the address. */
+  /** The name of the lane in the URL. */
   key: string
   label: string
   of: AnyCollection
-  /** Of this collection only these. */
+  /** Only these documents of the collection are searched. */
   where?: readonly Clause[]
-  /** The fields that tell hits apart, after the title. */
+  /** The fields that distinguish hits, after the title. */
   notes: readonly string[]
-  /** The figure a person looks for first. */
+  /** The figure people look for first. */
   figure?: string
-  /** Where a hit opens. */
+  /** The address of a hit. */
   href: (id: string, data: Data) => string
 }
 
@@ -40,7 +40,7 @@ const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Sea
   label,
   href: (id) => `${pageOf(of)}?id=${encodeURIComponent(id)}`,
 })
-/** The record that a comment or file belongs to, opened on the screen of its collection. */
+/** The address of the record that a comment or file belongs to, on the screen of its collection. */
 function besides(_: string, { collection, recordId }: Data): string {
   const source = searchLanes().find(({ of }) => of.name === collection)
   return source ? source.href(String(recordId), {}) : pageAddress('history', { collection: String(collection) })
@@ -78,13 +78,13 @@ const SOURCES: readonly SearchLane[] = [
   { ...lane(attachments), notes: ['note'], href: besides },
 ]
 
-/** All that is searched, the most wanted first. */
+/** All searchable collections, the most wanted first. */
 export const searchLanes = (): readonly SearchLane[] => [
   ...SOURCES,
   ...plainLists().map(({ of, notes }) => ({ ...lane(of), notes })),
 ]
 
-/** A table someone made: its hits open in it. */
+/** The lane of a custom table: its hits open in it. */
 export const customTableLane = (of: AnyCollection): SearchLane => ({
   ...lane(of),
   notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),

@@ -8,11 +8,11 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { WantedPart } from '#model/part-numbers/wanted.ts'
 import type { Query } from '#model/query/query.ts'
 
-/** The most values of one `in`. */
+/** The maximum number of values of one `in`. */
 const VALUES = 30
-/** Of each part the newest orders and invoices. */
+/** The maximum number of latest orders and of invoices per part. */
 const TRADES = 50
-/** Vendors whose lists name it. */
+/** The maximum number of vendors whose price list contains the part. */
 const LISTS = 20
 const SHIPPED_DAYS = 365
 const MAX_MOVEMENTS = 1000
@@ -31,7 +31,10 @@ export function sourcingQueries(wanted: readonly WantedPart[]): Query[] {
   ]
 }
 
-/** The latest documents that name a number, and those without a date, which are in no order by dates. */
+/**
+ * The queries for the latest documents that contain a number, and for those without a date, which sorting by date
+ * leaves out.
+ */
 const latest = (collection: string, search: string, date: string): Query[] => [
   { collection, search, orderBy: [[date, 'desc']], limit: TRADES },
   { collection, search, where: [[date, 'exists', false]], limit: TRADES },

@@ -4,7 +4,7 @@ import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { WantedPart } from '#model/part-numbers/wanted.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** A quantity of a line of an order or invoice, at a price. */
+/** A line of an order or invoice: a quantity and its price. */
 export interface Trade {
   docId: string
   number: string
@@ -16,7 +16,7 @@ export interface Trade {
   currency?: string
 }
 
-/** A vendor's price for a part by its stored price list. */
+/** A vendor's price for a part from its stored price list. */
 export interface VendorOffer {
   vendorId: string
   party: string
@@ -31,16 +31,16 @@ export interface SourcingRow {
   wanted: WantedPart
   /** The part itself, one per brand. */
   parts: readonly Part[]
-  /** Others of its family that are in stock, the best stocked first. */
+  /** Other parts of its family that are in stock, the most available first. */
   others: readonly Part[]
   available: number
   incoming: { qty: number; next?: Trade }
-  /** The newest first. */
+  /** Newest first. */
   sold: readonly Trade[]
   paid: readonly Trade[]
-  /** The quantity issued to customers by the ledger in the last twelve months. */
+  /** The quantity issued to customers in the last twelve months, from the stock ledger. */
   shipped: { qty: number; last?: Day }
-  /** Vendors' prices that hold today, the lowest first. */
+  /** Vendors' prices that are valid today, lowest first. */
   offers: readonly VendorOffer[]
   best: Best
 }
@@ -53,10 +53,10 @@ export type Best =
   | { kind: 'buy'; trade: Trade }
   | { kind: 'new' }
 
-/** The text to search orders for: the number up to the point from which makers write it differently. */
+/** The text to search orders for: the number up to the first character that manufacturers write differently. */
 export const searchFor = ({ partNumber }: WantedPart): string => partNumber.split(/[/._,]/)[0]!.trim() || partNumber
 
-/** Puts what was found beside what is wanted. `orders` and `invoices` may hold more than belongs here. */
+/** The figures of one wanted part. `orders` and `invoices` may contain other parts too. */
 export function sourcingRow(
   wanted: WantedPart,
   found: {
@@ -94,7 +94,7 @@ export function sourcingRow(
   return { ...row, best: bestOf(row) }
 }
 
-/** The quantity issued to customers; a voided issue takes its quantity back. */
+/** The quantity issued to customers; a voided issue is subtracted. */
 function shippedOf(parts: readonly Part[], movements: readonly Doc[]): SourcingRow['shipped'] {
   const ids = new Set(parts.map(({ id }) => id))
   const own = movements.filter(({ data }) => ids.has(String(data.partId)))
@@ -106,11 +106,14 @@ function shippedOf(parts: readonly Part[], movements: readonly Doc[]): SourcingR
   return { qty, ...(last && { last }) }
 }
 
-/** The line to order for a row: of the vendor whose price is best, else of the one it was bought from last or who is preferred. */
+/**
+ * The line to order for a row: from the vendor with the best price, otherwise the last one it was bought from,
+ * otherwise the preferred one; undefined when there is none.
+ */
 export function orderLineOf({ wanted, parts, offers, paid }: SourcingRow): Data | undefined {
   const [offer] = offers
   const last = paid.find(({ vendorId }) => vendorId)
-  // Who is preferred for the part is asked where no price and no order is known.
+  // The preferred vendor is used only when no price and no order is known.
   const preferred = parts.find(({ data }) => data.preferredVendorId)?.data.preferredVendorId
   const vendorId = offer?.vendorId ?? last?.vendorId ?? preferred
   if (!vendorId) return undefined
@@ -127,7 +130,10 @@ export function orderLineOf({ wanted, parts, offers, paid }: SourcingRow): Data 
   }
 }
 
-/** The part to reserve for a row: the part itself, else its equal with enough stock. */
+/**
+ * The part to reserve for a row: the part itself, otherwise an equivalent with enough stock; undefined when neither is
+ * in stock.
+ */
 export function reserveLineOf({ wanted, best }: SourcingRow): Data | undefined {
   if (best.kind !== 'stock' && best.kind !== 'family') return undefined
   return { partId: best.part.id, qty: wanted.qty ?? 1 }
@@ -146,7 +152,7 @@ export function stepOf({ wanted, best }: SourcingRow): string {
   return `${wanted.qty === undefined ? '' : `${wanted.qty} × `}${wanted.typed}: ${words[best.kind]}`
 }
 
-/** The prices of vendors' lists for a part, by their number of it or by ours. */
+/** The prices for a part on vendors' price lists, found by their number or by ours. */
 function offersOf(wanted: WantedPart, parts: readonly Part[], vendors: readonly Doc[], today: Day): VendorOffer[] {
   const ids = new Set(parts.map(({ id }) => id))
   const rowsOf = ({ data }: Doc) => (Array.isArray(data.priceList) ? (data.priceList as Data[]) : [])
@@ -176,7 +182,10 @@ function offersOf(wanted: WantedPart, parts: readonly Part[], vendors: readonly 
     .sort((a, b) => a.price - b.price)
 }
 
-/** Enough here, else enough of an equal part, else what is coming, else the lowest price, else where it was bought last. */
+/**
+ * The best option: enough in stock, otherwise enough of an equivalent, otherwise incoming goods, otherwise the lowest
+ * price, otherwise the last purchase.
+ */
 function bestOf({ wanted, parts, others, available, incoming, paid, offers }: Omit<SourcingRow, 'best'>): Best {
   const needed = wanted.qty ?? 1
   const [own] = parts.toSorted((a, b) => availableOf(b) - availableOf(a))

@@ -5,7 +5,7 @@ import { mayBeWanted } from '#features/stock/demand/rules.ts'
 import { execute } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 
-/** Someone who looks at nothing for so long has read it. */
+/** An empty result shown for this long counts as seen. */
 const READ_MS = 2_500
 
 interface Wanted {
@@ -13,14 +13,14 @@ interface Wanted {
   qty?: number
 }
 
-/** Notes part numbers that were looked for and that no one here has ever had, once someone has seen that. */
+/** Records part numbers that were searched for and never stocked, once someone has seen the empty result. */
 export function useDemand(wanted: readonly Wanted[]): void {
   const role = useUser()?.role
   const asked = JSON.stringify(wanted.filter(({ partNumber }) => mayBeWanted(partNumber)))
   useEffect(() => {
     if (asked === '[]' || !role || role === 'viewer') return
     const timer = setTimeout(() => {
-      // A demand that cannot be recorded must not disturb the person who searches.
+      // A failure to record demand must not disturb the person who searches.
       execute(recordDemand.name, { parts: JSON.parse(asked) as Wanted[] }).catch((error: Error) =>
         console.error('The demand could not be recorded:', error),
       )

@@ -11,7 +11,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 const PAUSE_MS = 200
-/** The most questions of one request. */
+/** The maximum number of queries in one request. */
 const AT_ONCE = 20
 
 interface Sourcing {
@@ -52,7 +52,7 @@ async function find(wanted: readonly WantedPart[], today: Day, signal: AbortSign
     found.set(collection, docs)
   }
   const of = (collection: string) => [...(found.get(collection)?.values() ?? [])]
-  // Only parts that are wanted themselves; those of a family are looked at for what they have here.
+  // Shipments are read only for the wanted parts themselves; of other parts in the family only the stock is needed.
   const keys = new Set(wanted.map(({ key }) => key))
   const ids = of(parts.name).flatMap(({ id, data }) => (keys.has(String(data.pnKey)) ? [id] : []))
   const moved = await Promise.all(

@@ -23,7 +23,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { AboutLink } from '#ui/shell/pages/about.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 
-/** My tasks and follow-ups in the order of their days; done and put off in place. */
+/** My tasks and follow-ups by due date; they can be completed and postponed in place. */
 export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clock: Clock; me: string }): ReactNode {
   const dropped = useDrop((data) => void taskOf(data.getData('text/uri-list'), me, clock), 'text/uri-list')
   const list = useRef<HTMLElement>(null)
@@ -66,7 +66,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
 
 const KINDS = { Task: todos, 'Follow-up': followUps, Payment: receivables, Order: purchaseOrders } as const
 
-/** Work of one's own; payments and orders come by themselves. */
+/** Items to work on; payments and orders arrive by themselves. */
 const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'Follow-up'
 
 function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {

@@ -7,7 +7,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 
-/** Makes a task for today of the record an address leads to, such as one that was dragged here. */
+/** Creates a task for today about the record at an address, such as one that was dragged here. */
 export async function taskOf(address: string, me: string, clock: Clock): Promise<void> {
   const about = ownHref(address, location.origin)
   const id = new URLSearchParams(about?.split('?')[1]).get('id')
@@ -19,7 +19,7 @@ export async function taskOf(address: string, me: string, clock: Clock): Promise
   try {
     const { data } = await getOnce(place.of.name, id)
     const name = data[place.of.title]
-    // The message of an error may be a page long; its first line names it.
+    // An error message may be a page long; its first line identifies it.
     const [head] = typeof name === 'string' ? name.trim().split('\n') : []
     const title = `${recordKind(place.of.name)} ${head || id}`
     const task = { title, status: 'To do', priority: 'Normal', assignee: me, dueOn: clock.today, about }

@@ -1,7 +1,9 @@
 import type { RefObject } from 'react'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
-/** The agenda by keys: `j` and `k` go from line to line, `d` marks the line with the focus done, `s` puts it off. */
+/**
+ * Keyboard control of the agenda: `j` and `k` move between lines, `d` marks the focused line done, `s` postpones it.
+ */
 export function useAgendaKeys(list: RefObject<HTMLElement | null>): void {
   const lines = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
   const here = (): number => lines().findIndex((line) => line.contains(document.activeElement))

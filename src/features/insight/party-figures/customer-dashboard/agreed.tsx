@@ -16,7 +16,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 const MAX_SHOWN = 8
 const listed = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : [])
 
-/** The agreements with a customer: the discount, prices of single parts, and the customer's own part numbers. */
+/** The agreements with a customer: the discount, net prices of single parts, and the customer's own part numbers. */
 export function Agreed({ customer, clock }: { customer: Customer; clock: Clock }): ReactNode {
   const { discountPct, netPrices, partNumbers } = customer.data
   const prices = listed(netPrices).filter(({ validUntil }) => {

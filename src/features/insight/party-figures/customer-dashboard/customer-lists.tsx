@@ -19,10 +19,10 @@ const MAX_WATCHED = 5_000
 const MAX_SHOWN = 20
 const MAX_ACTIVE = 10
 
-/** Where to begin when no one is on the phone: who needs attention, and who buys most often. */
+/** Where to start when nobody is on the phone: who needs attention, and who buys most often. */
 export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const base = baseCurrency()
-  // Only what limits or exempts a customer can ask for attention beside what he owes.
+  // Besides open money, only a credit limit or a tax exemption can make a customer need attention.
   const watched = useLive({
     collection: customers.name,
     where: [
@@ -98,7 +98,7 @@ const Customer = ({ id, name }: { id: string; name: string }): ReactNode => (
   <GoLink href={pageAddress('party-figures/customers', { id })}>{name}</GoLink>
 )
 
-/** Who was invoiced most often in the last twelve months. */
+/** The customers invoiced most often in the last twelve months. */
 function useActive({ today, timeZone }: Clock): { id: string; name: string; invoices: number }[] {
   const answer = useLiveAggregate({
     collection: receivables.name,

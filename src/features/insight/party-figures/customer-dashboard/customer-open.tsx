@@ -15,7 +15,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** The open invoices of a customer, the longest overdue first. */
+/** The open invoices of a customer, longest overdue first. */
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, clock.timeZone)
   const sorted = owed.toSorted((a, b) => (dayOf(a) ?? '0').localeCompare(dayOf(b) ?? '0'))
@@ -39,7 +39,7 @@ export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock:
   )
 }
 
-/** The parcels that are on their way to a customer. */
+/** The parcels in transit to a customer. */
 export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode {
   const found = useLive<{ title?: string; trackingNumber?: string; etaISO?: string; carrier?: string }>({
     collection: parcels.name,

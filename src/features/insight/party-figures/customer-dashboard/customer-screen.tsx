@@ -45,7 +45,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
-/** Everything about one customer for the person on the phone. */
+/** Everything about one customer on one page, for the person on the phone with them. */
 export default function CustomerOnAPage(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
@@ -102,7 +102,7 @@ function Chosen({ asked, isList }: { asked: string | undefined; isList: boolean 
   const open = useLive(openReceivables) as readonly OwedDoc[]
   const user = useUser()?.id ?? ''
   const rates = useExchangeRates(timeZone)
-  // Whoever comes back finds the customer they spoke with last.
+  // Reopens the customer viewed last.
   const last = localStorage.getItem(lastKey(user)) ?? undefined
   const id = isList ? undefined : (asked ?? last ?? mostOverdue(open, { ...clock, base: baseCurrency(), rates }))
   useEffect(() => {
@@ -226,10 +226,10 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
   )
 }
 
-/** The further people of a company, each with how they are reached; loose data may hold anything. */
+/** The other people of a company, each with phone and email; imported data may contain anything. */
 function contactsOf(contacts: unknown): { key: string; who: string; phone?: string; email?: string }[] {
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
-  // The primary one is at the head already.
+  // The primary one is already shown as the main contact.
   const others = (Array.isArray(contacts) ? (contacts as Doc['data'][]) : []).filter((one) => one.isPrimary !== true)
   return others.map((one, at) => {
     const [phone, email] = [text(one.phone), text(one.email)]
@@ -242,7 +242,7 @@ function contactsOf(contacts: unknown): { key: string; who: string; phone?: stri
   })
 }
 
-/** The customers before and after a name, in the order of the directory. */
+/** The customers before and after a name, in directory order. */
 function useNeighbours(name: string): readonly [Doc | undefined, Doc | undefined] {
   const next = (op: '<' | '>', direction: 'asc' | 'desc') => ({
     collection: customers.name,

@@ -16,7 +16,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** How much credit is used, and each reason why there is no more. */
+/** How much credit is used, and each reason why no more is granted. */
 export function Credit({
   owed,
   data,
@@ -53,7 +53,9 @@ export function Credit({
   )
 }
 
-/** The customer's purchases by month in each currency, this year beside the last, and whether they have stopped. */
+/**
+ * The customer's purchases by month in each currency, this year compared with last year, and whether they have stopped.
+ */
 export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const base = baseCurrency()
@@ -62,7 +64,7 @@ export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): Reac
     where: [
       ['customerId', '==', id],
       ['status', 'in', BILLED_STATES.receivable],
-      // Documents dated ahead count once their day has come.
+      // Documents dated in the future count once that day has come.
       dayBefore('invoiceDate', yearToDate(today).before, timeZone),
     ],
     aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },

@@ -29,7 +29,7 @@ interface Props {
   close: () => void
 }
 
-/** Which invoices a customer promises to pay, and when; what is overdue is ticked already. */
+/** Records which invoices a customer promises to pay, and when; overdue ones are preselected. */
 export function PromiseDialog({ customerId, name, owed, clock, close }: Props): ReactNode {
   const { today, timeZone } = clock
   const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, timeZone) ?? ''

@@ -9,7 +9,7 @@ interface Theirs {
 
 const linesOf = ({ partNumbers }: Theirs) => (Array.isArray(partNumbers) ? partNumbers : [])
 
-/** Our part behind a number that a customer uses, however it is written. */
+/** The id of our part for a number that a customer uses, in any spelling; undefined when there is none. */
 export function ourPartOf(customer: Theirs, number: string): string | undefined {
   const key = pnKey(number)
   const found = linesOf(customer).find(({ theirs }) => typeof theirs === 'string' && pnKey(theirs) === key)
@@ -24,14 +24,14 @@ export const theirNumbers = (customer: Theirs, partId: string): string[] =>
 
 interface TheirPrice {
   list: number
-  /** Percent. */
+  /** In percent. */
   discount: number
   price: number
-  /** The discount would go below the floor, which is kept. */
+  /** The discount would go below the floor price, so the floor applies. */
   isAtFloor: boolean
 }
 
-/** The customer's price of a part, with its derivation; undefined without a list price. */
+/** The customer's price of a part, with how it was derived; undefined without a list price. */
 export function theirPrice(part: Data, { discountPct }: Theirs, leastMargin?: unknown): TheirPrice | undefined {
   const price = priceFor(part, discountPct, leastMargin)
   if (price === undefined) return undefined

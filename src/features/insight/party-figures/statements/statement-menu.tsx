@@ -17,7 +17,10 @@ const OF = {
   },
 } as const
 
-/** The account of a party on paper: what is open, all that happened since the month before or in the one that is over, and how it does. */
+/**
+ * The printed account of a party: open items, activity since the start of the previous month, activity of the previous
+ * month, and the review.
+ */
 export function StatementMenu({ id, kind, clock }: { id: string; kind: keyof typeof OF; clock: Clock }): ReactNode {
   const { open, activity, label, review, reviewLabel } = OF[kind]
   const end = lastMonthEnd(clock.today)

@@ -3,14 +3,14 @@ import type { OneSource, Price } from '#features/purchasing/prices/rules.ts'
 import { pnFamily, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** The same part from another vendor, or what makers' tables say is its equivalent. */
+/** The same part from another vendor, or its equivalent according to the manufacturers' tables. */
 export interface VendorAlternative {
   vendor: string
   partNumber: string
   brand?: string
   price: number
   currency: string
-  /** Whether the vendor's price list has it; otherwise it is the last price paid or asked. */
+  /** Whether the price is from the vendor's price list; otherwise it is the last price paid or quoted. */
   isListed: boolean
 }
 
@@ -24,7 +24,7 @@ interface Offer extends VendorAlternative {
   vendorKey: string
 }
 
-/** For each part that hangs on one vendor, what is the cheapest elsewhere in the currency of its last price. */
+/** The cheapest alternative for each single-source part, in the currency of its last price. */
 export function vendorAlternatives(
   found: readonly OneSource[],
   prices: readonly Price[],
@@ -48,7 +48,7 @@ export function vendorAlternatives(
   )
 }
 
-/** The last price of each vendor for each part; prices come the latest first. */
+/** The last price of each vendor for each part. Expects `prices` latest first. */
 const lastOffers = (prices: readonly Price[]): Offer[] => [
   ...new Map(
     prices.toReversed().map(({ vendor, vendorId, partNumber, brand, price, currency }): [string, Offer] => {
@@ -61,7 +61,7 @@ const lastOffers = (prices: readonly Price[]): Offer[] => [
   ).values(),
 ]
 
-/** The prices on price lists today, each line at its price. */
+/** The price list entries that are valid today. */
 const listedOffers = (vendors: readonly Doc[], { today, timeZone, base }: At): Offer[] =>
   vendors.flatMap(({ id, data }) =>
     (Array.isArray(data.priceList) ? (data.priceList as Data[]) : []).flatMap((line): Offer[] => {

@@ -14,19 +14,19 @@ import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** The bills of one vendor in one currency. */
+/** The billed total of one vendor in one currency. */
 interface Billed {
   name: string
   amount: number
   currency: string | undefined
 }
 
-/** `18 %` for a share of one. */
+/** `18 %` for 0.18. */
 export const share = (value: number): string => percent(Math.round(value * 100))
 
 const MAX_RANKS = 8
 
-/** From whom most is bought, with the share each has of all: how much hangs on a few. */
+/** The vendors we buy most from, with their share of the total: how much depends on a few. */
 export function BilledRanks({ billed, currency: base }: { billed: readonly Billed[]; currency: string }): ReactNode {
   const own = billed.filter((one) => currencyOf(one, baseCurrency()) === base && one.amount > 0)
   const all = sumMoney(own.map(({ amount }) => amount))
@@ -53,7 +53,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
   )
 }
 
-/** The bills of vendors in each of the last twelve months. */
+/** The vendor bills of each of the last twelve months. */
 export function BilledMonths({ today, currency }: { today: string; currency: string }): ReactNode {
   const { timeZone } = useClock()
   const days = periodOf('Last 12 months', today)

@@ -32,7 +32,7 @@ interface Props {
   box: RefObject<HTMLInputElement | null>
 }
 
-/** While a customer is on the phone: a part by our number or by his, with stock, what comes, and his price. */
+/** For a customer on the phone: finds a part by our number or theirs, with stock, incoming goods and their price. */
 export function CallMode({ customer, clock, box }: Props): ReactNode {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
@@ -122,7 +122,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
   )
 }
 
-/** Parts by the customer's own number first, then as they are found everywhere. */
+/** Finds parts by the customer's own number first, then as everywhere else. */
 async function lookUp(text: string, { data }: Customer, clock: Clock): Promise<Found> {
   const own = ourPartOf(data, text)
   const [ours] = own ? (await readOnce({ gets: [{ collection: parts.name, id: own }] })).gets : []

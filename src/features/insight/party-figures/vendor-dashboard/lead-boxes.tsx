@@ -7,7 +7,7 @@ import styles from '#ui/layouts/figures.module.css'
 
 const MAX_SHOWN = 15
 
-/** How long each vendor takes and how evenly. */
+/** How long each vendor takes, and how consistently. */
 export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNode {
   const { shown, all } = leadTimes(lines, MAX_SHOWN)
   if (shown.length === 0) return null
@@ -32,7 +32,7 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
   )
 }
 
-/** `10 days`, with the middle half in brackets where orders differ. */
+/** `10 days`, with the middle half in brackets when orders differ. */
 function daysOf(middle: number, low: number, high: number): string {
   const [least, most] = [Math.round(low), Math.round(high)]
   return `${counted(Math.round(middle), 'day')}${least === most ? '' : ` (${least} to ${most})`}`

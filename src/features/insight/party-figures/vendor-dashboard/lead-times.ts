@@ -2,13 +2,13 @@ import { counted } from '#base/text/words.ts'
 import type { VendorLine } from '#features/insight/party-figures/rules.ts'
 import type { Spread } from '#model/document/owed/promptness.ts'
 
-/** How long a vendor takes, in words beside its numbers. */
+/** The lead time of a vendor, in numbers and in words. */
 interface LeadTime extends Spread {
   label: string
   words: string
 }
 
-/** The vendors who delivered most often, the quickest of them first, and how many there are in all. */
+/** The vendors who delivered most often, sorted by the quickest, and how many there are in total. */
 export function leadTimes(lines: readonly VendorLine[], most: number): { shown: LeadTime[]; all: number } {
   const known = lines
     .flatMap(({ name, lead }) => (lead ? [{ ...lead, label: name, words: leadWords(lead) }] : []))

@@ -25,7 +25,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const MAX_SHOWN = 10
 
-/** The orders that are late, and one act that puts them all on the follow-up desk. */
+/** The late orders, with one action that creates follow-ups for all of them. */
 export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const { isBusy, run } = useSubmit({ isToast: true })
@@ -66,7 +66,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
   )
 }
 
-/** Parts that hang on one vendor: where he fails, no one else has delivered them yet. */
+/** Parts that depend on one vendor: nobody else has delivered them yet. */
 export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
   const found = oneSourceParts(prices)
   const vendors = useLive({ collection: vendorDirectory.name, where: [['priceList', 'exists', true]] })
@@ -109,7 +109,7 @@ export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; cl
   )
 }
 
-/** `elsewhere NSK 6205DDU from Kugel at 3.50`. */
+/** `also available: NSK 6205DDU from Kugel at 3.50`. */
 const elsewhereWords = (found: VendorAlternative | undefined): string | undefined =>
   found &&
   `also available: ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' (price list)' : ''}`
@@ -121,7 +121,7 @@ export function VendorPartPrices(props: {
   pick: (partId: string | undefined) => void
 }): ReactNode {
   const { partId, clock, pick } = props
-  // The address names the part alone.
+  // The URL contains only the part.
   const [narrowed, setNarrowed] = useState<PriceAsked>({})
   function change({ part, ...rest }: PriceAsked): void {
     setNarrowed(rest)

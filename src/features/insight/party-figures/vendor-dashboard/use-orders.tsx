@@ -4,11 +4,11 @@ import { ordersIn, vendorOrdersAsks } from '#model/document/owed/promptness.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 
-/** Prices are taken from this many received orders, the latest first. */
+/** Prices are taken from this many received orders, latest first. */
 const MAX_PRICED = 1_000
 const MAX_UNDATED = 200
 
-/** The orders of the last year, as far as figures of vendors look at them. */
+/** The orders of the last year, with the fields that vendor figures need. */
 export function useOrders({ today, timeZone }: Clock): { placed: OrderDoc[]; received: OrderDoc[] } {
   const { placed, received } = vendorOrdersAsks(today, timeZone)
   const ordered = [useLiveAggregate(placed[0]!), useLiveAggregate(placed[1]!)]
@@ -24,7 +24,7 @@ export function useOrders({ today, timeZone }: Clock): { placed: OrderDoc[]; rec
 const docsIn = (answers: Parameters<typeof ordersIn>[0]): OrderDoc[] =>
   ordersIn(answers).map(({ data }, at) => ({ id: `${at}`, data }))
 
-/** Received orders with their lines; an order without a day of its own is not left out for it. */
+/** Received orders with their lines, including those without a date of their own. */
 export function usePricedOrders(): readonly PurchaseOrder[] {
   const received = ['status', '==', 'Received'] as const
   const dated = useLive({

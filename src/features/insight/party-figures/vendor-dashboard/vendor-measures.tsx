@@ -11,22 +11,22 @@ export interface Quality {
   bad: number
 }
 
-/** A vendor with everything he is measured by. */
+/** A vendor with all its measures. */
 export interface Scored extends VendorLine {
   billed: readonly Money[]
   billedBefore: readonly Money[]
-  /** How the last price of each part differs from the one before, on average. */
+  /** The average change of the last price of each part against the previous one. */
   priceChange: number | undefined
   quality?: Quality | undefined
 }
 
 export interface Measure {
   label: string
-  /** The figure to sort by; absent where the vendor has none. */
+  /** The value to sort by; undefined when the vendor has none. */
   rank: (line: Scored, worth: Worth) => Rank | undefined
   words: (line: Scored, clock: Clock) => string
   isHot?: boolean
-  /** Says little, because it is taken from few. */
+  /** Whether the figure says little because the sample is small. */
   isFew?: (line: Scored) => boolean
 }
 
@@ -37,7 +37,7 @@ const days = ({ middle, low, high }: Spread): string =>
   low === high ? `${Math.round(middle)}` : `${Math.round(middle)} (${Math.round(low)} to ${Math.round(high)})`
 const fewReceipts = ({ receipts }: Scored): boolean => receipts < MIN_SAMPLE
 
-/** Amounts of several currencies are sorted by what they are worth. */
+/** Amounts in several currencies are sorted by their value in the base currency. */
 const ranked = (sums: readonly Money[], worth: Worth): number | undefined =>
   sums.length === 0 ? undefined : baseWorth(sums, worth)
 
@@ -96,7 +96,7 @@ export const MEASURES: readonly Measure[] = [
   },
 ]
 
-/** Only amounts of one currency can be compared with a year before. */
+/** Only amounts in a single currency can be compared with the period before. */
 function changeOf({ billed: [now, ...others], billedBefore: [before, ...more] }: Scored): number | undefined {
   if (!now || !before || others.length + more.length > 0 || now.currency !== before.currency) return undefined
   return Number(before.total) > 0 ? Number(now.total) / Number(before.total) - 1 : undefined

@@ -14,13 +14,13 @@ import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 
-/** A figure with more letters is set smaller, so that it fits on one line. */
+/** A figure with more characters than these is set in a smaller font, so that it fits on one line. */
 const [LONG, LONGER] = [12, 18]
 
 interface Props {
   all: ReturnType<typeof vendorFigures>
   name: PeriodName
-  /** The name of the period before. */
+  /** The name of the previous period. */
   earlier: string
   billed: readonly Traded[]
   before: readonly Traded[]
@@ -123,6 +123,6 @@ function Figure(props: {
 }
 
 const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
-// Lines break between two amounts only.
+// Breaks lines only between two amounts.
 const words = (sums: readonly Money[]): string =>
   sums.map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0')).join(', ')

@@ -26,18 +26,18 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   lines: readonly Scored[]
-  /** How many orders punctuality is taken from. */
+  /** The number of orders that punctuality is based on. */
   receipts: number
-  /** The keys of those that are beside each other. */
+  /** The keys of the vendors being compared. */
   compared: readonly string[]
   compare: (keys: readonly string[]) => void
-  /** The column the vendors stand by, `-` before it where the largest comes first. */
+  /** The column the vendors are sorted by, prefixed with `-` for descending order. */
   sort: string | undefined
   sortBy: (sort: string | undefined) => void
   clock: Clock
 }
 
-/** Every vendor by everything he is measured by; those that are ticked are beside each other. */
+/** Every vendor with all its measures; the selected ones can be compared side by side. */
 export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, clock }: Props): ReactNode {
   const worth = { base: baseCurrency(), rates: useExchangeRates(clock.timeZone), day: clock.today }
   const [ticked, setTicked] = useState<readonly string[]>(compared)
@@ -150,7 +150,7 @@ const Name = ({ line }: { line: Scored }): ReactNode =>
 
 const toneOf = ({ isHot, isFew }: Measure, line: Scored) => (isFew?.(line) ? 'dim' : isHot ? 'hot' : undefined)
 
-/** Vendors beside each other, one measure to a row. */
+/** Vendors side by side, one measure per row. */
 function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => void }): ReactNode {
   const { lines, clock, close } = props
   return (

@@ -39,7 +39,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
-/** How vendors serve us, what we owe, what is late. */
+/** Vendor performance, what we owe, and what is late. */
 export default function VendorsDashboard(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
@@ -75,7 +75,7 @@ export default function VendorsDashboard(): ReactNode {
   )
 }
 
-/** The currencies bills are in, the company's own first. */
+/** The currencies of the bills, the company's own first. */
 function Currencies({ chosen, change }: { chosen: string; change: (currency: string) => void }): ReactNode {
   const answer = useLiveAggregate({ collection: payables.name, aggregate: { count: true, by: ['currency'] } })
   const used = ('groups' in answer ? answer.groups : []).map(({ key }) => currencyOf(key, baseCurrency()))
@@ -174,7 +174,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
   )
 }
 
-/** Bills that name their vendor differently, or by the id only, are those of one vendor. */
+/** Bills that spell the vendor's name differently, or have only its id, are grouped as one vendor. */
 function ranked(billed: readonly Traded[]): { name: string; amount: number; currency: string | undefined }[] {
   const base = baseCurrency()
   const byParty = Map.groupBy(billed, (one) => `${keyOf(one.id, one.name)} ${currencyOf(one, base)}`)

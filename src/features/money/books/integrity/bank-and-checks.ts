@@ -13,7 +13,7 @@ import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** A matched line of a statement comes to what the books have for it. */
+/** A matched bank line equals what the books have for it. */
 export const bankIsItsMoney = defineCheck({
   equation: 'Each bank account equals its transactions',
   async run(tx) {
@@ -41,7 +41,7 @@ export const bankIsItsMoney = defineCheck({
   },
 })
 
-/** Money of an account is in the currency of the account. */
+/** Bank postings of an account are in the account's currency. */
 async function otherCurrencies(tx: Reading): Promise<string[]> {
   const [answer, accounts, [company]] = await Promise.all([
     tx.aggregate({
@@ -71,7 +71,10 @@ async function bankSum(tx: Reading, where: readonly Clause[]): Promise<number> {
   return 'sum' in answer ? Number(answer.sum?.amount?.value ?? 0) : 0
 }
 
-/** A check that was written and has not cleared is a credit of its payment, or of its own where it is older; each payment has one living check. */
+/**
+ * A written check that has not cleared is a credit of its payment, or its own when it is older; each payment has one
+ * active check.
+ */
 export const checksIssued = defineCheck({
   equation: 'Checks issued',
   async run(tx) {
@@ -103,7 +106,7 @@ export const checksIssued = defineCheck({
   },
 })
 
-/** Checks from before the ledger that carry something though they are no longer out. */
+/** Checks from before the ledger that still have a balance although they are no longer outstanding. */
 async function olderChecks(tx: Reading): Promise<string[]> {
   const wrong: string[] = []
   for await (const page of pagesOf(tx, checks, 'checkNumber', [['paymentId', 'exists', false]])) {
@@ -124,7 +127,7 @@ async function olderChecks(tx: Reading): Promise<string[]> {
 
 const OUTSTANDING: readonly unknown[] = ['Queued', 'Printed', 'Stopped']
 
-/** The last of the checks that were written in place of one. */
+/** The last check in a chain of replacements. */
 async function lastOf(tx: Reading, first: Check['data']): Promise<Check['data']> {
   let last = first
   while (last.replacedById) {

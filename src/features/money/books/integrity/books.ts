@@ -58,7 +58,7 @@ export const taxMatchesDocuments = defineCheck({
         ids,
       )
       for (const { id, data } of page) {
-        // One that was adopted stands as its open balance: its tax was posted elsewhere.
+        // An adopted invoice is posted as its open balance only: its tax was posted elsewhere.
         if (sold(id).length === 0) continue
         const expected = data.status === 'Void' ? 0 : -(data.taxAmount ?? 0)
         if ((taxed(id)[0] ?? 0) !== expected)
@@ -88,7 +88,7 @@ export const closedPeriodsStand = defineCheck({
   },
 })
 
-/** Series without gaps: a number that is missing was never given, or its document came from elsewhere. */
+/** Series without gaps: a missing number was never given out, or its document came from elsewhere. */
 const WITHOUT_GAPS = ['INV', 'PAY', 'PV', 'RV', 'PC', 'CN', 'DN', 'CT', 'JV']
 
 export const numbersWithoutGaps = defineCheck({

@@ -19,7 +19,7 @@ import type { Data } from '#model/schema/value.ts'
 
 interface Items<F extends Fields> {
   collection: Collection<F>
-  /** The indexed field by which the collection is read in pages, and by which a record is named. */
+  /** The indexed field by which the collection is paged, and which names a record. */
   by: keyof F & string
   ledger: Ledger
   where: readonly Clause[]
@@ -27,7 +27,7 @@ interface Items<F extends Fields> {
   expected: (data: Data) => number
 }
 
-/** Records whose sum on a ledger is not what they show. */
+/** Records whose balance on a ledger differs from what they show. */
 async function offItems<F extends Fields>(
   tx: Reading,
   { collection, by, ledger, where, expected }: Items<F>,
@@ -61,7 +61,7 @@ const isPosted: Clause = ['posted', '==', true]
 const amount = (data: Data, name: string): number => (typeof data[name] === 'number' ? data[name] : 0)
 const minus = (value: number): number => (value === 0 ? 0 : -value)
 
-/** A posted bill or invoice carries its balance; a void or written-off one nothing. */
+/** The expected balance: a posted bill or invoice has its open amount, a void or written-off one nothing. */
 const carries = (data: Data): number => (data.status === 'Open' || data.status === 'Paid' ? openAmount(data) : 0)
 const left = (data: Data): number => (data.status === 'Posted' ? amount(data, 'unapplied') : 0)
 const deposit = (data: Data): number => (data.status === 'Posted' ? amount(data, 'depositLeft') : 0)

@@ -12,7 +12,7 @@ interface Props {
   clock: Clock
 }
 
-/** Every check number that paid no one, with what became of it; a missing one is recorded from here. */
+/** Every check number that paid nobody, with what became of it; a missing number can be recorded here. */
 export function NumberNotes({ written, accountId, clock }: Props): ReactNode {
   const notes = numberNotes(written, clock.timeZone)
   const spoiled = notes.filter(({ what }) => what === 'Spoiled').length

@@ -10,7 +10,7 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference, tags, text } from '#model/schema/fields.ts'
 
-/** Gives queued checks of an account their numbers, one after the other, as they go into the printer. */
+/** Gives consecutive numbers to queued checks of an account, in the order they go into the printer. */
 export const printBatch = defineCommand({
   name: 'checks.printBatch',
   label: 'Print checks',
@@ -56,7 +56,9 @@ export const printBatch = defineCommand({
   },
 })
 
-/** Says which checks of a batch printed well; a spoiled one is void, and its payment gets another in the queue. */
+/**
+ * Records which checks of a batch printed well; a spoiled one is void, and its payment gets a new check in the queue.
+ */
 export const confirmBatch = defineCommand({
   name: 'checks.confirmBatch',
   label: 'Did all print well?',
@@ -98,7 +100,7 @@ export const confirmBatch = defineCommand({
   },
 })
 
-/** Another check for the same payment; without a number it waits in the queue. */
+/** Issues another check for the same payment; without a number it waits in the queue. */
 export async function replaceCheck(
   tx: Tx,
   { id, data }: Check,
@@ -148,7 +150,7 @@ function whyNotPrint(check: Check, account: BankAccount): string | undefined {
   return data.amount > 0 ? undefined : `${name} has no amount to be paid.`
 }
 
-/** Two batches at a time would leave no one knowing which sheet was spoiled. */
+/** With two batches at a time, nobody would know which sheet was spoiled. */
 async function refuseUnconfirmed(tx: Tx, account: BankAccount): Promise<void> {
   const [waiting] = await tx.find(
     query(checks, {

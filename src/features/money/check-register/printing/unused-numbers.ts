@@ -8,10 +8,12 @@ import { defineCommand } from '#model/command/command.ts'
 import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
-/** A box of checks has 50 sheets of three; more at a time is a mistyped number. */
+/** A box of checks has 50 sheets of three; a larger count is a typing error. */
 const MOST = 150
 
-/** Sheets that were torn, lost or printed outside of Prime keep their numbers as void checks over nothing. */
+/**
+ * Records sheets that were torn, lost or printed outside Prime: their numbers are kept as void checks with amount 0.
+ */
 export const recordUnused = defineCommand({
   name: 'checks.recordUnused',
   label: 'Record unused check numbers',

@@ -19,7 +19,7 @@ const WAITING = query(checks, {
   limit: 500,
 })
 
-/** Batches of checks that no one has confirmed yet: did all print well? */
+/** Printed check batches that nobody has confirmed yet: did all checks print well? */
 export function WaitingBatches(): ReactNode {
   const waiting = useLive(WAITING) as readonly Check[]
   const [open, setOpen] = useState<string>()

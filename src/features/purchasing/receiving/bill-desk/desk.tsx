@@ -48,14 +48,14 @@ const HEAD = ['vendorId', 'vendorInvoiceNo', 'invoiceDate', 'termsId', 'taxName'
 
 interface Typed {
   head: Data
-  /** The invoice figures of each waiting line, by its key. */
+  /** The invoice figures of each unbilled receipt line, by its key. */
   billed: Readonly<Record<string, BilledLine>>
   file?: RecordFile
 }
 
 const EMPTY: Typed = { head: {}, billed: {} }
 
-/** The bill stands whether this succeeds or not, so a failure must not look like one of the bill. */
+/** The bill exists whether or not this succeeds, so a failure must not look like a failure of the bill. */
 async function attach(file: RecordFile, name: string, recordId: string): Promise<void> {
   const data = { ...file, collection: payables.name, recordId } as unknown as Data
   try {
@@ -66,11 +66,14 @@ async function attach(file: RecordFile, name: string, recordId: string): Promise
   }
 }
 
-/** A vendor's invoice entered beside its file: what came, from one order or several, line by line against order and receipt. */
+/**
+ * Enters a vendor's invoice next to its file: received goods of one or more orders, compared line by line with order
+ * and receipt.
+ */
 export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const draft = keptDraft(localStorage, useUser()?.email ?? '', 'bill-desk')
   const [typed, setTyped] = useState<Typed>(() => ({ ...EMPTY, ...(draft.read() as unknown as Partial<Typed>) }))
-  // Another form for each bill, so that nothing of the last one stays in an input.
+  // A new form for each bill, so that no input keeps a value of the previous one.
   const [entered, setEntered] = useState(0)
   const { isBusy, problem, at, clear, form, run } = useSubmit()
   const { head, billed, file } = typed
@@ -81,7 +84,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const rows = useRows(head.vendorId, billed)
   const chosen = rows.flatMap((row) => (row.billed && row.told ? [{ ...row, billed: row.billed, told: row.told }] : []))
   const charges = linesIn(head.charges)
-  // Pasted values that cannot be read are marked in their cells before anything is sent.
+  // Pasted values that cannot be parsed are marked in their cells before anything is sent.
   const wrong = validate({ charges: CHARGES }, { charges: [...charges] })
   const currency = chosen[0]?.line.currency || baseCurrency()
   const { net, tax, taxNames } = useSums(
@@ -106,7 +109,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
         ...chosen.map(({ line: { receiptId, receiptLineId }, billed: { qty, unitPrice } }) => ({
           ...{ kind: 'Goods', receiptId, receiptLineId, qty, unitPrice },
         })),
-        // A kind that no one chose is what its empty cell shows.
+        // A charge without a chosen kind gets the one its empty cell shows.
         ...charges.filter(({ amount }) => amount !== undefined).map((line) => ({ kind: KIND, ...line })),
       ],
       ...(approve && { approve }),
@@ -248,7 +251,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
 
 const PURCHASING = { pct: 2, amount: 5 }
 
-/** The waiting lines of a vendor, with what is typed of each. */
+/** The unbilled receipt lines of a vendor, with the invoice figures typed for each. */
 function useRows(vendorId: unknown, billed: Typed['billed']): readonly DeskLine[] {
   const { matchPricePct = PURCHASING.pct, matchAmount = PURCHASING.amount } = useSettingsOf('purchasing')
   const of = (collection: string, where: readonly (readonly [string, '==' | '!=', string])[]) =>
@@ -274,7 +277,7 @@ function useRows(vendorId: unknown, billed: Typed['billed']): readonly DeskLine[
   })
 }
 
-/** The tax rates of the settings, and amounts with the tax of a rate. */
+/** The totals of these amounts before tax and of their tax, and the tax rates in the settings. */
 function useSums(amounts: readonly number[], taxName: unknown, currency: string) {
   const known = readRates(useDocs({ collection: settings.name })?.find(({ id }) => id === 'tax')?.data.taxes as never)
   const rate = typeof taxName === 'string' ? rateNamed(known, taxName) : undefined

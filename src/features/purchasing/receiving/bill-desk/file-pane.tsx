@@ -12,7 +12,7 @@ interface Props {
   put: (file: RecordFile | undefined) => void
 }
 
-/** The vendor's invoice as it came, a PDF or a picture, to be read while it is entered. */
+/** The file of the vendor's invoice, a PDF or an image, to read while entering it. */
 export function FilePane({ file, put }: Props): ReactNode {
   const { isBusy, run } = useSubmit({ isToast: true })
   const dropped = useDrop(({ files }) => void take(files), 'Files')

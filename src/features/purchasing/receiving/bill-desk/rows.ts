@@ -6,7 +6,7 @@ import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A line of a receipt that no bill has yet, beside what was ordered. */
+/** A receipt line that is not fully billed, with what was ordered. */
 export interface WaitingLine {
   key: string
   receiptId: string
@@ -18,7 +18,7 @@ export interface WaitingLine {
   currency: string
   ordered: number | undefined
   received: number
-  /** The received quantity without a bill, counting draft bills. */
+  /** The received quantity that is not billed, less what is on draft bills. */
   open: number
   /** The agreed unit price. */
   orderPrice: number
@@ -30,14 +30,14 @@ export interface BilledLine {
   unitPrice: number
 }
 
-/** The invoice figures of a line that is billed as it came, at the agreed price. */
+/** The invoice figures of a line billed as received, at the agreed price. */
 export const asReceived = ({ open, orderPrice }: WaitingLine): BilledLine => ({ qty: open, unitPrice: orderPrice })
 
 const figure = (data: Data | undefined, name: string): number =>
   typeof data?.[name] === 'number' ? Number(data[name]) : 0
 const text = (data: Data, name: string): string => String(data[name] ?? '')
 
-/** The billable lines of a vendor: receipt lines with unbilled quantity, the oldest first. */
+/** The billable lines of a vendor: receipt lines with an unbilled quantity, oldest first. */
 export function waitingLines(
   receipts: readonly Doc[],
   { orders, drafts }: { orders: readonly Doc[]; drafts: readonly Doc[] },
@@ -77,7 +77,7 @@ export function waitingLines(
     )
 }
 
-/** A line of the invoice beside its order and receipt. */
+/** An invoice line compared with its order and receipt. */
 export interface ComparedLine {
   amount: number
   /** The price variance of this quantity: the invoice less the order. */
@@ -86,7 +86,7 @@ export interface ComparedLine {
   note?: string
 }
 
-/** The three-way match of what is typed, by the rule that approves the bill. */
+/** The three-way match of the typed figures, by the same rule that approves the bill. */
 export function compared(
   line: WaitingLine,
   { qty, unitPrice }: BilledLine,
@@ -98,7 +98,7 @@ export function compared(
   const { match, note } = matchOf(
     {
       ...{ name: line.name, qty, unitPrice, ordered: line.orderPrice, unbilled: line.open },
-      // A tolerance in another currency is judged by the server, which knows the rate of the day.
+      // In a foreign currency the tolerance is checked again by the server, which knows the rate of the day.
       ...{ fxRate: 1, base: currency },
     },
     at.tolerance,

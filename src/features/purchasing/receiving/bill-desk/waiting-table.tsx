@@ -14,7 +14,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 export interface DeskLine {
   line: WaitingLine
-  /** Its invoice figures; undefined while the invoice does not list it. */
+  /** Its invoice figures; undefined when the invoice does not contain it. */
   billed: BilledLine | undefined
   told: ComparedLine | undefined
 }
@@ -26,7 +26,7 @@ interface Props {
   empty: string
 }
 
-/** Received and unbilled lines beside the order, with the vendor's invoice figures for each. */
+/** Received and unbilled lines with their order data, and the vendor's invoice figures for each. */
 export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
   const cell = (row: DeskLine, name: 'qty' | 'unitPrice') => {
     const { line, billed } = row

@@ -10,7 +10,7 @@ import { voidBill, whyNotVoidBill } from '#features/purchasing/receiving/bills/v
 import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-/** The effects of a bill on orders, receipts and the ledger, which features above it provide. */
+/** The effects of bill actions on orders, receipts and the ledger, which features above the bill provide. */
 export const billActions = defineActions(payables, payableActions.about as never, {
   approve: action(payables, {
     label: 'Approve',

@@ -20,11 +20,11 @@ import { addQty } from '#model/stock/quantity.ts'
 
 interface Approval {
   by: string
-  /** Why a bill that does not match is approved anyway. */
+  /** Why a bill that does not match was approved anyway. */
   accepted?: string | undefined
 }
 
-/** Posts a bill as it was planned: it is Open, what it bills is billed, and the difference goes where it belongs. */
+/** Posts a bill as planned: it becomes Open, its lines are marked billed, and price differences are posted. */
 export async function approveBill(
   books: Books,
   bill: Payable,
@@ -67,14 +67,17 @@ export async function approveBill(
     ...(plan.taxes.length > 0 && { taxes: plan.taxes as never }),
     ...(accepted && { matchAccepted: accepted }),
   } as never)
-  // Money that was paid ahead for its orders settles it, oldest first.
+  // Deposits paid for its orders are applied to it, oldest first.
   const orders = [bill.data.poId, ...linesIn(bill.data.lines as Data[]).map(({ poId }) => poId)]
   const named = orders.flatMap((id) => (typeof id === 'string' && id ? [id] : []))
   await applyDeposits(books, { type: 'payables', id: bill.id, orders: [...new Set(named)], day: today })
   return await tx.need(payables, bill.id)
 }
 
-/** The lots of a receipt take the price difference: their cost, and the cost of what was sold of them. */
+/**
+ * Applies the price difference to the lots of a receipt: to their cost, and to the cost of what was already sold of
+ * them.
+ */
 async function revaluedBy({ tx }: Books, bill: Payable, { parts, movement, about }: PlannedLine) {
   const all: { legs: Leg[]; posted: PostingLeg[] } = { legs: [], posted: [] }
   const note = {
@@ -110,7 +113,7 @@ async function revaluedBy({ tx }: Books, bill: Payable, { parts, movement, about
   return all
 }
 
-/** The receipt lines and order lines know what is billed of them. */
+/** Records the billed quantities on the receipt lines and order lines. */
 async function billLines(books: Books, { head, goods }: BillPlan): Promise<void> {
   const { tx } = books
   const entries = new Map<string, NewEntry[]>()
@@ -185,14 +188,14 @@ function postedLine({ goods }: BillPlan, line: Data, rests: ReadonlyMap<Data, nu
 const rateMemo = (received: number | undefined, { head }: BillPlan, exchange: number): string[] =>
   exchange === 0 ? [] : [`Received at ${received ?? 1}, billed at ${head.fxRate}`]
 
-/** The first day on or after a day on which stock can be revalued. */
+/** The first day, from the given one, on which stock can be revalued; never after today. */
 async function afterStockClosed({ tx, today }: Books, day: string): Promise<string> {
   const closed = (await tx.get(settings, 'stock'))?.data.lockedThrough as string | undefined
   const open = closed && day <= closed ? addDays(closed, 1) : day
   return open > today ? today : open
 }
 
-/** The reversal of a document's GRNI, with the opposite sign. */
+/** A GRNI leg with the opposite sign, to reverse it. */
 export const mirrored = (leg: PostingLeg): PostingLeg => ({
   ...leg,
   amount: minus(leg.amount ?? leg.base),

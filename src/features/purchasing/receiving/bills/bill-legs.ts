@@ -7,7 +7,7 @@ import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amounts/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The GRNI amount of one goods line, and its exchange difference since receipt. */
+/** The posting legs of one goods line: its GRNI amount, and the exchange difference since receipt. */
 export function legsOf(
   { line, about, parts, ahead, isStock, movement, net, base }: PlannedLine,
   { head }: BillPlan,
@@ -51,13 +51,13 @@ export function legsOf(
   ]
 }
 
-/** The party of a leg. */
+/** The party fields of a leg. */
 export const legParty = ({ partyType, partyId, partyName }: PostingLeg) => ({ partyType, partyId, partyName })
 
 const categoryOf = ({ category, kind }: Data): string =>
   typeof category === 'string' && category ? category : kind === 'Landed cost' ? 'Other' : 'Uncategorised'
 
-/** A charge that waits for its goods, or an expense. */
+/** The leg of a line other than goods: a charge to be allocated to goods, or an expense. */
 export function otherLeg(line: Data, bill: Payable, { head }: BillPlan): PostingLeg {
   const { currency, fxRate, base } = head
   const amount = Number(line.amount ?? 0)
@@ -74,7 +74,7 @@ export function otherLeg(line: Data, bill: Payable, { head }: BillPlan): Posting
   }
 }
 
-/** A bill without lines is an expense of its category. */
+/** Adds the expense leg of a bill without lines, by the category of the bill. */
 export function withoutLines(
   bill: Payable,
   { head, goods, others, taxes }: BillPlan,

@@ -17,7 +17,7 @@ import { amountText } from '#model/document/amounts/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
-/** What a line of a bill says of itself, whatever it is for. */
+/** The fields of a bill line that do not depend on what it is for. */
 export const expenseFields = {
   description: text('Description'),
   category: text('Category'),
@@ -38,7 +38,10 @@ export const billLine = {
   ...expenseFields,
 }
 
-/** A vendor's invoice over goods that came, over charges, or both: a draft beside what was ordered and received. */
+/**
+ * Creates a draft bill from a vendor's invoice for received goods, charges, or both, and compares it with what was
+ * ordered and received.
+ */
 export const billReceived = defineCommand({
   name: 'payables.bill',
   label: 'Bill received goods',
@@ -65,7 +68,7 @@ export const billReceived = defineCommand({
     const bill = await writeBill(context, input as never)
     if (input.approve !== true) return bill
     const plan = await billPlan(context, bill)
-    // A refusal takes the new bill and its number back, so it names the vendor's invoice.
+    // A refusal rolls back the new bill and its number, so the message names the vendor's invoice.
     const name = `Invoice ${input.vendorInvoiceNo}`
     const reason = input.acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan, name)
     if (reason) throw refuse(reason, 'acceptVariance')
@@ -76,11 +79,11 @@ export const billReceived = defineCommand({
   },
 })
 
-/** A reason is kept where there was something to accept. */
+/** The reason to accept a variance; undefined when there was nothing to accept. */
 export const acceptedIn = (notes: readonly string[], reason: string | undefined): string | undefined =>
   notes.length > 0 ? reason?.trim() || undefined : undefined
 
-/** The instalments of the open amount of a bill. */
+/** Splits the open amount of a bill into instalments. */
 export const splitTerms = defineCommand({
   name: 'payables.instalments',
   label: 'Split terms',

@@ -19,36 +19,39 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A part of a receipt line that a bill may take. */
+/** A receipt line that a bill line can cover. */
 export interface CameLine {
   receipt: Receipt
   line: Data
-  /** The unbilled quantity, counting draft bills. */
+  /** The unbilled quantity, less what is on draft bills. */
   unbilled: number
 }
 
-/** The subject of a goods line of a bill. */
+/** What a goods line of a bill is for. */
 export interface GoodsLineSubject {
   order?: PurchaseOrder
   orderLine?: Data
-  /** The receipts it bills first, the oldest before the others. */
+  /** The receipt lines it covers, oldest first. */
   came: CameLine[]
-  /** Goods that came without an order. */
+  /** Goods received without an order. */
   movement?: { row: Movement; unbilled: number; left: number; billed: number }
 }
 
-/** Everything that is beside the goods lines of a bill: its orders, their receipts, and what other drafts bill. */
+/** The data that goods lines of a bill are compared with: orders, their receipts, and lines of other drafts. */
 export interface Stand {
   orders: ReadonlyMap<string, PurchaseOrder>
   receipts: readonly Receipt[]
-  /** Lines of other bills that are not approved yet. */
+  /** Lines of other bills that are still drafts. */
   drafted: readonly (Data & { bill: string })[]
   tolerance: Tolerance
-  /** Whose bill it is. */
+  /** The vendor of the bill. */
   vendorId: string | undefined
 }
 
-/** Reads what is beside the lines of a bill of a vendor; `billId` is the bill itself, whose lines don't count twice. */
+/**
+ * Reads the data that the lines of a vendor's bill are compared with; `billId` is the bill itself, whose lines must not
+ * count twice.
+ */
 export async function standOf(
   tx: Tx,
   lines: readonly Data[],
@@ -102,7 +105,7 @@ export async function standOf(
   }
 }
 
-/** Refuses orders of another vendor, or in another currency, than the bill over them. */
+/** Refuses orders from another vendor, or in another currency, than the bill. */
 export function refuseOtherParty(
   { orders }: Stand,
   bill: { vendorId: string | undefined; vendorName: string | undefined; currency: string; base: string },
@@ -116,7 +119,7 @@ export function refuseOtherParty(
   }
 }
 
-/** The subject of one goods line; `taken` counts the quantity of earlier lines of the same bill. */
+/** What one goods line is for; `taken` contains the quantities of earlier lines of the same bill. */
 export async function aboutLine(
   tx: Tx,
   stand: Stand,
@@ -142,7 +145,10 @@ export async function aboutLine(
   return { order, orderLine, came: cameOf(stand, { receipt, own, poId: order.id, poLineId }, taken) }
 }
 
-/** The receipt lines that a line bills, with what is left of each: the one it names, else all of its order line. */
+/**
+ * The receipt lines that a bill line covers, with what is left of each: the one it names, otherwise all of its order
+ * line.
+ */
 function cameOf(
   stand: Stand,
   at: { receipt: Receipt | undefined; own: Data | undefined; poId: string; poLineId: unknown },
@@ -155,7 +161,7 @@ function cameOf(
           line.poLineId === at.poLineId ? [{ receipt, line, unbilled: unbilledOf(line) }] : [],
         ),
   )
-  // Drafts that name no receipt take the oldest first.
+  // Draft lines without a receipt take the oldest receipts first.
   let loose = stand.drafted
     .filter(
       ({ kind, poId, poLineId, receiptId }) =>
@@ -177,7 +183,7 @@ function cameOf(
     : left
 }
 
-/** How taken quantities are kept by receipt line. */
+/** The key of a receipt line in `taken`. */
 const keyOf = (receiptId: string, lineId: unknown): string => `${receiptId} ${String(lineId)}`
 
 async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<GoodsLineSubject> {
@@ -204,7 +210,7 @@ async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string
   }
 }
 
-/** The received and unbilled quantity of a line. */
+/** The received and unbilled quantity for a bill line. */
 export const unbilledIn = ({ came, movement }: GoodsLineSubject): number =>
   movement ? movement.unbilled : came.reduce((sum, { unbilled }) => addQty(sum, unbilled), 0)
 
@@ -212,7 +218,7 @@ export const unbilledIn = ({ came, movement }: GoodsLineSubject): number =>
 export const orderedPrice = ({ orderLine, movement }: GoodsLineSubject, fxRate: number): number | undefined =>
   movement ? roundTo(movement.row.data.unitCost / fxRate, 4) : orderLine && netPrice(orderLine)
 
-/** Counts what a line of a bill takes, so that no later line of the same bill takes it again. */
+/** Adds the quantity of a bill line to `taken`, so that no later line of the same bill takes it again. */
 export function countTaken(taken: Map<string, number>, { came, movement }: GoodsLineSubject, qty: number): void {
   const count = (key: string, pieces: number) => taken.set(key, addQty(taken.get(key) ?? 0, pieces))
   if (movement) count(movement.row.id, Math.min(qty, movement.unbilled))

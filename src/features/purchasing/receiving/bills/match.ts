@@ -13,21 +13,24 @@ export interface Tolerance {
   amount: number
 }
 
-/** A line of a bill beside what was ordered and what came. */
+/** A bill line compared with what was ordered and received. */
 interface Compared {
-  /** How refusals name the line: `line 1 (6205)`. */
+  /** The name of the line in error messages: `line 1 (6205)`. */
   name: string
   qty: number
   unitPrice: number
   /** The agreed unit price; undefined for goods without an order. */
   ordered: number | undefined
-  /** The received quantity without a bill. */
+  /** The received quantity that is not billed. */
   unbilled: number
   fxRate: number
   base: string
 }
 
-/** Three-way match of one goods line: order price, received and not billed, billed; with the sentence about it. */
+/**
+ * The three-way match of one goods line: order price, received and unbilled quantity, and billed quantity and price;
+ * with a sentence when they differ.
+ */
 export function matchOf(line: Compared, { pct, amount }: Tolerance): { match: Match; note?: string } {
   const { name, qty, unitPrice, ordered, unbilled, fxRate, base } = line
   if (unbilled <= 0) return { match: 'Not received', note: `${name} is not received` }
@@ -41,8 +44,8 @@ export function matchOf(line: Compared, { pct, amount }: Tolerance): { match: Ma
 }
 
 /**
- * What quantity and price of a line come to where its amount says something else; undefined where they agree. A minor
- * unit, and what a price rounded to four decimals leaves over many pieces, is no contradiction.
+ * Quantity times price of a line when its amount contradicts it; undefined when they agree. A difference of one minor
+ * unit, or of what rounding the price to four decimals leaves over many pieces, is not a contradiction.
  */
 export function otherAmount(line: Data, currency: unknown): number | undefined {
   const { qty, unitPrice, amount } = line
@@ -52,7 +55,9 @@ export function otherAmount(line: Data, currency: unknown): number | undefined {
   return Math.abs(sumMoney([amount, -comesTo])) > rounding + 1e-9 ? comesTo : undefined
 }
 
-/** The unit price of a line: its price, or the one that follows from its amount where the two contradict each other. */
+/**
+ * The unit price of a line: its stated price, or the one calculated from its amount when the two contradict each other.
+ */
 export function pricePaid(line: Data, currency: unknown): number {
   const { qty, unitPrice, amount } = line
   const isStated = typeof unitPrice === 'number' && otherAmount(line, currency) === undefined
@@ -60,7 +65,7 @@ export function pricePaid(line: Data, currency: unknown): number {
   return typeof qty === 'number' && qty > 0 && typeof amount === 'number' ? roundTo(amount / qty, 4) : 0
 }
 
-/** A unit price with the decimals it needs: 5.25, 0.333. */
+/** A unit price with as many decimals as it needs, at least two: 5.25, 0.333. */
 export const price = (value: number): string => {
   const text = String(value)
   return (text.split('.')[1] ?? '').length > 2 ? text : value.toFixed(2)
@@ -68,5 +73,5 @@ export const price = (value: number): string => {
 
 const WORST: readonly Match[] = ['Not received', 'Qty variance', 'Price variance', 'Matched']
 
-/** The worst of the lines; a bill without goods has no order to match. */
+/** The worst match of the lines; a bill without goods has no order to match. */
 export const worstOf = (matches: readonly Match[]): MatchState => WORST.find((one) => matches.includes(one)) ?? 'No PO'

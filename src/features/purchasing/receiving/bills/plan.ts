@@ -21,18 +21,18 @@ import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The part of one receipt line that a bill takes: its quantity, its carrying value and the variance. */
+/** The part of one receipt line that a bill covers: its quantity, its carrying value and the variance. */
 interface Part extends CameLine {
   qty: number
-  /** The amount that leaves GRNI, in both currencies. */
+  /** The amount cleared from GRNI, in both currencies. */
   cost: number
   amount: number
   exchange: number
-  /** The price difference that the lots take; 0 where the price is the receipt's. */
+  /** The price difference applied to the lots; 0 when the price is that of the receipt. */
   variance: number
 }
 
-/** A goods line as it is posted. */
+/** A goods line as it will be posted. */
 export interface PlannedLine {
   line: Data
   about: GoodsLineSubject
@@ -40,9 +40,9 @@ export interface PlannedLine {
   base: number
   isStock: boolean
   parts: readonly Part[]
-  /** Billed beyond what came: it waits at the bill's price. */
+  /** Billed ahead of receipt: waits for the goods at the bill's price. */
   ahead: { qty: number; amount: number; base: number }
-  /** Goods without an order: what leaves under their own movement. */
+  /** Goods without an order: what is cleared from GRNI under their own movement. */
   movement?: { qty: number; cost: number; variance: number }
   match: Match
   note?: string
@@ -62,7 +62,9 @@ export const isGoodsLine = ({ kind, receiptId, poId, movementId }: Data): boolea
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** The postings of approving a bill, line by line; nothing is written yet. Refuses a bill that cannot be posted. */
+/**
+ * Plans the postings of approving a bill, line by line, without writing anything. Refuses a bill that cannot be posted.
+ */
 export async function billPlan(books: Books, bill: Payable): Promise<BillPlan> {
   const doc = bill as unknown as Doc
   if (openBalance(bill.data) <= 0) throw refuse(`${nameOfPayable(bill)} has no amount. Enter its total first.`)
@@ -93,13 +95,13 @@ export async function billPlan(books: Books, bill: Payable): Promise<BillPlan> {
   }
 }
 
-/** A bill may have been written by hand: it bills a quantity above 0. */
+/** Refuses a line without a quantity above 0, which a bill written by hand may have. */
 function refuseNothing(bill: Payable, line: Data): void {
   const name = `Line ${line.lineId ?? ''} of ${nameOfPayable(bill)}`.replace('  ', ' ')
   if (!(figure(line, 'qty') > 0)) throw refuse(`${name} bills a quantity of ${figure(line, 'qty')}. Enter one above 0.`)
 }
 
-/** Lines with the tax of the document where they name none. */
+/** The lines; those without a tax get that of the document. */
 function taxedLines({ data }: Doc): Data[] {
   const { taxName, taxRate } = data
   return linesIn(data.lines).map((line) =>
@@ -109,13 +111,13 @@ function taxedLines({ data }: Doc): Data[] {
   )
 }
 
-/** The tax of a bill without lines, which its total contains. */
+/** The tax included in the total of a bill without lines. */
 const headerTax = ({ totalAmount = 0, taxName, taxRate, taxAmount = 0 }: Payable['data']): TaxOfRate[] =>
   taxAmount === 0
     ? []
     : [{ ...(taxName && { taxName }), taxRate: taxRate ?? 0, net: sumMoney([totalAmount, -taxAmount]), tax: taxAmount }]
 
-/** A minor unit may be between the lines and the invoice; more is a mistake. */
+/** Refuses a bill whose lines differ from its total by more than one minor unit. */
 function refuseOtherTotal(bill: Payable, lines: readonly Data[], taxes: readonly TaxOfRate[]): void {
   if (lines.length === 0) return
   const sum = sumMoney([...lines.map((line) => figure(line, 'amount')), ...taxes.map(({ tax }) => tax)])
@@ -123,7 +125,7 @@ function refuseOtherTotal(bill: Payable, lines: readonly Data[], taxes: readonly
   if (reason) throw refuse(`${nameOfPayable(bill)}: ${reason}`)
 }
 
-/** Why lines and total of an invoice don't belong together; undefined when they do. */
+/** Why the lines and the total of an invoice do not agree; undefined when they do. */
 export function whyOtherTotal(lines: number, total: number, currency: unknown): string | undefined {
   const unit = 10 ** -decimalsOf(currency)
   return Math.abs(sumMoney([lines, -total])) > Math.max(unit, 0.01) + 1e-9
@@ -171,7 +173,10 @@ function plannedLine(
 
 const NONE = { qty: 0, amount: 0, base: 0 }
 
-/** The carrying value of a quantity of a receipt line: its share of the rest, and of the amount in the order's currency. */
+/**
+ * The part of a receipt line for a quantity: its share of the remaining carrying value, and of the amount in the
+ * order's currency.
+ */
 function partOf(
   came: CameLine,
   qty: number,
@@ -186,7 +191,7 @@ function partOf(
   return {
     ...came,
     qty,
-    // Of pieces that went back before a bill was void more may be credited than the others cost.
+    // When pieces were returned before a bill was voided, more may have been credited than the remaining ones cost.
     cost: shareOf(Math.max(0, figure(line, 'openValue')), qty, open, base),
     amount,
     exchange: moved === 0 ? 0 : convertAmount(amount, moved, base),
@@ -196,12 +201,12 @@ function partOf(
 
 const roundSafe = (value: number): number => Number(value.toFixed(8))
 
-/** As much as rounding may leave of a line, and of a cost with four decimals for each piece, in the company's currency. */
+/** The maximum rounding difference of a line, and of a cost with four decimals per piece, in the company's currency. */
 const roundedOf = (qty: number): number => 0.02 + qty * 0.00005
 
 /**
- * The price difference of each part: none where a bill in another currency asks the receipt's price, or where it is a rest
- * of rounding, so that this moves no cost.
+ * The parts with their price differences. There is none when the price is that of the receipt and the bill is in
+ * another currency, or when the difference is only rounding, so that neither changes a cost.
  */
 function withVariances(
   parts: readonly Part[],
@@ -228,12 +233,12 @@ function ofMovement(
   const { unbilled, left } = movement!
   const taken = Math.min(qty, unbilled)
   const cost = taken > 0 ? shareOf(left, taken, unbilled) : 0
-  // Quantity billed beyond receipt waits at the bill's price; it is not a cost of received goods.
+  // A quantity billed ahead of receipt waits at the bill's price; it is not a cost of received goods.
   const ahead = taken < qty ? shareOf(value, addQty(qty, -taken), qty) : 0
   return { qty, cost: sumMoney([cost, ahead]), variance: sumMoney([value, -cost, -ahead]) }
 }
 
-/** Why a bill is not approved without someone accepting how it differs; undefined where it matches. */
+/** Why a bill is not approved unless someone accepts its variances; undefined when it matches. */
 export const whyNotMatched = (
   bill: Payable,
   { matchState, notes }: BillPlan,

@@ -12,7 +12,7 @@ import { dueTooEarly } from '#model/document/days/due-too-early.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 
-/** The open amount of a bill in two instalments, unless others are entered. */
+/** The action that splits the open amount of a bill, by default into two instalments. */
 export function termsOffers(
   { id, data }: Payable,
   { today, timeZone }: { today: Day; timeZone: string },

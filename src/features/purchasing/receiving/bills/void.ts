@@ -30,7 +30,10 @@ import { addQty } from '#model/stock/quantity.ts'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** Why a posted bill cannot be void: a receipt opened it, or its charge is in the cost of goods; undefined when it can. */
+/**
+ * Why a posted bill cannot be voided, such as when a receipt created it or its charges are allocated to goods;
+ * undefined when it can.
+ */
 export async function whyNotVoidBill(tx: Tx, bill: Payable): Promise<string | undefined> {
   const name = nameOfPayable(bill)
   const order = bill.data.poId ? await tx.get(purchaseOrders, bill.data.poId) : undefined
@@ -45,7 +48,7 @@ export async function whyNotVoidBill(tx: Tx, bill: Payable): Promise<string | un
     : `${amountText(spread)} of ${name} are spread over goods. Add the same negative amount to them first.`
 }
 
-/** Takes a bill back: the mirror of what it posted, on a day; what it billed waits for its bill again. */
+/** Voids a bill on a day: posts the reversal of its postings, and what it billed is unbilled again. */
 export async function voidBill(
   books: Books,
   bill: Payable,
@@ -83,7 +86,10 @@ export async function voidBill(
   })) as Payable
 }
 
-/** Legs of a revaluation stand for what lay there then; they are worked out again. */
+/**
+ * Whether a posting is simply reversed; legs of a revaluation depended on the stock at that time, so they are
+ * calculated again.
+ */
 const isMirrored = ({ data: { ledger, partId } }: Posting): boolean =>
   !(partId !== undefined && (ledger === 'Inventory' || ledger === 'COGS' || ledger === 'Rounding'))
 
@@ -95,7 +101,7 @@ interface Taken {
 
 const takenOf = (line: Data): Taken | undefined => line.taken as unknown as Taken | undefined
 
-/** The price differences of a bill leave the cost of the goods that are there, and of those that were sold. */
+/** Removes the price differences of a bill from the cost of the goods in stock, and of those that were sold. */
 async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
   const all: { legs: Leg[]; posted: PostingLeg[] } = { legs: [], posted: [] }
   const note = {
@@ -129,11 +135,11 @@ async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
   return all
 }
 
-/** The order that a line of a bill is of, directly or by its receipt. */
+/** The id of the order of a bill line, directly or through its receipt. */
 const orderOf = async (tx: Tx, { poId, receiptId }: Data): Promise<string | undefined> =>
   typeof poId === 'string' ? poId : receiptId ? (await tx.get(receipts, String(receiptId)))?.data.poId : undefined
 
-/** Releases the billed quantity of the lines: on their receipts, on later receipts, and on pieces still to come. */
+/** Releases the billed quantities of the lines: on their receipts, on later receipts, and for pieces still to come. */
 async function unbill(tx: Tx, lines: readonly Data[]): Promise<void> {
   const parts = lines.flatMap((line) => takenOf(line)?.parts ?? [])
   for (const [receiptId, own] of Map.groupBy(parts, (part) => part.receiptId)) await freeReceipt(tx, receiptId, own)
@@ -147,12 +153,12 @@ async function unbillAhead(tx: Tx, line: Data): Promise<void> {
   if (!poId) return
   const poLineId = String(line.poLineId)
   const freed = await freeAhead(tx, poId, poLineId, { qty: ahead, value: aheadValue })
-  // The value of other bills' quantity stays with them; the difference waits with them.
+  // The quantity of other bills keeps its value; the difference stays in what is billed ahead.
   const rest = sumMoney([aheadValue, -freed])
   if (rest !== 0) await addAhead(tx, poId, poLineId, { qty: 0, value: -rest })
 }
 
-/** Pieces of a receipt wait for a bill again; those that went back since are no longer to be billed. */
+/** Marks pieces of a receipt as unbilled again; those returned since are no longer to be billed. */
 async function freeReceipt(tx: Tx, receiptId: string, parts: Taken['parts']): Promise<void> {
   const byLine = Map.groupBy(parts, ({ lineId }) => lineId)
   const replaced: { lineId: unknown; poLineId: string; qty: number }[] = []
@@ -160,7 +166,7 @@ async function freeReceipt(tx: Tx, receiptId: string, parts: Taken['parts']): Pr
     let now = line
     for (const { qty, cost } of byLine.get(String(line.lineId)) ?? []) {
       const own = Math.min(qty, figure(now, 'qtyBilled'))
-      // Of goods that were replaced, the replacement is what the bill paid for.
+      // When goods were replaced, the bill has paid for the replacement.
       if (own < qty) replaced.push({ lineId: line.lineId, poLineId: String(line.poLineId), qty: addQty(qty, -own) })
       now = { ...now, ...freedLine(now, own, cost) } as Data
     }
@@ -175,7 +181,7 @@ async function freeReceipt(tx: Tx, receiptId: string, parts: Taken['parts']): Pr
   }
 }
 
-/** The figures of a receipt line of which pieces are no longer billed. */
+/** The changed fields of a receipt line after a quantity is no longer billed. */
 function freedLine(came: Data, qty: number, cost: number): Data {
   const toCredit = figure(came, 'qtyToCredit')
   const wentBack = Math.min(toCredit, qty)
@@ -191,7 +197,10 @@ function freedLine(came: Data, qty: number, cost: number): Data {
   }
 }
 
-/** Releases quantity billed before receipt: waiting quantity first, then quantity received since. Answers its value. */
+/**
+ * Releases a quantity billed ahead of receipt: what is still waiting first, then what was received since. Returns its
+ * value.
+ */
 async function freeAhead(
   tx: Tx,
   poId: string,
@@ -202,7 +211,7 @@ async function freeAhead(
   const orderLine = linesIn(order.data.lines).find(({ lineId }) => lineId === poLineId)
   const ahead = { qty: figure(orderLine ?? {}, 'qtyAhead'), value: figure(orderLine ?? {}, 'valueAhead') }
   const waiting = Math.min(qty, ahead.qty)
-  // A bill's own quantity leaves at its exact value while quantity of other bills waits, too.
+  // The exact value of this bill's quantity is released when quantities of other bills are waiting too.
   const isExact = value !== undefined && waiting === qty && waiting < ahead.qty
   const valueWaiting = isExact ? value : waiting === 0 ? 0 : shareOf(ahead.value, waiting, ahead.qty)
   if (waiting > 0) await addAhead(tx, poId, poLineId, { qty: -waiting, value: -valueWaiting })

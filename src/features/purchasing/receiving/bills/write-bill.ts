@@ -29,7 +29,7 @@ import { amountText } from '#model/document/amounts/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A vendor's invoice as it is entered. */
+/** A vendor's invoice as entered. */
 interface Invoice {
   vendorId: string
   vendorInvoiceNo: string
@@ -42,14 +42,17 @@ interface Invoice {
   taxName?: string | undefined
   totalAmount?: number | undefined
   notes?: string | undefined
-  /** Further initial values of the bill. */
+  /** Additional initial fields of the bill. */
   also?: Data
 }
 
 const figure = (line: Data, name: string): number | undefined =>
   typeof line[name] === 'number' ? (line[name] as number) : undefined
 
-/** Writes a vendor's invoice as a draft with its match. Refuses one that was entered, another party, or a wrong total. */
+/**
+ * Writes a vendor's invoice as a draft bill with its match. Refuses an invoice that was already entered, orders of
+ * another party, or a wrong total.
+ */
 export async function writeBill(books: Books, input: Invoice): Promise<Payable> {
   const { tx, today, timeZone } = books
   const vendor = await tx.need(vendors, input.vendorId)
@@ -118,7 +121,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
 const namesOf = async (tx: Books['tx'], ids: readonly string[]): Promise<string> =>
   `Receipt ${(await tx.getMany(receipts, ids)).map((one) => one?.data.receiptNumber ?? '').join(', ')}`
 
-/** Every line of the receipts that has something to bill, at the price it was received at. */
+/** Every line of the receipts with an accepted quantity, to be billed in full at the received price. */
 async function linesOfReceipts({ tx }: Books, ids: readonly string[]): Promise<Data[]> {
   const found: Data[] = []
   for (const id of new Set(ids)) {
@@ -146,7 +149,10 @@ interface Priced {
   about?: GoodsLineSubject
 }
 
-/** A line with its quantity, price and amount; goods know their order, receipt and part. None where a whole receipt is billed and this line of it was before. */
+/**
+ * A line with its quantity, price and amount; a goods line also gets its order and part. Undefined when a whole receipt
+ * is billed and this line of it already was.
+ */
 async function pricedLine(
   books: Books,
   stand: Stand,
@@ -209,8 +215,8 @@ async function pricedLine(
 }
 
 /**
- * Whether everything a line could bill has its bill. What is ordered and has not come may be billed ahead, and what came
- * in place of goods that were credited is billed once more.
+ * Whether everything a line could bill is already billed. Ordered goods that were not received may be billed ahead, and
+ * goods received in place of credited ones are billed again.
  */
 async function isBilledAlready(
   { tx }: Books,

@@ -14,7 +14,7 @@ const figure = (line: Data, name: string): number => (typeof line[name] === 'num
 const sumOf = <T>(all: readonly T[], qtyOf: (one: T) => number): number =>
   all.reduce((sum, one) => addQty(sum, qtyOf(one)), 0)
 
-/** The receipts of an order that stand, by their numbers. */
+/** The posted receipts of an order, by number. */
 export const postedReceipts = async (tx: Pick<Tx, 'find'>, poId: string): Promise<Receipt[]> =>
   (
     await tx.find(
@@ -27,7 +27,10 @@ export const postedReceipts = async (tx: Pick<Tx, 'find'>, poId: string): Promis
     )
   ).toSorted((a, b) => (a.data.receiptNumber ?? '').localeCompare(b.data.receiptNumber ?? ''))
 
-/** The bill, other than `except`, that is void before its receipt: it names the receipt, or billed its goods before they came. */
+/**
+ * The bill, other than `except`, that must be voided before a receipt: it names the receipt, or billed its goods ahead.
+ * Undefined when there is none.
+ */
 export async function billOf(tx: Tx, receipt: Receipt, except: string | undefined): Promise<Payable | undefined> {
   const bills: Payable[] = receipt.data.vendorId
     ? await tx.find(
@@ -55,7 +58,7 @@ const isOver =
   (line: Data): boolean =>
     line.receiptId === receiptId || (takenOf(line).parts ?? []).some((part) => part.receiptId === receiptId)
 
-/** The pieces of an order line that a bill took before they came. */
+/** The quantity of an order line that a bill billed ahead of receipt. */
 const aheadOn = ({ data }: Payable, poId: string, poLineId: string): number =>
   sumOf(
     linesIn(data.lines as Data[]).filter((line) => line.poId === poId && String(line.poLineId) === poLineId),
@@ -63,8 +66,8 @@ const aheadOn = ({ data }: Payable, poId: string, poLineId: string): number =>
   )
 
 /**
- * The latest bill ahead of the goods of a receipt. Pieces in place of those that went back to the vendor are paid for as
- * well, and yet no bill was ahead of them: it counts what the bills took ahead and nothing but this receipt can be.
+ * The latest bill that billed the goods of a receipt ahead. Replacements of returned goods are paid for as well, but no
+ * bill was ahead of them: a bill counts only when more was billed ahead than all else but this receipt can account for.
  */
 async function billedAhead(
   tx: Tx,

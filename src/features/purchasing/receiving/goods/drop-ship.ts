@@ -22,13 +22,16 @@ import { date, lines, number, reference, tags, text } from '#model/schema/fields
 import type { Data, Doc } from '#model/schema/value.ts'
 import { worth } from '#model/stock/quantity.ts'
 
-/** Deals and packing slips are beside purchasing; they are written by name. */
+/** Deals and packing slips are in areas that purchasing does not import, so they are written by collection name. */
 const DEALS = 'transactions'
 const SLIPS = 'packingSlips'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** The vendor has sent goods straight to our customer: received and shipped in one, without touching the stock. */
+/**
+ * Records that the vendor shipped goods directly to our customer: received and shipped in one step, without going
+ * through stock.
+ */
 export const dropShipped = defineCommand({
   name: 'po.dropShipped',
   label: 'Shipped by the vendor',

@@ -19,7 +19,10 @@ import { addQty } from '#model/stock/quantity.ts'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** The vendor's invoice came with the goods: the bill of what came, open at once, and with the last goods the rest of the order's total. */
+/**
+ * Creates and posts the bill when the vendor's invoice came with the goods: it bills what was received, and with the
+ * last goods the rest of the order's total.
+ */
 export async function billArrival(
   books: Books & { user: { email: string } },
   order: PurchaseOrder,
@@ -64,7 +67,7 @@ export async function billArrival(
     ...(currency && { currency }),
     ...(currency && currency !== base && receipt?.data.fxRate && { fxRate: receipt.data.fxRate }),
     totalAmount,
-    // The order's own rate, whatever the settings say by now; the amount follows from it.
+    // The order's own tax rate, even if the settings have changed; the amount is calculated from it.
     ...(taxName && { taxName }),
     ...(taxRate !== undefined && { taxRate, taxAmount: taxIn(totalAmount, taxRate, currency) }),
     amountPaid: 0,
@@ -79,7 +82,7 @@ export async function billArrival(
   return posted
 }
 
-/** What came and is not billed yet: a bill may have been ahead of some of it. */
+/** Bill lines for what was received and is not billed yet, as some of it may have been billed ahead. */
 function goodsOf(order: PurchaseOrder, receipt: Receipt | undefined): Data[] {
   return linesIn((receipt?.data.lines ?? []) as Data[]).flatMap((line, at) => {
     const qty = addQty(figure(line, 'qty'), -figure(line, 'qtyAhead'))
@@ -105,7 +108,9 @@ function goodsOf(order: PurchaseOrder, receipt: Receipt | undefined): Data[] {
   })
 }
 
-/** The charges of the order besides lines and tax; they are billed with the goods that complete the order. */
+/**
+ * The charges of the order besides lines and tax; they are billed with the goods that complete the order, otherwise 0.
+ */
 async function restOf(order: PurchaseOrder, receipt: Receipt | undefined, net: number): Promise<number> {
   if (!receipt || order.data.status !== 'Received' || order.data.totalAmount === undefined) return 0
   const { taxRate, currency, totalAmount } = order.data
@@ -118,7 +123,9 @@ async function restOf(order: PurchaseOrder, receipt: Receipt | undefined, net: n
   return sumMoney([total, -net, -before])
 }
 
-/** More than the goods is an expense; less is a lower price of the goods, by their value. */
+/**
+ * Adds the rest of the order: a positive one as an expense, a negative one as a price reduction of the goods, by value.
+ */
 function withRest(goods: readonly Data[], rest: number): Data[] {
   if (rest > 0)
     return [

@@ -2,7 +2,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 
-/** The leg of one order line in goods received and not billed, without its quantity and amounts. */
+/** The GRNI leg of one order line, without its quantity and amounts. */
 export const owedLeg = ({ id, data }: PurchaseOrder, lineId: unknown) =>
   ({
     ledger: 'GRNI',

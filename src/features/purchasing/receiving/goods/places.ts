@@ -3,10 +3,13 @@ import { locations } from '#features/stock/locations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Where goods are put that no party a place for. */
+/** The default location of received goods when nothing else is set. */
 const RECEIVING = { id: 'receiving', code: 'RECEIVING' }
 
-/** Where received goods lie: at the place of the line, quarantine, the place of the receipt, that of the settings, else RECEIVING. */
+/**
+ * The location for received goods: that of the line, otherwise quarantine if requested, otherwise that of the receipt,
+ * otherwise that of the settings, otherwise RECEIVING.
+ */
 export async function placeFor(
   tx: Tx,
   { own, isQuarantine, usual }: { own: string | undefined; isQuarantine: boolean; usual: string | undefined },

@@ -23,13 +23,13 @@ export interface ReceiptDetails {
   vendorSlipNo?: string | undefined
   parcelIds?: readonly string[] | undefined
   updatePrice?: boolean | undefined
-  /** A receipt that was counted before it is posted. */
+  /** A receipt that was counted before it was posted. */
   draft?: Receipt | undefined
 }
 
 export type Receiving = Books & { now: Date }
 
-/** The receipt data that its lines need. */
+/** The fields of the receipt that its lines need. */
 interface ReceiptHead {
   id: string
   receiptNumber: string
@@ -40,7 +40,10 @@ interface ReceiptHead {
   base: string
 }
 
-/** The lines as they are posted: each stocked one with its lot, movement and value; goods billed before they came at that price. */
+/**
+ * The lines of a posted receipt: each stocked one with its lot, movement and value; goods that were billed ahead are
+ * valued at the billed price.
+ */
 export async function postedLines(
   books: Receiving,
   order: PurchaseOrder,
@@ -110,7 +113,7 @@ export async function postedLines(
       })
       ahead.set(came.poLineId, cost.left)
     } else {
-      // Without a part there is no value, and yet what is billed already is not billed again.
+      // A line without a part has no value, but what was billed ahead must not be billed again.
       const waiting = ahead.get(came.poLineId)!
       const covered = Math.min(came.qty, waiting.qty)
       const isCovered = covered > 0 && { qtyAhead: covered, valueAhead: 0 }
@@ -167,14 +170,14 @@ const lineOf = ({ came, orderLine, price }: ReceivedLine): Data => {
 
 interface Cost {
   unitCost: number
-  /** The GRNI amount of the receipt, below 0. */
+  /** The GRNI amount of the line, negative. */
   carried: number
-  /** Pieces that were billed before they came, and what that bill put there. */
+  /** The quantity that was billed ahead of receipt, and its value by that bill. */
   covered: { qty: number; value: number }
   left: { qty: number; value: number }
 }
 
-/** The unit cost: the order price at the rate of the day, or the bill's price for quantity billed before receipt. */
+/** The unit cost: the order price at the rate of the day, and the billed price for a quantity billed ahead. */
 function costOf(
   { came, price }: ReceivedLine,
   ahead: { qty: number; value: number },
@@ -194,7 +197,7 @@ function costOf(
   }
 }
 
-/** The leg against Inventory: what is received and not billed, in the order's currency beside the company's. */
+/** The GRNI leg against Inventory, in the order's currency and the company's. */
 function owedFor(
   order: PurchaseOrder,
   { orderLine, came, price }: ReceivedLine,
@@ -210,7 +213,7 @@ function owedFor(
   }
 }
 
-/** Reduces the quantity billed before receipt by the quantity received now. */
+/** Stores what remains billed ahead on the order lines after this receipt. */
 async function keepAhead(
   { tx }: Books,
   { id }: PurchaseOrder,

@@ -9,10 +9,10 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Deals are beside purchasing; their documents are read by name. */
+/** Deals are in an area that purchasing does not import, so their documents are read by collection name. */
 const DEALS = 'transactions'
 
-/** Reserves received goods for their deal, as far as the deal still needs them. */
+/** Reserves received goods for their deal, up to what the deal still needs. */
 export async function promiseToDeal(tx: Tx, order: PurchaseOrder, line: Data): Promise<void> {
   const orderLine = withLineIds(order.data.lines as Data[]).find(({ lineId }) => lineId === line.poLineId)
   const { forTransactionId, forLineId } = orderLine ?? {}

@@ -17,7 +17,7 @@ const SETTINGS = ['company', 'currencies', 'money', 'numbering', 'purchasing', '
 
 type Reading = Pick<CommandContext<Data>, 'tx' | 'today'>
 
-/** An order that is to be received, and in the same round trip what tells the number of its receipt. */
+/** Reads an order to receive, and prefetches the data for the number of its receipt in the same round trip. */
 export async function orderToReceive({ tx, today }: Reading, poId: string): Promise<PurchaseOrder> {
   const [order] = await Promise.all([
     tx.need(purchaseOrders, poId),
@@ -27,7 +27,10 @@ export async function orderToReceive({ tx, today }: Reading, poId: string): Prom
   return order
 }
 
-/** Brings what the receipt of an order reads in one round trip, so that its lines do not wait for the database one by one. */
+/**
+ * Prefetches what the receipt of an order reads in one round trip, so that its lines do not wait for the database one
+ * by one.
+ */
 export async function readAhead({ tx, today }: Reading, order: PurchaseOrder) {
   const lines = (order.data.lines ?? []) as Data[]
   const partIds = [...new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' ? [partId] : [])))]

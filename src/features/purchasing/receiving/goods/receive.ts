@@ -19,7 +19,7 @@ import { withAmounts } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Posts a receipt of an order: a lot and a movement for each line, what is owed for them, and what the order knows of it. */
+/** Posts a receipt of an order: a lot and a movement for each line, the GRNI amount, and the progress of the order. */
 export async function receiveGoods(
   books: Receiving,
   order: PurchaseOrder,
@@ -70,7 +70,10 @@ export async function receiveGoods(
   return { receipt: await tx.need(receipts, receiptId), order: next }
 }
 
-/** Accepted and rejected of each line, and a rest within the tolerance that is no longer expected. */
+/**
+ * The entries for accepted and rejected quantities, and for a remainder within the under-receipt tolerance, which is
+ * cancelled.
+ */
 async function entriesOf({ tx }: Books, order: PurchaseOrder, lines: readonly Data[]): Promise<NewEntry[]> {
   const { underReceiptPct = 0 } = (await tx.get(settings, 'purchasing'))?.data ?? {}
   const entries: NewEntry[] = lines.flatMap((line): NewEntry[] => {
@@ -92,7 +95,7 @@ async function entriesOf({ tx }: Books, order: PurchaseOrder, lines: readonly Da
   return entries
 }
 
-/** The order takes over the prices that were found at receipt, where nothing is billed yet. */
+/** Updates the order with the prices found at receipt, on lines where nothing is billed yet. */
 async function updatePrices({ tx }: Books, poId: string, wanted: readonly ReceivedLine[]): Promise<void> {
   const order = await tx.need(purchaseOrders, poId)
   const lines = withAmounts(

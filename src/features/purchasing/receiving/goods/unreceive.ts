@@ -24,12 +24,15 @@ import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Packing slips are beside purchasing. */
+/** Packing slips are in an area that purchasing does not import. */
 const SLIPS = 'packingSlips'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** The receipt that is to be taken back: the one named, else the only one. */
+/**
+ * The receipt to reverse: the given one, otherwise the only one; undefined when there is none. Refuses when several
+ * exist and none is given.
+ */
 export async function chosenReceipt(
   books: Pick<Books, 'tx'>,
   order: PurchaseOrder,
@@ -51,7 +54,10 @@ export async function chosenReceipt(
   return posted[0]
 }
 
-/** The bill that a receipt opened itself goes along with it; another one is void first. Refuses a paid one. */
+/**
+ * The bill that a receipt created itself, which is voided with it; undefined when there is none. Refuses when it is
+ * paid, or when another bill must be voided first.
+ */
 export async function billAlong(
   { tx }: Pick<Books, 'tx'>,
   order: PurchaseOrder,
@@ -75,7 +81,7 @@ export async function billAlong(
   return isAlong ? own : undefined
 }
 
-/** Takes a receipt back: its lots are empty, nothing of it is owed, and the order waits for the goods again. */
+/** Reverses a receipt: its lots are emptied, nothing is owed for it, and the order is pending again. */
 export async function reverseReceipt(
   books: Books,
   order: PurchaseOrder,
@@ -95,7 +101,7 @@ export async function reverseReceipt(
   })
 }
 
-/** An order that was received before receipts were kept waits for its goods again. */
+/** Reopens an order that was received before receipts were stored. */
 async function openAll(books: Books, order: PurchaseOrder, day: string): Promise<void> {
   const source = { docType: purchaseOrders.name, docId: order.id, docNumber: order.data.poNumber }
   await enterLines(books, { type: 'po', id: order.id }, [], { day, source })
@@ -160,7 +166,10 @@ async function takeGoodsBack(
   await clearRests(books, goods, { day, source })
 }
 
-/** Goods that went straight to the customer did not go: the packing slip is void and the deal waits for them. */
+/**
+ * Reverses goods shipped directly to the customer: the packing slip is voided, and the deal waits for the goods again.
+ * Refuses when the slip is invoiced.
+ */
 async function takeShipmentBack(
   books: Books,
   receipt: Receipt,
@@ -177,7 +186,7 @@ async function takeShipmentBack(
   await tx.put(SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
 }
 
-/** Reverses the GRNI posting of the receipt, at its current carrying value. */
+/** The leg that reverses the GRNI posting of a receipt line, at its current carrying value. */
 function mirrorFor(order: PurchaseOrder, line: Data, receipt: Receipt): Omit<PostingLeg, 'base'> & { base: number } {
   const { currency, fxRate = 1 } = receipt.data
   const base = sumMoney([figure(line, 'openValue'), figure(line, 'valueAhead')])

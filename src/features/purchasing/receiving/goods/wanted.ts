@@ -30,11 +30,11 @@ export interface Came {
   note?: string | undefined
 }
 
-/** A line that came, beside the order line it is of. */
+/** A received line and its order line. */
 export interface ReceivedLine {
   came: Came
   orderLine: Data
-  /** How refusals name it. */
+  /** Its name in error messages. */
   name: string
   /** The unit cost net of the line's discount, in the order's currency. */
   price: number
@@ -42,14 +42,17 @@ export interface ReceivedLine {
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** All that is open of an order. */
+/** Everything still open on an order. */
 export const allOpen = (order: PurchaseOrder): Came[] =>
   withLineIds(order.data.lines as Data[]).flatMap((line) => {
     const qty = figure(line, 'qtyOpen')
     return qty > 0 ? [{ poLineId: String(line.lineId), qty }] : []
   })
 
-/** Checks a receipt against its order: refuses unknown lines, quantities above the tolerance, and rejects without a reason. */
+/**
+ * Checks a receipt against its order: refuses unknown lines, quantities above the tolerance, and rejections without a
+ * reason.
+ */
 export async function receivedLines(tx: Tx, order: PurchaseOrder, came: readonly Came[]): Promise<ReceivedLine[]> {
   const lines = withLineIds(order.data.lines as Data[])
   const title = nameOfOrder(order)
@@ -104,7 +107,7 @@ async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
   return wanted
 }
 
-/** More than is open is taken up to the tolerance on what was ordered. */
+/** Refuses more than is open, except within the over-receipt tolerance of the ordered quantity. */
 function refuseOver({ came, orderLine, name }: ReceivedLine, qty: number, pct: number): void {
   const open = figure(orderLine, 'qtyOpen')
   if (qty <= open) return

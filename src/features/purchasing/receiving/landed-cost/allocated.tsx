@@ -29,7 +29,7 @@ interface Props {
   doc: Doc
 }
 
-/** The receipts that bear the landed cost of a bill, what of it is left, and the way to allocate that. */
+/** The receipts that carry the landed cost of a bill, what is left to allocate, and the button to do so. */
 export function LandedCostPanel({ collection, doc }: Props): ReactNode {
   const { lines, posted, status } = doc.data
   const isCharged = linesIn(lines).some(({ kind }) => kind === 'Landed cost')

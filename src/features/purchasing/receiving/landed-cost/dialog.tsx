@@ -27,7 +27,7 @@ import { submitKey } from '#ui/submit-key.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** As many receipts as are offered; more are found by their number, vendor or order. */
+/** The maximum number of receipts listed. */
 const OFFERED = 200
 
 interface Props {
@@ -37,7 +37,10 @@ interface Props {
   close: () => void
 }
 
-/** What a bill charges goes into the cost of the goods it was for: which, by what, and what each lot costs then. */
+/**
+ * Allocates the charges of a bill to the cost of goods: to which receipts, by which basis, and the resulting cost of
+ * each lot.
+ */
 export default function AllocateDialog({ billId, title, clock, close }: Props): ReactNode {
   const charges = useCharges(billId)
   const came = useReceipts(billId)
@@ -215,7 +218,7 @@ function useCharges(billId: string) {
   return chargesLeft(groups.map(({ key, sum }) => ({ key: key.key, base: Number(sum?.base?.value ?? 0) })))
 }
 
-/** Posted receipts, the latest first, and those of the shipment that the bill is for. */
+/** Posted receipts, latest first, and the ids of those of the shipment that the bill is for. */
 function useReceipts(billId: string): { all: readonly Receipt[]; own: string[] } | undefined {
   const posted = useDocs({
     collection: receipts.name,

@@ -78,7 +78,7 @@ it('what is allocated of a bill is told by receipt, those whose goods are all so
     row('vouchers', -7.15),
   ]
   const told = landedTotals(rows as unknown as Doc[], {
-    // The price of goods on the same bill is no landed cost.
+    // The price of goods on the same bill is not landed cost.
     revalued: [moved('A', 30.1), moved('B', 12.05), moved('A', 4, 'Price variance')] as unknown as Movement[],
     lots: [from('A', 'r1'), from('B', 'r1'), from('C', 'r2')] as unknown as Lot[],
   })

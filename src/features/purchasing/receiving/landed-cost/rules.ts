@@ -6,13 +6,13 @@ import { costAfter, perPieceOf } from '#features/stock/revaluation/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-/** A kind of charge on a bill, and what of it is in no cost of goods yet. */
+/** A kind of charge on a bill, and the amount of it that is not allocated to goods yet. */
 export interface ChargeLeft {
   kind: string
   left: number
 }
 
-/** The charges of a bill by kind: names that are no kind of charge are one, `Other`. */
+/** The charges of a bill by kind; unknown names are combined as `Other`. */
 export function chargesLeft(rows: readonly { key: unknown; base: number }[]): ChargeLeft[] {
   const kindOf = (key: unknown): string => CHARGES.find((kind) => kind === key) ?? 'Other'
   return [...Map.groupBy(rows, ({ key }) => kindOf(key))].map(([kind, own]) => ({
@@ -21,7 +21,7 @@ export function chargesLeft(rows: readonly { key: unknown; base: number }[]): Ch
   }))
 }
 
-/** A lot that bears a share of a charge: its cost for one piece now and then. */
+/** A lot that carries a share of a charge: its unit cost before and after. */
 export interface BearingLot {
   lot: Lot
   before: number
@@ -31,19 +31,21 @@ export interface BearingLot {
 export interface LandedAllocation {
   lots: BearingLot[]
   inStock: number
-  /** The share of pieces that were sold, and what rounding leaves. */
+  /** The share of pieces that were sold, and the rounding difference. */
   elsewhere: number
 }
 
 interface Spread {
   amount: number
   basis: Basis
-  /** Pieces of each lot that were sold. */
+  /** The quantity sold of each lot. */
   soldOf: (lotId: string) => number
   weightKgOf: (partId: string) => number
 }
 
-/** Allocates a charge over the lots of receipts. Where a part has no weight or value to allocate by, says which. */
+/**
+ * Allocates a charge over the lots of receipts. Returns the reason when a part has no weight or value to allocate by.
+ */
 export function landedAllocationOf(
   rows: readonly Lot[],
   { amount, basis, soldOf, weightKgOf }: Spread,
@@ -80,18 +82,18 @@ export function landedAllocationOf(
   return { lots, inStock, elsewhere: sumMoney([amount, -inStock]) }
 }
 
-/** Where the charges of a bill have gone, in the company's currency. */
+/** How the charges of a bill were allocated, in the company's currency. */
 export interface LandedTotals {
   allocated: number
   inStock: number
   left: number
-  /** The receipts whose goods bear it, with what their stock is worth more. */
+  /** The receipts whose goods carry the charges, with the increase in their stock value. */
   receipts: { receiptId: string; inStock: number }[]
 }
 
 /**
- * What is allocated of a bill, by its rows on landed cost clearing and the revaluations made for it. Goods that are all sold
- * have no revaluation; the first lot of an allocation is named by its posting.
+ * The allocated charges of a bill, from its postings on landed cost clearing and the revaluations made for it. Goods
+ * that were all sold have no revaluation, so the first lot of an allocation is taken from its posting.
  */
 export function landedTotals(
   rows: readonly Doc<Data>[],

@@ -20,7 +20,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** One order that is expected: begin to count it, blind or beside what was ordered, or go on with a count. */
+/** One expected order: start a count, blind or with the ordered quantities, or continue one. */
 export function ArrivalCard({ order, counting }: { order: PurchaseOrder; counting: readonly Receipt[] }): ReactNode {
   const { poNumber, vendorName, expectedDate } = order.data
   const { timeZone } = useClock()
@@ -43,7 +43,8 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
         await execute<Receipt>(begins.command, begins.input, { idempotencyKey: key })
       } catch (error) {
         if (!(error instanceof Problem) || !error.more.network) throw error
-        // Sent again under the same key, it begins one count, whether the server heard of it or not.
+        // Sent again with the same idempotency key, it starts only one count, whether or not the server received the
+        // first request.
         act(begins)
       }
       history.push(`/mdelivery?receipt=${receiptId}`)

@@ -3,7 +3,7 @@ import type { Receipt } from '#features/purchasing/receiving/collection.ts'
 import { startReceipt } from '#features/purchasing/receiving/counting.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A count that waits for the network to begin, with what the phone knows of its order. */
+/** A count whose start waits for the network, with what the phone knows about its order. */
 export interface Begun {
   key: string
   receipt: Receipt
@@ -17,7 +17,10 @@ interface Waiting {
   about?: Data
 }
 
-/** The act that begins to count an order: the phone names the receipt, so that counts of it can wait as well. */
+/**
+ * The queued command that starts a count of an order. The phone chooses the receipt id, so that its counts can be
+ * queued too.
+ */
 export function beginReceiptCount(order: PurchaseOrder, blind: boolean, ids: { key: string; receiptId: string }) {
   const { poNumber, vendorName, lines } = order.data
   return {
@@ -34,7 +37,7 @@ export function beginReceiptCount(order: PurchaseOrder, blind: boolean, ids: { k
   }
 }
 
-/** The counts that wait to begin. */
+/** The counts in the queue that have not been started on the server. */
 export function begunCounts(waiting: readonly Waiting[]): Begun[] {
   return waiting.flatMap(({ key, command, input, about = {} }) => {
     if (command !== startReceipt.name || typeof input.receiptId !== 'string') return []

@@ -15,9 +15,9 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 
 const BIN = { ...receiptLine.locationId, label: 'Bin' }
 
-/** What shows that goods are genuine, and anything else. */
+/** The photos that show that goods are genuine, and any other photo. */
 const SHOTS = ['Box label', 'Ring marking', 'Date code', undefined] as const
-/** Off by more than so many percent of a piece, the weight is no whole number of them. */
+/** When the weight is off by more than this percentage of a piece, it is not a whole number of pieces. */
 const DOUBTFUL_PCT = 20
 
 const weighedWords = ({ pieces, offPct }: { pieces: number; offPct: number }, each: number): string =>
@@ -26,16 +26,16 @@ const weighedWords = ({ pieces, offPct }: { pieces: number; offPct: number }, ea
 interface Props {
   line: DockLine
   count: (input: Data) => void
-  /** Takes photos of what is counted; answers how many. */
+  /** Takes photos of the counted goods; resolves to their number. */
   photograph: (what?: string) => Promise<number>
-  /** What one piece weighs, where the part states it. */
+  /** The weight of one piece, when the part has one. */
   weightKg?: number | undefined
   close: () => void
 }
 
 const WHY = 'Enter why they are rejected.'
 
-/** The pad of one line: what is typed is added to what was counted, accepted or rejected. */
+/** The pad of one line: the typed quantity is added to the counted one, as accepted or rejected. */
 export function CountPad({ line, count, photograph, weightKg, close }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [dateCode, setDateCode] = useState('')
@@ -46,7 +46,7 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
   const [weight, setWeight] = useState('')
   const weighed = piecesOfWeight(Number(weight.replace(',', '.')), weightKg)
   const [photos, setPhotos] = useState(0)
-  // More than was ordered is asked about once.
+  // The quantity for which counting more than ordered was already questioned, so that it is asked only once.
   const [asked, setAsked] = useState<number>()
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

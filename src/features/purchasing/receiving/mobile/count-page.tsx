@@ -32,7 +32,9 @@ import { beep } from '#ui/shell/toasts/beep.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** One receipt at the dock: counts go up from zero, several phones add up, and posting tells what differs. */
+/**
+ * One receipt at the dock: counts start at zero, those of several phones add up, and posting reports the differences.
+ */
 export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
   const { waiting, queue } = useQueue()
   const begun = begunCounts(waiting).find(({ receipt }) => receipt.id === receiptId)
@@ -50,7 +52,7 @@ export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
   )
 }
 
-/** A count the server knows. */
+/** A count that exists on the server. */
 function KnownCount({ receiptId }: { receiptId: string }): ReactNode {
   const receipt = useLiveDoc(receipts.name, receiptId) as Receipt | undefined
   const { history } = useRouter()
@@ -68,7 +70,7 @@ function OrderCount({ receipt }: { receipt: Receipt }): ReactNode {
   return <Counting receipt={receipt} order={order} />
 }
 
-/** `begun`: the server has not heard of this count yet; its entries come after the beginning. */
+/** `begun`: the server does not know this count yet; its entries are sent after its start. */
 function Counting({
   receipt,
   order,
@@ -251,7 +253,7 @@ interface Difference {
   counted: number
 }
 
-/** A blind count is told what was expected once it is posted. */
+/** The message after posting; a blind count shows only now what was expected. */
 function postedWords(number: string, differences: readonly Difference[], lines: readonly DockLine[]): string {
   if (differences.length === 0) return `${number} posted, as ordered`
   const [first] = differences

@@ -114,7 +114,7 @@ it.each([
   [{ expected: 10, counted: 8, rejected: 1 }, '8 of 10, 1 rejected, 1 missing'],
   [{ expected: 10, counted: 12 }, '12 of 10, 2 too many'],
   [{ expected: 10, counted: 9, rejected: 1 }, '9 of 10, 1 rejected'],
-  // A blind count knows of nothing that was announced.
+  // A blind count has no expected quantities.
   [{ expected: undefined, counted: 3 }, undefined],
 ])('a count of %j differs: %s', (line, words) => {
   const one = { poLineId: '1', partId: 'p', partNumber: '6205', description: '', rejected: 0, ...line }

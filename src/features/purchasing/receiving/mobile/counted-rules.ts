@@ -4,19 +4,19 @@ import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The data of one order line at the dock. */
+/** One order line at the dock. */
 export interface DockLine {
   poLineId: string
   partId: string
   partNumber: string
   description: string
-  /** Hidden in a blind count. */
+  /** Undefined in a blind count. */
   expected: number | undefined
   counted: number
   rejected: number
 }
 
-/** A count that waits for the network, as far as the dock adds it up. */
+/** The fields of a queued command that the dock needs to add up counts. */
 interface Unsent {
   command: string
   input: Data
@@ -26,7 +26,10 @@ interface Unsent {
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** As many pieces as weigh so much: whole ones, and how far the scale is off them, in percent. Undefined without a weight. */
+/**
+ * The number of pieces for a weight, rounded, and how far the weight is off, in percent of a piece. Undefined without a
+ * weight.
+ */
 export function piecesOfWeight(
   kg: number,
   pieceKg: number | undefined,
@@ -37,8 +40,8 @@ export function piecesOfWeight(
 }
 
 /**
- * The lines of an order with what is counted of each, what still waits on this phone included: but for what the server has
- * counted and this phone has not heard of. Lines that came before are the last.
+ * The lines of an order with their counts, including those still queued on this phone, except queued ones that the
+ * server has already counted. Lines that are already complete come last.
  */
 export function dockLines(
   order: { lines?: readonly unknown[] } | undefined,
@@ -81,18 +84,18 @@ export function dockLines(
   return lines.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)))
 }
 
-/** A part as the dock knows it: its barcodes, and the numbers it had once. */
+/** The fields of a part needed at the dock: its barcodes and former numbers. */
 interface KnownPart {
   id: string
   data: { barcodes?: readonly unknown[]; aliases?: readonly unknown[] }
 }
 
-/** The parts of a label's code: `PO 110326-77;6205-2RS1;10` has three. */
+/** The pieces of a label's code: `PO 110326-77;6205-2RS1;10` has four, split at the space too. */
 const piecesOf = (code: string): string[] => code.split(/[\s;|,:\t]+/).filter(Boolean)
 
 /**
- * The line a scanned code is about: by its part number, written any way and with or without its maker; by a barcode or an
- * earlier number of its part; or by the number as one piece of a vendor's label.
+ * The line that a scanned code belongs to: by its part number, in any spelling and with or without the brand; by a
+ * barcode or former number of its part; or by the number as one piece of a vendor's label. Undefined when none matches.
  */
 export function lineOfCode(
   lines: readonly DockLine[],
@@ -116,15 +119,15 @@ export function lineOfCode(
   )
 }
 
-/** An order that is expected, as a scan looks for it. */
+/** The fields of an expected order that a scan is matched with. */
 interface Expected {
   id: string
   data: { poNumber?: string | undefined; parcelIds?: readonly string[] | undefined }
 }
 
 /**
- * The orders a code at the dock is about: that of its own QR code, those of the parcel with this tracking number, or the one
- * whose number is in a vendor's label. None for a code of anything else.
+ * The ids of the orders that a scanned code belongs to: the one in its own QR code, those of the parcel with this
+ * tracking number, or the one whose number is on a vendor's label. Empty for any other code.
  */
 export function ordersOfCode(
   code: string,
@@ -145,13 +148,13 @@ export function ordersOfCode(
     .map(({ id }) => id)
 }
 
-/** The question before counting more of a line than was ordered; undefined where none is needed. */
+/** The question before counting more of a line than was ordered; undefined when none is needed. */
 export const overOrdered = ({ expected, counted }: DockLine, qty: number): string | undefined =>
   expected !== undefined && qty > 0 && addQty(counted, qty) > expected
     ? `${expected} are open, this makes ${addQty(counted, qty)}. Press Accept again to count them.`
     : undefined
 
-/** How a count differs from what was announced, line by line: `8 of 10, 1 rejected, 1 missing`. */
+/** How a count differs from the expected quantities, line by line: `8 of 10, 1 rejected, 1 missing`. */
 export function announcedDifferences(lines: readonly DockLine[]): { poLineId: string; name: string; words: string }[] {
   return lines.flatMap(({ poLineId, partNumber, expected, counted, rejected }) => {
     if (expected === undefined || (counted === expected && rejected === 0)) return []

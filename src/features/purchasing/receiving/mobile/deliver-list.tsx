@@ -15,11 +15,11 @@ import { useQueue } from '#ui/offline/use-queue.tsx'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
-/** Packing slips are beside purchasing; they are read by name. */
+/** Packing slips are in an area that purchasing does not import, so they are read by collection name. */
 const SLIPS = parcels.fields.slipId.target!
 const DELIVER = parcelActions.command('markDelivered').name
 
-/** Departures that are not delivered yet; the recipient's name is kept, also offline. */
+/** Outbound parcels that are not delivered yet; the recipient's name is recorded, also offline. */
 export function DeliverList(): ReactNode {
   const all = useLive(pendingParcels) as readonly Parcel[]
   const { waiting } = useQueue()
@@ -44,7 +44,7 @@ export function DeliverList(): ReactNode {
   )
 }
 
-/** Where a parcel goes, with the way there on a map and the phone of the recipient. */
+/** The delivery address of a parcel, with a link to the map and the recipient's phone number. */
 function WayThere({ slipId }: { slipId: string | undefined }): ReactNode {
   const shipTo = useLiveDoc<{ shipTo?: Data }>(SLIPS, slipId || 'none')?.data.shipTo
   const lines = placeLines(shipTo).map(String)
@@ -97,7 +97,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
   )
 }
 
-/** The proof of a delivery: who took it, signed, when and where. */
+/** The proof of delivery: who took it, their signature, when and where. */
 function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; close: () => void }): ReactNode {
   const { act } = useQueue()
   const place = usePosition()
@@ -125,7 +125,7 @@ function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; clo
     })
     close()
   }
-  /** No one took it: the parcel stays to be delivered, with what happened. */
+  /** Records a failed delivery attempt with its reason; the parcel stays to be delivered. */
   function leave(): void {
     if (!refused.trim()) {
       setTrouble({ refused: 'Enter why it was not delivered.' })

@@ -12,7 +12,7 @@ interface Props {
   post: () => void
 }
 
-/** What of a count differs from the order, told before it is posted. */
+/** The differences between a count and the order, shown before it is posted. */
 export function PostDifferences({ lines, strays, close, post }: Props): ReactNode {
   return (
     <Dialog title="Post with these differences" onClose={close} size="lg">

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useCamera } from '#ui/shell/use-camera.tsx'
 
-/** One code before the camera, from a scanner, or typed. */
+/** One code by camera, by scanner, or typed. */
 export function ScanCode({
   title,
   found,

@@ -30,7 +30,7 @@ const drafts = query(receipts, { where: [['status', '==', 'Draft']] })
 const VIEWS = { receive: 'Receive', deliver: 'Deliver' } as const
 type View = keyof typeof VIEWS
 
-/** The dock by phone: count what came, and hand over what leaves; it goes on while the network is away. */
+/** The dock on a phone: count what arrives, and hand over what leaves; it works offline too. */
 export default function ReceivingMobileScreen(): ReactNode {
   const search = new URLSearchParams(useAddress())
   const receiptId = search.get('receipt')
@@ -64,7 +64,7 @@ export default function ReceivingMobileScreen(): ReactNode {
   )
 }
 
-/** Orders that are expected, the earliest first, and what is being counted. */
+/** Expected orders, earliest first, and the counts in progress. */
 function Arrivals(): ReactNode {
   const orders = useLive(pendingOrders)
   const counting = useLive(drafts)
@@ -85,7 +85,10 @@ function Arrivals(): ReactNode {
       ),
     )
     .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
-  /** A code of an order, its parcel or a vendor's label leaves these orders; a part is looked for; another record is opened. */
+  /**
+   * Handles a scanned code: for an order, its parcel or a vendor's label it shows only those orders; for a part it
+   * searches; for anything else it opens the record.
+   */
   function take(code: string): void {
     setScanning(false)
     const found = ordersOfCode(code, orders, parcels)

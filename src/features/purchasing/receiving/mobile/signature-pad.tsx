@@ -4,10 +4,10 @@ import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 
 const WIDTH = 300
 const HEIGHT = 120
-/** A point for every so many pixels, so that a signature stays a few kilobytes. */
+/** The minimum distance between two points in pixels, so that a signature stays at a few kilobytes. */
 const STEP = 2
 
-/** Where a finger signs: the strokes as the path of a picture, 300 by 120. */
+/** The area for signing with a finger: the strokes as an SVG path, 300 by 120. */
 export function SignaturePad({ path, put }: { path: string; put: (path: string) => void }): ReactNode {
   const last = useRef<readonly [number, number]>(undefined)
   const at = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): readonly [number, number] => {

@@ -5,7 +5,10 @@ const WAIT_MS = 15_000
 const FRESH_MS = 60_000
 const DECIMALS = 5
 
-/** Where the phone is, as latitude and longitude to about a meter; undefined until it is known, or where the person says no. */
+/**
+ * The position of the phone as latitude and longitude, to about a meter; undefined until it is known, or when the
+ * person does not allow it.
+ */
 export function usePosition(): string | undefined {
   const [position, setPosition] = useState<string>()
   useEffect(() => {
@@ -13,7 +16,7 @@ export function usePosition(): string | undefined {
     navigator.geolocation?.getCurrentPosition(
       ({ coords }) =>
         isCurrent && setPosition(`${coords.latitude.toFixed(DECIMALS)}, ${coords.longitude.toFixed(DECIMALS)}`),
-      // A proof without its place is still a proof.
+      // A proof of delivery is valid without a position.
       ({ message }) => console.warn('The position is not known:', message),
       { enableHighAccuracy: true, timeout: WAIT_MS, maximumAge: FRESH_MS },
     )

@@ -6,14 +6,14 @@ import { action, defineActions } from '#model/command/action/action.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The day after the next one, in the rhythm it has. */
+/** The next day after skipping one, at the same interval. */
 function skipped({ nextOn, every = 'Month', onDay }: Partial<Recurring['data']>, timeZone: string) {
   const day = toDay(nextOn, timeZone)!
   const kept = dayOfMonth(day, onDay)
   return { nextOn: nextBillDay(day, every, kept), onDay: kept }
 }
 
-/** The actions on a recurring bill or voucher: it is paused, skipped once, resumed and ended. */
+/** The actions on a recurring bill or voucher: pause, skip once, resume and end. */
 export const recurringActions = defineActions(
   recurring,
   {

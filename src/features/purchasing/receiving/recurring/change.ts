@@ -14,7 +14,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { lines, money, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Changes what the next bills of a rhythm are; those that are written stay as they are. */
+/** Changes the content of the next bills; bills already written stay as they are. */
 export const changeRecurring = defineCommand({
   name: 'recurring.change',
   label: 'Change next bills',

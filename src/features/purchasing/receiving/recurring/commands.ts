@@ -12,7 +12,10 @@ import { currencyField } from '#model/document/currency.ts'
 import { choice, date, flag, money, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Makes a recurring bill, from an existing bill or from vendor and total; answers it. The first bill is due on `nextOn`. */
+/**
+ * Creates a recurring bill, from an existing bill or from vendor and total, and returns it. The first bill is dated
+ * `nextOn`.
+ */
 export const createRecurring = defineCommand({
   name: 'recurring.create',
   label: 'New recurring bill',

@@ -3,7 +3,7 @@ import { recurring } from '#features/money/recurring/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Recurring bills from before they kept their status get it; the server runs it as it starts. */
+/** Sets the status of recurring bills from before it was stored; the server runs this at startup. */
 export const completeRecurring = defineCommand({
   name: 'recurring.completeStatus',
   label: 'Complete older recurring bills',

@@ -12,7 +12,7 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 
 const left = (names: readonly string[]): Data => Object.fromEntries(names.map((name) => [name, undefined])) as never
 
-/** What a dialog tells of the rhythm: the day of the next bill, and how often one follows. */
+/** The schedule in words: the date of the next bill, and the interval. */
 const rhythm = ({ nextOn, every }: Data): string | undefined =>
   isDay(nextOn)
     ? `The next bill is dated ${longDay(nextOn)}; one follows every ${inSentence(String(every ?? 'Month'))}.`
@@ -23,7 +23,7 @@ const leadsTo = (result: unknown) => {
   return id ? { name: String(data?.name ?? ''), href: recordAddress(recurring, id) } : undefined
 }
 
-/** A bill becomes the first of a rhythm: a month later the next one, unless another day is entered. */
+/** The action that repeats a bill, by default every month, starting a month later. */
 export function recurringOffers(bill: Payable, { today, timeZone }: Clock): CommandOffer[] {
   if (bill.data.recurringId || whyNotRepeated(bill)) return []
   const day = toDay(bill.data.invoiceDate, timeZone) ?? today
@@ -48,7 +48,7 @@ export function recurringOffers(bill: Payable, { today, timeZone }: Clock): Comm
   ]
 }
 
-/** What the next bills are is changed from what they are now. */
+/** The action that changes the next bills, starting from their current content. */
 export function changeOffers(one: Recurring): CommandOffer[] {
   if (whyNotChanged(one)) return []
   const template = (one.data.template ?? {}) as Data
@@ -76,7 +76,7 @@ export function changeOffers(one: Recurring): CommandOffer[] {
   ]
 }
 
-/** A recurring bill without an earlier bill. */
+/** The action that creates a recurring bill without an earlier bill. */
 export const newRecurring = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: createRecurring,
   label: 'New recurring bill',

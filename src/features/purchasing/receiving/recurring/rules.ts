@@ -9,13 +9,16 @@ export type Every = 'Week' | 'Month' | 'Quarter' | 'Year'
 
 const dateIn = (day: Day): number => Number(day.slice(8))
 
-/** The day of the month a rhythm keeps: the one it began with, as long as a shorter month stands for it. */
+/**
+ * The day of the month of a schedule: the original one while `day` is the end of a shorter month, otherwise that of
+ * `day`.
+ */
 export function dayOfMonth(day: Day, known: number | undefined): number {
   const isLast = addDays(day, 1).slice(8) === '01'
   return isLast && known !== undefined && known > dateIn(day) ? known : dateIn(day)
 }
 
-/** The next day of a rhythm; the last day of a month stands for one it does not have. */
+/** The next day of a schedule; the last day of the month when the month is shorter. */
 export function nextBillDay(day: Day, every: Every, onDay = dateIn(day)): Day {
   if (every === 'Week') return addDays(day, 7)
   const months = every === 'Month' ? 1 : every === 'Quarter' ? 3 : 12
@@ -28,7 +31,7 @@ export function nextBillDay(day: Day, every: Every, onDay = dateIn(day)): Day {
   return dayOf(Math.floor(at / 12), (at % 12) + 1, Math.min(onDay, 27))!
 }
 
-/** The first day of a rhythm on or after `least`, counted from `day`. */
+/** The first day of a schedule on or after `least`, counted from `day`. */
 export function firstDayFrom(day: Day, least: Day, every: Every, onDay?: number): Day {
   const kept = dayOfMonth(day, onDay)
   let found = day
@@ -54,7 +57,7 @@ const filled = (from: Data, names: readonly string[]): Data =>
     names.flatMap((name) => (from[name] === undefined || from[name] === '' ? [] : [[name, from[name]]])),
   ) as Data
 
-/** What is written again of a bill: its vendor and terms, and its lines or its total. */
+/** The template of a bill to repeat: its vendor and terms, and its lines or its total. */
 export function templateOf({ data }: Pick<Payable, 'data'>): Data {
   const lines = linesIn(data.lines as Data[])
   return {
@@ -66,8 +69,8 @@ export function templateOf({ data }: Pick<Payable, 'data'>): Data {
 }
 
 /**
- * A template with other values; a field left out stays and one without a value goes. Lines take the place of a total and
- * its category, and a total that of a single line.
+ * The template with changes; an absent field stays, and an empty one is removed. Lines replace a total and its
+ * category, and a total replaces a single line.
  */
 export function changedTemplate(template: Data, asked: Data): Data {
   const { lines, ...said } = asked
@@ -91,7 +94,7 @@ export function changedTemplate(template: Data, asked: Data): Data {
   ) as Data
 }
 
-/** The amount of a template: its total, or the sum of its lines before tax. */
+/** The amount of a template: its total, otherwise the sum of its lines before tax; undefined when it has neither. */
 export function amountOfTemplate(template: Data | undefined): number | undefined {
   if (typeof template?.totalAmount === 'number') return template.totalAmount
   const lines = linesIn(template?.lines as Data[])
@@ -99,6 +102,6 @@ export function amountOfTemplate(template: Data | undefined): number | undefined
   return sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
 }
 
-/** Whether its last day has passed, so that nothing more is written. */
+/** Whether the last day has passed, so that nothing more is written. */
 export const isOver = (nextOn: Day | undefined, endsOn: Day | undefined): boolean =>
   nextOn !== undefined && endsOn !== undefined && nextOn > endsOn

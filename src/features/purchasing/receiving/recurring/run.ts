@@ -16,10 +16,10 @@ import { query } from '#model/schema/collection.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** As many documents as one recurring one catches up with in a run. */
+/** The maximum number of overdue documents that one recurring document writes in a run. */
 const MOST = 60
 
-/** Writes what falls due of the bills and vouchers that come again and again; each day once. */
+/** Writes the recurring bills and vouchers that are due, once for each day. */
 export const runRecurring = defineCommand({
   name: 'recurring.run',
   label: 'Write recurring bills',
@@ -43,7 +43,7 @@ export const runRecurring = defineCommand({
   },
 })
 
-/** A recurring document that could not be written, and why; it is tried again with the next run. */
+/** A recurring document that could not be written, and why; the next run tries it again. */
 interface Failed {
   recurringId: string
   name: string
@@ -68,7 +68,7 @@ async function catchUp(
       const due = day
       made.push(await tx.attempt(() => write(context, one, due)))
     } catch (fault) {
-      // One that is refused keeps no one else's from being written.
+      // A refused document must not keep the others from being written.
       if (!(fault instanceof Problem)) throw fault
       why = fault.message
       break
@@ -99,13 +99,13 @@ async function writeRecurringBill(context: CommandContext<unknown>, one: Recurri
   })
   if (one.data.approve !== true) return bill.id
   const plan = await plannedOf(context, bill)
-  // A line without a match waits for a person.
+  // A bill that does not match stays a draft for a person to approve.
   if (plan && whyNotMatched(bill, plan) === undefined)
     await approveBill(context, bill, plan, { by: context.user.email })
   return bill.id
 }
 
-/** The plan of a draft; none where it cannot be posted yet, such as without an exchange rate. */
+/** The plan of a draft; undefined when it cannot be posted yet, for example without an exchange rate. */
 async function plannedOf(context: CommandContext<unknown>, bill: Payable): Promise<BillPlan | undefined> {
   try {
     return await billPlan(context, bill)
@@ -115,7 +115,7 @@ async function plannedOf(context: CommandContext<unknown>, bill: Payable): Promi
   }
 }
 
-/** The lines of a template; one with a total only is one line of its category, net of its tax. */
+/** The lines of a template; one with only a total becomes a single line of its category, net of its tax. */
 async function templateLines({ tx }: CommandContext<unknown>, template: Data): Promise<Data[]> {
   const lines = linesIn(template.lines)
   if (lines.length > 0) return lines.map((line) => ({ kind: 'Expense', ...line }) as Data)

@@ -64,7 +64,7 @@ const RUN: CommandOffer = {
     `Bills and vouchers due by ${typeof upTo === 'string' && isDay(upTo) ? longDay(upTo) : 'today'} will be written, each day once.`,
 }
 
-/** What a run has written, and the first one that it could not. */
+/** What a run has written, and the first document that it could not write. */
 function writtenBills(result: unknown): string {
   const { made = [], failed = [] } = (result ?? {}) as { made?: string[]; failed?: { name: string; why: string }[] }
   const [first] = failed
@@ -73,7 +73,7 @@ function writtenBills(result: unknown): string {
   return made.length > 0 ? written : 'No recurring bill is due'
 }
 
-/** Bills that are written again and again: when the next one is due, and what can be done to them. */
+/** The list of recurring bills: when the next one is due, and the actions on them. */
 export function RecurringView({ clock }: { clock: Clock }): ReactNode {
   return (
     <CollectionScreen

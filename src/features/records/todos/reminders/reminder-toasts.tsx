@@ -13,7 +13,10 @@ const MAX_KEPT = 200
 const KEY = 'prime-reminded'
 const NONE: readonly Todo[] = []
 
-/** Says on whatever screen that the time of a task of mine has come, until it is closed at this browser; older ones are in my day. */
+/**
+ * Shows a toast on every screen when a reminder of the user's own task is due, until it is closed in this browser;
+ * older ones are in My day.
+ */
 export function ReminderToasts({ me }: { me: string }): null {
   const now = useNow()
   const isWanted = useNotice('reminders')
@@ -44,6 +47,6 @@ const askedBy = (me: string) => ({
   ] as const,
 })
 
-/** The reminders that were closed at this browser; one that no one closed is said again after a reload. */
+/** The reminders closed in this browser; one that was not closed is shown again after a reload. */
 const said = (): string[] => (localStorage.getItem(KEY) ?? '').split('\n')
 const remember = (key: string): void => localStorage.setItem(KEY, [...said(), key].slice(-MAX_KEPT).join('\n'))

@@ -14,11 +14,11 @@ describe('the next day of a task that repeats', () => {
     ['Every quarter', '2026-11-30', '2026-11-30', '2027-02-28'],
     ['Every year', '2028-02-29', '2028-02-29', '2029-02-28'],
     ['Every month', '2026-12-15', '2026-12-15', '2027-01-15'],
-    // Missed dates are skipped, and the rhythm stays on its day.
+    // Missed dates are skipped, and the interval still counts from the original date.
     ['Every week', '2026-10-02', '2026-11-20', '2026-11-27'],
     ['Every month', '2026-05-20', '2026-11-20', '2026-12-20'],
     ['Every day', '2020-01-01', '2026-11-20', '2026-11-21'],
-    // Done before its day, the next one is after that day.
+    // When it is completed before its due date, the next date is after that due date.
     ['Every week', '2026-11-24', '2026-11-24', '2026-12-01'],
   ] as const)('%s from %s after %s is %s', (repeat, from, after, expected) => {
     expect(nextDue(repeat, from, { after })).toBe(expected)

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
 
-/** How often a task comes again. */
+/** How often a task repeats. */
 export const TASK_REPEATS = [
   'Every day',
   'Every weekday',
@@ -14,12 +14,12 @@ type Repeat = (typeof TASK_REPEATS)[number]
 
 const MONTHS: Partial<Record<Repeat, number>> = { 'Every month': 1, 'Every quarter': 3, 'Every year': 12 }
 const DAYS: Partial<Record<Repeat, number>> = { 'Every day': 1, 'Every week': 7, 'Every two weeks': 14 }
-/** More steps than any rhythm needs to get past today, from a day ten years ago. */
+/** More steps than any interval needs to reach today from a date ten years ago. */
 const MAX_STEPS = 4_000
 
 /**
- * The next day of a rhythm after a day, later than `after`: what was missed meanwhile is skipped and not made up for.
- * Undefined when it would be past the end.
+ * The next date of an interval after a day, later than `after`: missed dates are skipped and not made up for. Undefined
+ * when it would be past the end.
  */
 export function nextDue(
   repeat: Repeat,
@@ -39,7 +39,10 @@ function stepFrom(repeat: Repeat, from: Day, step: number): Day {
   return months === undefined ? addDays(from, step * (DAYS[repeat] ?? 1)) : addMonths(from, step * months)
 }
 
-/** The same day some months on; the 31st is the last day of a shorter month, and the 31st again after it. */
+/**
+ * The same day a number of months later; the 31st becomes the last day of a shorter month, and is the 31st again after
+ * it.
+ */
 function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const index = year * 12 + month - 1 + months

@@ -11,7 +11,7 @@ import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const NONE: readonly Todo[] = []
 
-/** Says on whatever screen what someone else just did to a task one watches; what came before is in my day. */
+/** Shows a toast on every screen when someone else changes a watched task; earlier changes are in My day. */
 export function NewsToasts({ me }: { me: string }): null {
   const { now, timeZone } = useClock()
   const isWanted = useNotice('watched tasks')
@@ -24,7 +24,7 @@ export function NewsToasts({ me }: { me: string }): null {
     if (!isReady) return
     const before = known.current
     known.current = new Map(watched.map(({ id, version }) => [id, version]))
-    // The first answer is what is there already; a task that comes into sight is no change of it.
+    // The first response is the existing state, and a task that becomes visible later was not changed.
     if (!before || !isWanted) return
     const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
     for (const task of watched) {

@@ -6,22 +6,24 @@ import type { Value } from '#model/schema/value.ts'
 export interface TaskNews {
   seq: number
   at: string
-  /** The e-mail of who did it. */
+  /** The email address of the person who made the change. */
   by: string
-  /** The difference, `done` or `due 24 Nov, now for Kim`. */
+  /** The change in words, `done` or `due 24 Nov, now for Kim`. */
   words: string
 }
 
 interface Asked {
-  /** The e-mail of who watches. */
+  /** The email address of the watcher. */
   me: string
-  /** The last change that was seen; undefined where none was yet. */
+  /** The last change the watcher has seen; undefined when there is none yet. */
   seen: number | undefined
   timeZone: string
   show: (day: Day) => string
 }
 
-/** The changes by others to a task since it was last seen or watched; the latest first, like the history. */
+/**
+ * Changes by others to a task since the watcher last saw it or began to watch it; the latest first, like the history.
+ */
 export function taskNews(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Asked): TaskNews[] {
   const begun = newestFirst.find(({ changes }) => changes.some((change) => isNewWatcher(change, me)))?.seq
   const from = Math.max(seen ?? 0, begun ?? 0)

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, isDay } from '#base/days.ts'
 import type { OwnTemplate, Template } from '#features/records/todos/collection.ts'
 
-/** The recurring tasks of every trading company. */
+/** Standard templates with the recurring tasks of every trading company. */
 export const USUAL: readonly Template[] = [
   {
     name: 'New vendor',
@@ -32,7 +32,7 @@ export const USUAL: readonly Template[] = [
   },
 ]
 
-/** The templates to choose from: the company's own, and the standard ones it has no own version of; by name. */
+/** The available templates, by name: the company's own, and the standard ones that it has not replaced. */
 export function templatesWith(own: readonly Pick<OwnTemplate, 'data'>[]): readonly Template[] {
   const mine = own.map(({ data }) => data)
   const taken = new Set(mine.map(({ name }) => called(name)))
@@ -43,7 +43,7 @@ export function templatesWith(own: readonly Pick<OwnTemplate, 'data'>[]): readon
 
 const called = (name: string): string => name.trim().toLowerCase()
 
-/** The tasks of a template as they are stored. */
+/** The tasks of a template, ready to be stored. */
 export const tasksOf = ({ tasks = [] }: Template, today: Day, me: string) =>
   tasks.map(({ title, inDays = 0, priority, assignee, steps }) => {
     const named = (steps ?? '')
@@ -68,7 +68,10 @@ interface Kept {
   checklist?: unknown
 }
 
-/** Tasks as a template: as many days after today as they are due, of no one in particular where they were one's own. */
+/**
+ * Saves tasks as a template: due as many days after its use as they are due after today. The user's own tasks get no
+ * assignee.
+ */
 export function taskTemplateOf(
   tasks: readonly Kept[],
   { today, me, name }: { today: Day; me: string; name: string },

@@ -22,7 +22,7 @@ const VIEWS = [
   { name: 'Templates', href: `${pageOf(todos)}?view=templates` },
 ]
 
-/** The company's own templates of tasks, to be written and changed. */
+/** The company's own task templates, to be created and edited. */
 export function Templates(): ReactNode {
   return (
     <PageTabs label="View" tabs={VIEWS} current="Templates">
@@ -51,7 +51,7 @@ export function Templates(): ReactNode {
   )
 }
 
-/** One of the usual templates as an own one, to be changed. */
+/** Copies a standard template so that it can be edited. */
 function CopyUsual(): ReactNode {
   const { history } = useRouter()
   const role = useUser()?.role

@@ -17,7 +17,7 @@ import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 /** The company's own templates, live. */
 export const useTemplates = () => useLive({ collection: taskTemplates.name }) as unknown as readonly OwnTemplate[]
 
-/** Takes up all tasks of a template at once. */
+/** Creates all tasks of a template at once. */
 export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): ReactNode {
   return (
     <Menu position="bottom-end">

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Lines of a deal from a text; what is not in our catalog is asked of vendors. */
+/** Deal lines from a pasted text; parts not in our catalog can be requested from vendors. */
 export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNode {
   const reading = useReading(text)
   const [isAsking, setAsking] = useState(false)

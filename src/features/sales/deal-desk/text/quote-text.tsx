@@ -27,7 +27,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
   const { history } = useRouter()
   const reading = useReading('')
   const [typed, setTyped] = useState<Data>({ channel: 'Direct' })
-  // Who wrote the text is the customer until someone says otherwise.
+  // The author of the text is the customer until someone chooses another.
   const data: Data = { ...(reading.customerId && { customerId: reading.customerId }), ...typed }
   const [isAsking, setAsking] = useState(false)
   const { isBusy, problem, at, clear, form, run } = useSubmit()

@@ -11,22 +11,22 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAUSE_MS = 200
 
-/** A text that asks for parts, what was read of it, and what of that is taken. */
+/** A text that asks for parts, what was read from it, and which lines are included. */
 interface Reading {
   text: string
   write: (text: string) => void
-  /** Undefined while it is read. */
+  /** Undefined while the text is being read. */
   rows: readonly ReadPart[] | undefined
-  /** Who wrote it, by the addresses in it. */
+  /** The author, by the email addresses in the text. */
   customerId: string | undefined
   isLeft: (at: number) => boolean
   turn: (at: number) => void
-  /** The lines that are taken. */
+  /** The included lines. */
   lines: readonly Data[]
   unknown: readonly ReadPart[]
 }
 
-/** Reads a text as it is pasted or written: a line for each part, matched with ours. */
+/** Reads a text as it is pasted or typed: a line for each part, matched with ours. */
 export function useReading(begin: string): Reading {
   const [text, setText] = useState(begin)
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
@@ -49,7 +49,7 @@ export function useReading(begin: string): Reading {
   }, [asked])
   const isKnown = text.trim() === '' || found.text === text.trim()
   const rows = text.trim() === '' ? [] : found.rows
-  // Parts that are not ours or not sure are left out until someone includes them.
+  // Unknown or uncertain parts are excluded until someone includes them.
   const isLeft = (at: number): boolean => isTakenFirst(rows[at]!) === turned.has(at)
   return {
     text,
@@ -86,7 +86,7 @@ interface ReadTextProps {
   changed?: () => void
 }
 
-/** The text, and under it what was read. */
+/** The text, followed by what was read from it. */
 export function ReadTextDialog({ reading, fault, changed }: ReadTextProps): ReactNode {
   const { text, write, rows, isLeft, turn } = reading
   return (

@@ -2,14 +2,14 @@ import { counted } from '#base/text/words.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A line of a text as it was read, with our part. */
+/** A line read from a text, with our matching part. */
 export interface ReadPart {
   askedPart: string
   brand?: string
   qty?: number
   targetPrice?: number
   targetCurrency?: string
-  /** It may be no part that is asked for: a person says so. */
+  /** It may not be a requested part, so a person decides. */
   isUnsure?: boolean
   match: 'Exact' | 'Family' | 'None'
   partId?: string
@@ -20,10 +20,10 @@ export interface ReadPart {
 /** Whether a requested part is one of ours, or of the family of one. */
 export const isOurs = ({ part }: ReadPart): boolean => part !== undefined
 
-/** Whether a row is taken before a person says anything: a part of ours that is surely asked for. */
+/** Whether a row is included by default: a part of ours that is certainly requested. */
 export const isTakenFirst = (row: ReadPart): boolean => isOurs(row) && !row.isUnsure
 
-/** A line of a deal from what was asked: our part with what was written besides, where that differs. */
+/** A deal line for a requested part: our part, with the requested number if it differs. */
 export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart): Data {
   if (!part || !partId) return { partNumber: askedPart, ...(brand && { brand }), qty }
   const isSame = pnKey(part.partNumber) === pnKey(askedPart)
@@ -46,7 +46,7 @@ export const partsToAsk = (rows: readonly ReadPart[]): Data[] =>
     ...(targetPrice !== undefined && { targetPrice, ...(targetCurrency && { targetCurrency }) }),
   }))
 
-/** What was read of a text, in one sentence: what a person looks at before it is taken is counted. */
+/** One sentence about what was read, with the number of lines that a person should check first. */
 export function foundWords(rows: readonly ReadPart[]): string {
   if (rows.length === 0) return 'No part number was found. Enter the number and the quantity on one line.'
   const unknown = rows.filter((row) => !isOurs(row)).length

@@ -18,7 +18,7 @@ import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 const RATE = { collection: settings.name, where: [['financeChargePct', '>', 0]], limit: 1 } as const
 
-/** Creates finance charges for overdue invoices; nothing without a rate in the settings. */
+/** Creates finance charges for overdue invoices; renders nothing when the settings have no rate. */
 export function FinanceCharges({ clock }: { clock: Clock }): ReactNode {
   const rules = useDocs(RATE)?.[0]?.data
   const rate = rules?.financeChargePct
@@ -43,7 +43,7 @@ export function FinanceCharges({ clock }: { clock: Clock }): ReactNode {
   )
 }
 
-/** The finance charges of a day before they are created: number of customers, and the amount in each currency. */
+/** A preview of a day's finance charges: the number of customers, and the amount in each currency. */
 function Charged({ asOf, rules, clock }: { asOf: Day; rules: Data; clock: Clock }): ReactNode {
   const rates = useExchangeRates(clock.timeZone)
   const { financeChargePct = 0, financeChargeMin = 0, financeGraceDays = 0 } = rules as Record<string, number>

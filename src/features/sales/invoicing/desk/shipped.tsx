@@ -21,7 +21,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const MAX_SLIPS = 1000
 
-/** Shipments that wait for their invoice, and the button that tells how many. */
+/** Shipments waiting to be invoiced, and the button that shows how many there are. */
 export function ShippedNotInvoiced(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const slips = useDocs({

@@ -6,17 +6,19 @@ import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A shipment with goods that are on no issued invoice. */
+/** A shipment with goods that are not on an issued invoice. */
 export interface ToInvoice {
   slip: PackingSlip
   customerId: string
   currency: string
   pieces: number
-  /** At the prices of its deal, before tax; undefined where a line has none. */
+  /** At the prices of its deal, before tax; undefined when a line has no price. */
   worth: number | undefined
 }
 
-/** Shipments that are not invoiced in full, the oldest first; those of drafts count until the drafts are issued. */
+/**
+ * Shipments that are not invoiced in full, oldest first; shipments on drafts are included until the drafts are issued.
+ */
 export function toInvoice(slips: readonly PackingSlip[], deals: readonly Deal[], base: string): ToInvoice[] {
   const byId = new Map(deals.map((deal) => [deal.id, deal]))
   return slips
@@ -47,7 +49,7 @@ export function toInvoice(slips: readonly PackingSlip[], deals: readonly Deal[],
     .toSorted((a, b) => String(a.slip.data.shippedOn).localeCompare(String(b.slip.data.shippedOn)))
 }
 
-/** Why these shipments do not go on one invoice; undefined when they do. */
+/** Why these shipments cannot be put on one invoice; undefined when they can. */
 export function whyNotTogether(chosen: readonly ToInvoice[]): string | undefined {
   if (chosen.length === 0) return 'Choose the shipments to invoice.'
   if (new Set(chosen.map(({ customerId }) => customerId)).size > 1)

@@ -9,7 +9,7 @@ const SMALL = box('Small', 21, 16, 11)
 const MIDDLE = box('Middle', 41, 31, 21)
 const LARGE = box('Large', 61, 41, 41, 25)
 const ALL = [LARGE, SMALL, MIDDLE]
-/** Cubes of a side in cm. */
+/** Cubes with the given side in cm. */
 const cubes = (lineId: string, qty: number, side: number, weightKg = 0.1): LinePieces => ({
   ...{ lineId, qty, weightKg },
   sides: [side, side, side],
@@ -22,7 +22,7 @@ const chosen = (...pieces: LinePieces[]) => {
 describe('the boxes of a shipment', () => {
   it.each<[string, LinePieces[], unknown]>([
     ['the smallest that holds all', [cubes('1', 6, 5)], [[['Small', { 1: 6 }]], []]],
-    // 20 × 15 × 10 inside holds four by three by two of them.
+    // The inside is 20 × 15 × 10, so 4 × 3 × 2 cubes fit.
     ['one that is exactly full', [cubes('1', 24, 5)], [[['Small', { 1: 24 }]], []]],
     ['the next one for one piece more', [cubes('1', 25, 5)], [[['Middle', { 1: 25 }]], []]],
     ['several lines in one box', [cubes('1', 12, 5), cubes('2', 12, 5)], [[['Small', { 1: 12, 2: 12 }]], []]],

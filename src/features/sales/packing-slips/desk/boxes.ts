@@ -2,7 +2,7 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A box we pack in: its outside in cm, its own weight, and the most it carries in kg. */
+/** A shipping box: its outer dimensions in cm, its own weight, and its maximum load, in kg. */
 export interface Box {
   name: string
   l: number
@@ -12,7 +12,7 @@ export interface Box {
   maxKg: number
 }
 
-/** Equal pieces of a line: the sides of one in cm, and its weight in kg. */
+/** Equal pieces of a line: the dimensions of one in cm, and its weight in kg. */
 export interface LinePieces {
   lineId: string
   qty: number
@@ -20,22 +20,22 @@ export interface LinePieces {
   weightKg: number
 }
 
-/** A box with what goes into it, in pieces by line, and what both weigh. */
+/** A filled box: the number of pieces by line, and the total weight. */
 export interface FilledBox {
   box: Box
   held: Readonly<Record<string, number>>
   weightKg: number
 }
 
-/** The walls of a box take so much of each side, in cm. */
+/** How much the walls of a box take off each dimension, in cm. */
 const WALLS = 1
-/** A bearing is packed in a box of its own, which is so much larger on each side, in cm. */
+/** How much larger than the bearing its own packaging is in each dimension, in cm. */
 const OWN_BOX = 0.3
-/** More boxes than these are a pallet. */
+/** Shipments with more boxes than this go on a pallet. */
 const MOST = 200
 const NEAR = 1e-9
 
-/** The boxes of the settings that can be packed in; rows without a side are left out. */
+/** The usable boxes from the settings; rows with a missing dimension are left out. */
 export const boxesOf = (rows: unknown): Box[] =>
   linesIn(rows as Data[]).flatMap(({ name, l, w, h, weightKg, maxKg }): Box[] => {
     const [long, wide, high] = [l, w, h].map((side) => (typeof side === 'number' ? side - WALLS : 0)) as [
@@ -54,7 +54,7 @@ export const boxesOf = (rows: unknown): Box[] =>
     ]
   })
 
-/** The pieces of a line by the catalog; undefined for a part without a diameter, a width or a weight. */
+/** The pieces of a line, with catalog data; undefined for a part without a diameter, width or weight. */
 export function piecesOf(lineId: string, qty: number, part: Data | undefined): LinePieces | undefined {
   const { odMm, widthMm, weightKg } = part ?? {}
   if (typeof odMm !== 'number' || typeof widthMm !== 'number' || typeof weightKg !== 'number') return undefined
@@ -64,8 +64,9 @@ export function piecesOf(lineId: string, qty: number, part: Data | undefined): L
 }
 
 /**
- * Boxes for pieces: the smallest one that holds all of them, else the one that holds most, and so on with the rest. Every
- * piece has its place in its box, so that what is proposed can be packed. `left` fits into no box.
+ * Chooses boxes for pieces: the smallest one that holds all of them, otherwise the one that holds most, and the same
+ * for the rest. Every piece is given a place in its box, so that the proposal can really be packed. `left` are pieces
+ * that fit into no box.
  */
 export function chooseBoxes(
   pieces: readonly LinePieces[],
@@ -102,7 +103,10 @@ interface Space {
   h: number
 }
 
-/** How many of each line go into a box: the largest pieces first, in blocks, each in the smallest space that takes them. */
+/**
+ * The number of pieces of each line that fit into a box: largest pieces first, in blocks, each in the smallest space
+ * that fits.
+ */
 function fill(box: Box, pieces: readonly LinePieces[]): Map<string, number> {
   const held = new Map<string, number>()
   let spaces: Space[] = [{ l: box.l - WALLS, w: box.w - WALLS, h: box.h - WALLS }]
@@ -129,7 +133,10 @@ interface Block extends Space {
   count: number
 }
 
-/** The largest block of equal pieces that fits a space; of the three orientations, the one with most pieces and then the least space. */
+/**
+ * The largest block of equal pieces that fits a space; of the possible orientations, the one with the most pieces and
+ * then the least space.
+ */
 function blockIn(space: Space, { sides: [a, b, c] }: LinePieces, most: number): Block | undefined {
   const turns = [
     [a, b, c],
@@ -150,7 +157,7 @@ function blockIn(space: Space, { sides: [a, b, c] }: LinePieces, most: number): 
 
 const times = (room: number, side: number): number => Math.floor(room / side + NEAR)
 
-/** What is left of a space beside, before and above a block. */
+/** The spaces left beside, in front of and above a block. */
 const around = (space: Space, { l, w, h }: Block): Space[] =>
   [
     { l: space.l - l, w: space.w, h: space.h },

@@ -9,7 +9,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 interface Props {
   carton: Carton
   lines: readonly Data[]
-  /** By part, in kg. */
+  /** Unit weights by part id, in kg. */
   weights: ReadonlyMap<string, number>
   change: (no: number, patch: Partial<Carton>) => void
   remove: (() => void) | undefined
@@ -22,7 +22,7 @@ const SIZES = [
   ['h', 'Height, cm'],
 ] as const
 
-/** One carton: weight first, since nothing leaves without; then its size, its number and what is in it. */
+/** One carton: weight first, because nothing ships without it; then its dimensions, tracking number and contents. */
 export function CartonCard({ carton, lines, weights, change, remove }: Props): ReactNode {
   const { no, held } = carton
   const net = netWeightOf(carton, lines, weights)

@@ -31,7 +31,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Cartons: what each holds, weighs and measures; what is in none yet stays in view. */
+/** Packing into cartons: the contents, weight and dimensions of each; unpacked quantities stay visible. */
 export function PackDialog(props: OwnDialogProps): ReactNode {
   return (
     <Await fallback={null}>
@@ -42,7 +42,7 @@ export function PackDialog(props: OwnDialogProps): ReactNode {
 
 function OfSlip(props: OwnDialogProps & { id: string }): ReactNode {
   const slip = useLiveDoc(packingSlips.name, props.id) as PackingSlip | undefined
-  // Read once, outside of what waits for it.
+  // Read once, outside the component that suspends.
   const [known] = useState(() => catalogOf(linesIn(slip?.data.lines as never)))
   return slip ? (
     <Await fallback={null}>
@@ -61,7 +61,7 @@ function Weighed(props: PackingProps): ReactNode {
   )
 }
 
-/** The catalog data of the parts of a slip by their ids, and the boxes to pack in. */
+/** Catalog data of a slip's parts by part id, and the available boxes. */
 interface Catalog {
   parts: ReadonlyMap<string, Data>
   weights: ReadonlyMap<string, number>

@@ -5,7 +5,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A carton while it is packed; figures are as they are typed. */
+/** A carton in the dialog; numbers are kept as typed. */
 export interface Carton {
   no: number
   held: Readonly<Record<string, number>>
@@ -21,7 +21,7 @@ const typed = (value: Value | undefined): string =>
 
 const EMPTY = { weightKg: '', l: '', w: '', h: '', trackingNumber: '' }
 
-/** The cartons of a slip; one that holds all that was picked where there are none. */
+/** The cartons of a slip; when it has none, one carton with everything that was picked. */
 export function cartonsOf(data: Data): Carton[] {
   const cartons = linesIn(data.cartons)
   const lines = linesIn(data.lines)
@@ -43,18 +43,18 @@ export function cartonsOf(data: Data): Carton[] {
   })
 }
 
-/** The cartons of chosen boxes, weighed by the catalog. */
+/** Cartons for the chosen boxes, with catalog weights. */
 export const cartonsIn = (boxes: readonly FilledBox[]): Carton[] =>
   boxes.map(({ box, held, weightKg }, at) => ({
     ...{ no: at + 1, held, trackingNumber: '', weightKg: String(weightKg) },
     ...{ l: String(box.l), w: String(box.w), h: String(box.h) },
   }))
 
-/** How many of a line are in no carton yet; below 0 where the cartons hold more than was picked. */
+/** The quantity of a line that is in no carton yet; negative when the cartons hold more than was picked. */
 export const unpackedQty = (line: Data, cartons: readonly Carton[]): number =>
   addQty(pickedOf(line), -cartons.reduce((sum, { held }) => addQty(sum, held[String(line.lineId)] ?? 0), 0))
 
-/** One more carton; what is in none yet goes into it. */
+/** Adds a carton with everything that is unpacked. */
 export const withCarton = (cartons: readonly Carton[], lines: readonly Data[]): Carton[] => [
   ...cartons,
   {
@@ -69,7 +69,7 @@ export const withCarton = (cartons: readonly Carton[], lines: readonly Data[]): 
   },
 ]
 
-/** The net weight of the parts in a carton by the catalog, in kg; undefined where one has no weight. */
+/** The net weight of the parts in a carton from the catalog, in kg; undefined when a part has no weight. */
 export function netWeightOf(
   { held }: Carton,
   lines: readonly Data[],
@@ -90,7 +90,7 @@ const figure = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value
 }
 
-/** The cartons as they are sent. */
+/** The cartons as sent to the server. */
 export const packedCartons = (cartons: readonly Carton[]): Data[] =>
   cartons.map(({ no, held, weightKg, l, w, h, trackingNumber }) => {
     const sizes = { weightKg: figure(weightKg), l: figure(l), w: figure(w), h: figure(h) }

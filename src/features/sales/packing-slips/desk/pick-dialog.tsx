@@ -27,7 +27,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** Picking by bin: a scan ticks its line, a wrong one is told, what is short says why. */
+/** Picking by bin: a scan ticks its line, a wrong scan is reported, and a short quantity needs a reason. */
 export function PickDialog(props: OwnDialogProps): ReactNode {
   return (
     <Await fallback={null}>
@@ -48,7 +48,8 @@ function OfSlip(props: OwnDialogProps & { id: string }): ReactNode {
 
 function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip: PackingSlip }): ReactNode {
   const [rows, setRows] = useState(() => pickRows(linesIn(slip.data.lines as never)))
-  // The slip as the rows show it; what another picker records meanwhile is not replaced by them.
+  // The version of the slip that the rows show, so that quantities recorded meanwhile by another picker are not
+  // overwritten.
   const [seen] = useState(slip.version)
   const latest = useRef(rows)
   latest.current = rows
@@ -56,7 +57,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   const [told, setTold] = useState<{ words: string; isWrong: boolean; lineId?: string }>()
   const scan = useRef<HTMLInputElement>(null)
   const { isBusy, problem, form, run } = useSubmit()
-  // A change is drawn before the next key is handled.
+  // Render the change before the next key is handled.
   const change = (lineId: string, patch: Partial<PickRow>): void =>
     flushSync(() => setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row))))
   function focus(lineId: string): void {
@@ -69,7 +70,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
     const typed = code.trim()
     if (!typed) return
     setCode('')
-    // A code that the slip itself explains is taken at once, because the next scan may follow.
+    // A code that the slip itself explains is handled without a lookup, because the next scan may follow immediately.
     const own = scannedRow(rows, typed, { codes: new Map() })
     const found = own.kind === 'row' ? own : scannedRow(latest.current, typed, await lookUp(typed, rows))
     if (found.kind === 'none') {
@@ -163,7 +164,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
             variant="default"
             onClick={() => {
               setRows(pickedAsListed)
-              // The button goes away, and the keyboard with it.
+              // The button disappears, and keyboard focus would be lost with it.
               scan.current?.focus()
             }}
           >
@@ -178,7 +179,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   )
 }
 
-/** The known meaning of a code: the lot of this number, and the other codes of the wanted parts. */
+/** Looks up a scanned code: the lot with this number, and the barcodes and other codes of the wanted parts. */
 async function lookUp(code: string, rows: readonly PickRow[]) {
   const ids = [...new Set(rows.map(({ partId }) => partId).filter(Boolean))]
   const { queries, gets } = await readOnce({

@@ -8,16 +8,18 @@ const REASONS = ['Not in the bin', 'Damaged', 'Miscounted', 'Wrong part in the b
 interface Props {
   row: PickRow
   change: (lineId: string, patch: Partial<PickRow>) => void
-  /** Why the line cannot be recorded: the words over the list may be out of sight. */
+  /**
+   * Why the line cannot be recorded, shown at the line because the message above the list may be scrolled out of view.
+   */
   error: string | undefined
-  /** The line is done: the keyboard goes back to the scanner. */
+  /** Called when the line is done: focus returns to the scanner field. */
   done: () => void
 }
 
-/** One line to pick: where it lies, how many, and why they are fewer. */
+/** One line to pick: its location, quantity, and the reason for a short quantity. */
 export function PickLine({ row, change, error, done }: Props): ReactNode {
   const { lineId, partNumber, brand, bin, lotNumber, toPick, picked, shortReason } = row
-  // What is typed stays as it is typed, such as "1." on the way to 1.5; a scan writes over it.
+  // Typed text is kept as typed, such as "1." on the way to 1.5; a scan replaces it.
   const [typed, setTyped] = useState<{ text: string; picked: number | undefined }>()
   const text = typed && Object.is(typed.picked, picked) ? typed.text : picked === undefined ? '' : String(picked)
   const isDone = picked !== undefined && (picked === toPick || (picked < toPick && shortReason.trim() !== ''))

@@ -2,7 +2,7 @@ import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** A line of a slip while it is picked. */
+/** A line of a slip while it is being picked. */
 export interface PickRow {
   lineId: string
   partId: string
@@ -12,7 +12,7 @@ export interface PickRow {
   lotId: string
   lotNumber: string
   toPick: number
-  /** Undefined until someone has picked it. */
+  /** Undefined until it is picked. */
   picked: number | undefined
   shortReason: string
 }
@@ -20,7 +20,7 @@ export interface PickRow {
 const BINS = new Intl.Collator('en', { numeric: true })
 const textIn = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The lines of a slip in the order of the bins, with what was picked of each. */
+/** The lines of a slip in bin order, with their picked quantities. */
 export const pickRows = (lines: readonly Data[]): PickRow[] =>
   lines
     .map((line) => ({
@@ -37,13 +37,13 @@ export const pickRows = (lines: readonly Data[]): PickRow[] =>
     }))
     .toSorted((a, b) => BINS.compare(a.bin, b.bin) || BINS.compare(a.lotNumber, b.lotNumber))
 
-/** The meaning of a scanned code for the rows: one of them, another lot of a wanted part, or nothing of this slip. */
+/** What a scanned code means for the rows: one of them, another lot of a wanted part, or nothing on this slip. */
 type Scanned =
   | { kind: 'row'; row: PickRow }
   | { kind: 'other lot'; row: PickRow; lot: ScannedLot }
   | { kind: 'none'; words: string }
 
-/** A lot that a code names. */
+/** The lot that a code identifies. */
 export interface ScannedLot {
   id: string
   lotNumber: string
@@ -55,8 +55,8 @@ export interface ScannedLot {
 }
 
 /**
- * The row of a scanned code: a lot of the slip, a lot of a wanted part, or a part by its number or barcode (`codes`, by
- * part id). Of several rows it is the first that is not picked.
+ * Finds the row of a scanned code: a lot of the slip, a lot of a wanted part, or a part by its number or barcode
+ * (`codes`, by part id). If several rows match, returns the first that is not picked.
  */
 export function scannedRow(
   rows: readonly PickRow[],
@@ -88,11 +88,11 @@ export function scannedRow(
   return part ? { kind: 'row', row: part } : { kind: 'none', words: `${typed} is not on this slip.` }
 }
 
-/** Rows of which nothing was entered yet are picked as the list says; the others stay as they are. */
+/** Fills rows that have no picked quantity with the quantity to pick; the others are unchanged. */
 export const pickedAsListed = (rows: readonly PickRow[]): PickRow[] =>
   rows.map((row) => (row.picked === undefined ? { ...row, picked: row.toPick } : row))
 
-/** Why what is picked cannot be recorded, with the line it is about; undefined when it can. */
+/** Why the picked quantities cannot be recorded, and for which line; undefined when they can. */
 export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words: string } | undefined {
   for (const { lineId, partNumber, toPick, picked, shortReason } of rows) {
     if (picked === undefined) return { lineId, words: `${partNumber} is not picked yet. Scan it, or enter how many.` }
@@ -105,7 +105,7 @@ export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words:
   return undefined
 }
 
-/** The rows as they are sent. */
+/** The rows as sent to the server. */
 export const pickedLines = (rows: readonly PickRow[]): Data[] =>
   rows.map(({ lineId, lotId, picked, toPick, shortReason }) => ({
     lineId,

@@ -18,7 +18,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 const MAX_ORDERS = 1000
 const WORDS = { All: 'Ready', Part: 'Partly ready', None: 'Nothing reserved' } as const
 
-/** Orders that wait to be packed, and the button that tells how many can go now. */
+/** Orders waiting to be packed, and the button that shows how many can be packed now. */
 export function ReadyQueue(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const orders = useDocs({

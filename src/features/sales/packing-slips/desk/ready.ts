@@ -6,7 +6,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** An order that waits to be packed: how many are open, and how many of them can be picked now. */
+/** An order waiting to be packed: its open quantity, and how much of it can be picked now. */
 export interface Ready {
   deal: Deal
   open: number
@@ -14,7 +14,7 @@ export interface Ready {
   state: 'All' | 'Part' | 'None'
 }
 
-/** Orders with open goods, those that can go whole first; what open slips hold already counts as gone. */
+/** Orders with open goods, fully available ones first; quantities on open slips count as gone. */
 export function readyOrders(orders: readonly Deal[], slips: readonly { data: Data }[]): Ready[] {
   const held = new Map<string, number>()
   for (const { data } of slips)

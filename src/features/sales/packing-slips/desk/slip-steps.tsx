@@ -2,7 +2,7 @@ import { PackDialog } from '#features/sales/packing-slips/desk/pack-dialog.tsx'
 import { PickDialog } from '#features/sales/packing-slips/desk/pick-dialog.tsx'
 import type { Data } from '#model/schema/value.ts'
 
-/** The dialogs, the next step and the keys of a packing slip, wherever slips are listed. */
+/** The dialogs, next step and keyboard shortcuts of a packing slip, for every list of slips. */
 export const slipSteps = {
   dialogs: { 'slips.pick': PickDialog, 'slips.pack': PackDialog },
   next: ({ status }: Data) => NEXT[String(status ?? 'Draft')],

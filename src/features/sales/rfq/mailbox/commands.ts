@@ -12,12 +12,12 @@ import { type CommandContext, defineCommand, type LookContext } from '#model/com
 import { lines, number, object, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** As many lines as one inquiry takes. */
+/** The maximum number of lines of an inquiry. */
 const MAX_LINES = 500
-/** The part of the text that is stored, in characters. */
+/** The maximum length of the stored text, in characters. */
 const MAX_KEPT = 50_000
 
-/** Makes an inquiry of each email that is not known yet. */
+/** Creates an inquiry from each new email, or adds the email to the inquiry it replies to. */
 export const receiveMails = defineCommand({
   name: 'rfq.receiveMails',
   label: 'Read the inquiry mailbox',
@@ -79,7 +79,7 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
   for (const file of filesOf(mail)) {
     const { lines: all } = await readBesides(file.text, pause, about)
     const lines = all.filter(({ askedPart }, place) => !isLeftOut(place + 1) && !isTakenOut(askedPart))
-    // What the text says of all is said of what is attached.
+    // What the text says about all parts applies to the attached lines.
     const isBranded = lines.some(({ brand }) => brand)
     const isDated = lines.some(({ neededOn }) => neededOn)
     for (const line of lines)
@@ -92,10 +92,10 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
   }
   const changed = attached.length > 0 && recounted(attached.map(asWritten), rows, read.lines.map(asWritten))
   if (changed) return { ...read, lines: withoutDoubles(changed.map(({ text: _, ...line }) => line)) }
-  // What the text says of an attached line without a quantity asks for nothing more.
+  // A line in the text without a quantity that is attached too is a remark about it, not another request.
   const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)
   const lines = [...read.lines.filter((line) => line.qty !== undefined || !isAttached(line)), ...attached]
-  // Some write what they ask for in the subject alone; what has no quantity there is what the email is about.
+  // Some authors write their request in the subject only; a part without a quantity there is just the topic.
   if (lines.length === 0 && !read.isOther)
     lines.push(
       ...(await readBesides(subject, pause, { ...about, subject: '' })).lines.filter(({ qty }) => qty !== undefined),
@@ -111,14 +111,14 @@ interface Told {
 }
 
 type Files = readonly { name: string; text: string }[]
-/** Attachments with their texts; anything else under the name is none. */
+/** Attachments with text; anything malformed is left out. */
 const filesOf = (mail: Data): Files =>
   Object.values((mail.files ?? {}) as Record<string, unknown>).flatMap((file) => {
     const { name, text: own } = (file ?? {}) as Record<string, unknown>
     return typeof own === 'string' ? [{ name: typeof name === 'string' ? name : '', text: own }] : []
   })
 
-/** All that an email says: what is wrong with it, its text, and the texts of its attachments. */
+/** The complete text of an email: what is wrong with it, its text, and the texts of its attachments. */
 const wholeText = (mail: Data): string =>
   [String(mail.fault ?? ''), String(mail.text ?? ''), ...filesOf(mail).map((file) => `${file.name}\n${file.text}`)]
     .filter((one) => one.trim())
@@ -152,7 +152,7 @@ async function receive(context: CommandContext<unknown>, mail: Data, asked: Read
   }
 }
 
-/** A list that is in the text and is attached, too, is read once. */
+/** A list that is in the text and also attached counts once. */
 function withoutDoubles(all: readonly ReadInquiryLine[]): ReadInquiryLine[] {
   const seen = new Set<string>()
   return all.filter(({ pnKey, brand = '', qty = '', neededOn = '' }) => {

@@ -14,10 +14,10 @@ import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** As many emails as one names before it; the last ones are the nearest. */
+/** The maximum number of message ids read from an email's references; the last ones are the most recent. */
 const MAX_NAMED = 20
 
-/** The inquiry that an email belongs to: by the emails it answers, else by the number in its subject. */
+/** The inquiry that an email belongs to: by the emails it replies to, otherwise by the number in its subject. */
 export async function inquiryOf(tx: Tx, mail: Data): Promise<Inquiry | undefined> {
   const named = namedIn(mail)
   for (const messageId of named) {
@@ -30,11 +30,11 @@ export async function inquiryOf(tx: Tx, mail: Data): Promise<Inquiry | undefined
   const number = numberIn(String(mail.subject ?? ''))
   if (!number) return undefined
   const [one] = await tx.find(query(inquiries, { where: [['rfqNumber', '==', number]], limit: 1 }))
-  // A number can be guessed: it counts from those who have written about it, or were asked.
+  // A number can be guessed, so it only counts from those who have written about the inquiry, or were asked.
   return one && (await isPartyTo(tx, one, String(mail.from ?? ''))) ? one : undefined
 }
 
-/** The inquiry that an email of the outbox is about: its own record, or that of the deal which quotes it. */
+/** The inquiry that an outgoing email is about: its own record, or the inquiry of the deal that quotes it. */
 export async function inquiryOfSent(
   tx: Pick<Tx, 'get'>,
   { collection, recordId }: { collection?: string; recordId?: string },
@@ -44,7 +44,7 @@ export async function inquiryOfSent(
   return rfqId && (collection === deals.name || collection === inquiries.name) ? tx.get(inquiries, rfqId) : undefined
 }
 
-/** The inquiry that came with an email, or has it in its thread. */
+/** The inquiry that was created from an email, or has it in its thread. */
 export async function inquiryOfMail(tx: Pick<Tx, 'find'>, messageId: string): Promise<Inquiry | undefined> {
   const [first] = await tx.find(query(inquiries, { where: [['externalId', '==', messageId]], limit: 1 }))
   if (first) return first
@@ -52,7 +52,10 @@ export async function inquiryOfMail(tx: Pick<Tx, 'find'>, messageId: string): Pr
   return later
 }
 
-/** Puts an email into the thread of its inquiry and shows that a reply waits; a vendor who was asked has answered. */
+/**
+ * Adds an email to the thread of its inquiry and marks it as having a new reply; a vendor's status is set to answered
+ * or replied.
+ */
 export async function joinMail(
   { tx, now, today }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today'>,
   inquiry: Inquiry,
@@ -61,7 +64,7 @@ export async function joinMail(
   const sent = typeof mail.sentAt === 'string' ? new Date(mail.sentAt) : now
   await tx.update(inquiries, inquiry.id, {
     ...withMessage(inquiry.data as Data, {
-      // A clock that runs ahead says nothing of when it came.
+      // When the sender's clock is ahead, the date is useless, so the current time is used.
       at: timestamp(sent <= now ? sent : now),
       direction: 'In',
       from: String(mail.from ?? ''),
@@ -75,7 +78,7 @@ export async function joinMail(
   return nameOfInquiry(inquiry)
 }
 
-/** The answer of a vendor who was asked: prices are an offer, and an answer without any is a reply. */
+/** The answer of a vendor who was asked: with prices it is an offer, without any it is a reply. */
 async function offeredBy(
   tx: Tx,
   inquiry: Inquiry,
@@ -104,13 +107,13 @@ async function offeredBy(
   }
 }
 
-/** The emails that one names, the nearest first. */
+/** The message ids that an email refers to, most recent first. */
 function namedIn({ inReplyTo, references, messageId }: Data): string[] {
   const all = `${String(references ?? '')} ${String(inReplyTo ?? '')}`.match(/<[^<>\s]{3,500}>/g) ?? []
   return [...new Set(all.reverse())].filter((one) => one !== messageId).slice(0, MAX_NAMED)
 }
 
-/** Whether an address or its company's domain has written or was written to about an inquiry. */
+/** Whether an address or its company's domain has sent or received an email about an inquiry. */
 async function isPartyTo(tx: Tx, { id, data }: Inquiry, from: string): Promise<boolean> {
   const sent = linesIn(data.messages as Data[]).map((one) => String(one.from ?? ''))
   const where: Clause[] = [

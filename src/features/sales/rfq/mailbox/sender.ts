@@ -2,17 +2,17 @@ import { type Customer, customers } from '#features/parties/customers/collection
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Where everyone may have an address, the domain says nothing of the company. */
+/** Public email domains: the domain does not identify a company. */
 const OPEN_DOMAINS = new Set(
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.es icloud.com me.com aol.com gmx.de gmx.net gmx.com web.de t-online.de freenet.de proton.me protonmail.com mail.com mail.ru yandex.ru qq.com 163.com 126.com'.split(
     ' ',
   ),
 )
 
-/** Everyone may have an address of such a domain. */
+/** Whether anyone can have an address with this domain. */
 export const isOpenDomain = (domain: string): boolean => OPEN_DOMAINS.has(domain)
 
-/** The customer of a sender: the one with that address, else the only one whose addresses have that domain. */
+/** The customer of a sender: the one with that address, otherwise the only one whose addresses have that domain. */
 export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Customer | undefined> {
   const domain = from.split('@')[1]
   if (!domain) return undefined
@@ -26,10 +26,10 @@ export async function customerOf(tx: Pick<Tx, 'find'>, from: string): Promise<Cu
   return ofDomain.length === 1 ? ofDomain[0] : undefined
 }
 
-/** The From line of a pasted mail is among its first lines. */
+/** The From line of a pasted email is within this many characters. */
 const HEAD = 2_000
 
-/** Who wrote a pasted mail, by its From line: `From: Jane Miller <jane@acme.example>`. */
+/** The sender of a pasted email, by its From line: `From: Jane Miller <jane@acme.example>`. */
 export function senderIn(text: string): { email: string; name?: string } | undefined {
   const [, said = '', email] =
     /^[ \t>*]*(?:from|von|de|da)[ \t]*:[* \t]*([^\n<@]{0,80}?)[ \t]*<?([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/imu.exec(
@@ -39,10 +39,10 @@ export function senderIn(text: string): { email: string; name?: string } | undef
   return email ? { email: email.toLowerCase(), ...(name && { name }) } : undefined
 }
 
-/** So many addresses of a text are looked up. */
+/** The maximum number of addresses looked up for a text. */
 const MOST_ADDRESSES = 5
 
-/** The customer who wrote a text, by the addresses in it: the signature is at its end. */
+/** The customer who wrote a text, by the addresses in it, last first because the signature is at the end. */
 export async function customerIn(tx: Pick<Tx, 'find'>, text: string): Promise<Customer | undefined> {
   for (const address of [...new Set(addressesIn(text).reverse())].slice(0, MOST_ADDRESSES)) {
     const customer = await customerOf(tx, address)
@@ -51,7 +51,7 @@ export async function customerIn(tx: Pick<Tx, 'find'>, text: string): Promise<Cu
   return undefined
 }
 
-/** Every address that a customer's record holds. */
+/** All email addresses in a customer's record. */
 const addressesOf = (data: object): string[] => addressesIn(JSON.stringify(data))
 
 const addressesIn = (text: string): string[] =>

@@ -8,7 +8,7 @@ import { designed, isCalledBefore, makerBehind, sealsBehind } from '#features/sa
 import { BETWEEN, COMMON_WORDS, KIND, NAMED_LIKE_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
-/** A designation in a row: how surely it is one, from 1 (figures that may be anything) to 3 (a bearing's number). */
+/** A designation in a row: how certain it is, from 1 (digits that may be anything) to 3 (a bearing number). */
 export interface Mention {
   text: string
   start: number
@@ -16,19 +16,19 @@ export interface Mention {
   sureness: 1 | 2 | 3
   brand?: string
   isBare: boolean
-  /** It is taken for one by its place alone. */
+  /** Only its position suggests that it is one. */
   isGuess?: boolean
-  /** Only a quantity beside it makes it one. */
+  /** It only counts with a quantity beside it. */
   isOdd?: boolean
 }
 
-/** The maker that a word names, of several the first: `FAG/SKF`. */
+/** The maker that a word names; the first of several: `FAG/SKF`. */
 const makerHere = ({ text, upper }: Token): string | undefined => {
   const names = upper.split('/')
   return names.every(isMaker) && !NAMED_LIKE_WORDS.test(text) ? names[0] : undefined
 }
 
-/** The designations and the bare figures of a row, in their order. */
+/** The designations and bare numbers of a row, in order. */
 export function mentionsIn(row: string): {
   parts: Mention[]
   figures: { value: string; start: number }[]
@@ -42,7 +42,7 @@ export function mentionsIn(row: string): {
     for (let at = 0; at < tokens.length; ) {
       const found = mentionAt(tokens, at)
       if (found) parts.push(found.mention)
-      // A figure with a leading zero is the position in the list.
+      // A number with a leading zero is the position in the list.
       else if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
       else brands.push(...[makerHere(tokens[at]!) ?? []].flat())
@@ -51,7 +51,7 @@ export function mentionsIn(row: string): {
   }
   const told = parts.map((part) => {
     const behind = row.slice(part.end, part.end + 60)
-    // What is called a seal or a bearing right before it is a number, whoever's.
+    // A number directly after the word seal or bearing is certain, whoever makes it.
     const isCalled = part.sureness === 2 && isCalledBefore(row, part.start)
     return {
       ...part,
@@ -71,7 +71,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
     /^[A-Z]{2,}-[A-Z]{2,}$/.test(tokens[at]!.text) && isSeries(/^\d*/.exec(tokens[at + 1]?.text ?? '')![0])
   const brand = isMaker(two) ? two : isNamed ? tokens[at]!.text : makerHere(tokens[at]!)
   if (brand) at += brand === two ? 2 : 1
-  // SKF CARB bearing C 2318: what kind it is stands between.
+  // Words for the kind may come between maker and number: SKF CARB bearing C 2318.
   for (let kinds = 0; brand && kinds < 4 && tokens[at] && KIND.test(tokens[at]!.upper); kinds++) at++
   const core = coreAt(tokens, at, brand)
   if (!core) return undefined
@@ -81,7 +81,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
     if (taken === 0) break
     next += taken
   }
-  // Long figures that may be anything are a number where a known suffix with figures follows them: 305802 C-2Z.
+  // Long ambiguous digits are a part number when followed by a known suffix that contains digits: 305802 C-2Z.
   const isSuffixed =
     next > core.next &&
     core.text.length > 4 &&
@@ -104,7 +104,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
       end,
       sureness: ((brand || isSuffixed) && core.sureness < 2 ? 2 : suresOf(text, core.sureness)) as 1 | 2 | 3,
       isBare: /^\d+$/.test(text) && !maker,
-      // A letter and three figures may be the model of a machine.
+      // A letter and three digits may be the model of a machine.
       ...(/^[WFMLRBTQ] ?\d{3}$/.test(text) && !maker && { isGuess: true }),
       ...(maker && { brand: maker }),
       ...(core.isOdd && { isOdd: true }),
@@ -113,7 +113,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
   }
 }
 
-/** Cone and cup together are surely a number. */
+/** A cone and cup pair is certainly a part number. */
 const suresOf = (text: string, sureness: number): number =>
   sureness < 3 && PAIR.test(text.toUpperCase()) ? 3 : sureness
 
@@ -147,7 +147,7 @@ function coreAt(
         isOdd: true,
       }
   }
-  // Cone and cup with a blank behind the letters of each: HM 212049/HM 212011.
+  // A cone and cup with a space after the letters of each: HM 212049/HM 212011.
   const last = tokens[at + 2]
   if (
     behind &&
@@ -211,12 +211,12 @@ function namedBy(tokens: readonly Token[]): number {
 }
 const GOODS =
   /^(?:oil|shaft|seals?|v-?belts?|belts?|chains?|couplings?|bearings?|motors?|grease|rings?|typ[eo]?|art|no|nr|units?|lager|kette|riemen)$/i
-/** Single letters in capitals only; what may be a word only where it is written in capitals. */
+/** Single letters in capitals only; letters that may be a word only when written in capitals. */
 const isPrefix = ({ text, upper }: Token): boolean =>
   (PREFIXES.has(upper) || /^T[2-7][A-G][BCDE]$/.test(upper)) &&
   (text === upper ? upper !== 'POS' : text.length > 1 && text === text.toLowerCase() && !WORDS_BEFORE.has(upper))
 
-/** Cone and cup are one part, also with blanks around the stroke. */
+/** A cone and cup are one part, even with spaces around the slash. */
 function withPair<T extends { text: string; next: number; sureness: number }>(tokens: readonly Token[], core: T): T {
   const [stroke, other] = [tokens[core.next], tokens[core.next + 1]]
   const isPair = stroke?.text === '/' && other && PAIR.test(`${core.text}/${other.upper}`)

@@ -1,15 +1,18 @@
 import { standsApart } from '#features/sales/rfq/reading/figures/count-words.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 
-/** How far apart what is between a part and a quantity puts them; the smallest sum of a row wins. */
+/** The distance that each thing between a part and a quantity adds; the smallest total of a row wins. */
 const OPEN = { word: 0.4, comma: 1.2, and: 3.5, sentence: 4, other: 0.3, beside: -0.4 }
-/** However far they are: a lone part and a lone quantity belong together. */
+/** The maximum distance, whatever is between: a lone part and a lone quantity belong together. */
 const FARTHEST = 4.5
-/** The cost of a row that changes from quantities before their parts to quantities after them, or leaves one of either alone. */
+/**
+ * The cost of a row that switches from quantities before their parts to quantities after them, or that leaves a part or
+ * quantity unpaired.
+ */
 const TURN = 1.2
 const ALONE = { part: 3, count: 3 }
 
-/** What is odd is a part only with a quantity near by, and costs more. */
+/** An odd number is only a part with a quantity near it, and costs more. */
 const ODD_COST = 0.6
 
 interface Span {
@@ -24,7 +27,7 @@ interface Taken {
 }
 interface State {
   cost: number
-  /** Whether quantities have come before their parts so far. */
+  /** Whether quantities came before their parts so far; undefined before the first pair. */
   isAhead: boolean | undefined
   /** The last part, while it has no quantity. */
   free: number | undefined
@@ -33,7 +36,10 @@ interface State {
   taken: Taken | undefined
 }
 
-/** Each part's quantity, before it or behind it: of all ways to divide a row the one whose pairs stand nearest, in one order. */
+/**
+ * The quantity of each part, before or after it: of all ways to pair a row, the one with the smallest distances in a
+ * consistent order.
+ */
 export function divided(
   parts: readonly Span[],
   counted: readonly (Span & { value: number })[],
@@ -93,7 +99,7 @@ export function divided(
   }
 }
 
-/** The best of the states that go on alike. */
+/** The cheapest of the states that continue in the same way. */
 function least(states: readonly State[]): State[] {
   const best = new Map<string, State>()
   for (const state of states) {
@@ -104,14 +110,14 @@ function least(states: readonly State[]): State[] {
   return [...best.values()]
 }
 
-/** What is for something, from or with it is not counted by what is before. */
+/** Whether the words between set a part apart, such as for, from or with: a quantity before them does not count it. */
 export const isApart = (gap: string): boolean =>
   (gap.replace(/^\s(?:of|von|del?|des|di|do|van)\s/iu, '').match(/\p{L}+/gu) ?? []).some(standsApart)
 
 const AND =
   /(?<![\p{L}\d])(?:and|und|y|et|e|en|i|oraz|ve|sowie|plus|also|auch|también|tambien|anche|ook|&)(?![\p{L}\d])|[+&]/iu
 
-/** How far what is between puts a part and a quantity apart. */
+/** The distance between a part and a quantity, by what is between them. */
 function distance(gap: string): number {
   const words = gap.match(/\p{L}{2,}/gu)?.length ?? 0
   const near = /^\s?(?:x|×|of|de|von|di)?\s?$/iu.test(gap) ? OPEN.beside : 0

@@ -4,12 +4,12 @@ import { opensRequest } from '#features/sales/rfq/reading/letter/kinds.ts'
 import type { Line } from '#features/sales/rfq/reading/lines.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 
-/** A text of fewer words than these may be nothing but what it asks for. */
+/** A text with fewer words than this may be just a part number. */
 const FEW_WORDS = 6
 
 /**
- * Only what two signs speak for is a line: a designation with letters, a quantity, a price, a maker, a heading over it,
- * others listed beside it, or words that ask. What has one sign is unsure, and nothing where the text asks for nothing.
+ * A line needs two indications: a designation with letters, a quantity, a price, a maker, a heading above it, others
+ * listed next to it, or words that ask. A line with only one is unsure, and dropped when the text asks for nothing.
  */
 export function evident(lines: readonly Line[], rows: readonly string[]): Line[] {
   const asks = rows.some((row) => opensRequest(row) || /\?\s*$/.test(row))
@@ -32,8 +32,8 @@ export function evident(lines: readonly Line[], rows: readonly string[]): Line[]
 const WANTS =
   /(?<!\p{L})(?:please|pls|plz|ta|(?:am|are|be|is|['’]m|['’]re) after|would suit|could be here|in search of|add|more|also|this time|make (?:it|that)|bitte|biete\p{L}*|bedarf|svp|merci de|il (?:nous |me )?(?:en )?faut|cherch\p{L}*|recherch\p{L}*|client\p{L}* (?:chiede|cherche|pide)|suite à|délai|per favore|bisogno|quota\p{L}*|porfa(?:vor)?|por favor|cot[aíi]\p{L}*|graag|gelieve|doe er|vragen|pros[ií]m|poprosz\p{L}*|nabídk\p{L}|ajánlat\p{L}*|pyyd\p{L}*|tarvits\p{L}*|palun|hinna\p{L}*|behöv\p{L}*|mangler|önskar|ønsker|qty|needed|budget|target|ziel\p{L}*|delivery is|client wants|date code)(?!\p{L})|[请請询想]|^\W{0,4}\d{1,5}\s?(?:x|pcs?|off|ea|stk|st|nos|uds|pz|szt)\s/iu
 
-/** Figures alone may be anything. */
+/** Digits alone may be anything. */
 const isNumber = ({ text, isUnsure }: Line): boolean => !isUnsure && /\D/.test(text)
 
-/** The quantity of a row has a unit or a sign: it is no figure that may be anything. */
+/** The quantity of a row has a unit or a sign, so it is not just any number. */
 const hasUnit = ({ row = '', qty }: Line): boolean => quantitiesIn(withoutNoise(row)).some(({ value }) => value === qty)

@@ -4,27 +4,30 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
-/** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
+/** Goods that are requested by size alone: seals, rings, bushes, by their names in the languages of the trade. */
 const SIZED =
   "oil seals?|shaft seals?|rotary seals?|lip seals?|seal(?:ing)? rings?|seals?|o-?\\s?rings?|v-?rings?|simm(?:er|e)ring\\p{L}{0,3}|wellendichtring\\p{L}{0,2}|r?wdr|dichtring\\p{L}{0,2}|ret[ée]n(?:es)?|sellos?|juntas? t[óo]ricas?|joints? (?:spi|[àa] l[èe]vres?|toriques?)|bagues? d[’']?\\s?[ée]tanch[ée]it[ée]|anell[io] (?:(?:di )?tenuta|or)|paraoli[oi]?|retentor(?:es)?|vedante?s?|(?:olie)?keerring(?:en)?|uszczelni\\p{L}{1,8}|simering\\p{L}{0,3}|o-?ringi?|joints?|juntas?|uszczelk[ai]|dichtung(?:en)?|keçe(?:si)?|oring|dry bush(?:es|ings?)?|bronze bush(?:es|ings?)?|plain bush(?:es|ings?)?"
 const MEASURED = '\\d{1,4}(?:[.,]\\d{1,3})?(?:\\s?mm)?'
-/** Between two measures stands the same throughout: of `35x52x7 x 6` the last is how many. */
+/** The separator between dimensions is the same throughout: in `35x52x7 x 6` the last number is the quantity. */
 const SIZE = `${MEASURED}(?:(?:[x×*/-]${MEASURED}){1,3}|(?:\\s?[x×*]\\s?${MEASURED}){1,3})(?:\\x2f\\d{1,2}(?![\\d\\x2f]))?`
-/** Their designs and materials, behind the size. */
+/** Codes for design and material, after the size. */
 const DESIGN =
   'TC|SC|TB|SB|TG|AS|BA(?:[A-Z]{0,4}SL\\d?)?|NBR|FKM|FPM|VITON|HMSA?\\d{1,2}|RST|C[BC]|B[12]|CRWA?\\d{1,2}|PTFE'
 const FOUND = anyCase`(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`
 
-/** A size with a code in capitals behind it needs no other name: `30x45x8 TC`, unless the code is a unit, a maker or a word. */
+/**
+ * A size followed by a code in capitals needs no other name: `30x45x8 TC`, unless the code is a unit, a maker or a
+ * word.
+ */
 const CODED_BEHIND =
   /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?<code>[A-Z]{1,8}\d{0,3})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
 const NO_CODE = new RegExp(`^(?:${UNIT}|X|[A-Z]?SEALS?|RINGS?|BEARINGS?)$`, 'iu')
 
-/** A code of the design in capitals before the size: `BAUMSL 35x52x7`. */
+/** A design code in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
   /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}(?:\d?\s|\s?)\d{1,3}(?:[.,]\d)?(?<by>\s?[xX×*]\s?|-)\d{1,3}(?:[.,]\d)?\k<by>\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
 
-/** Belts, whose letters are too short to lead a number anywhere else. */
+/** Belts, whose letters are too short to be accepted as a prefix anywhere else. */
 const BELT =
   /(?<!\p{L})(?:(?:v-?|wedge )?belts?|keilriemen|riemen|correas?|courroies?|cinghi[ae]|correias?|v-?snaren|pask\p{L}{1,3}|kayış\p{L}{0,3})(?!\p{L})/iu
 const BELTS = /(?<![\p{L}\d/-])(?:[A-DZ]|[358]VX?)[ -]?\d{2,4}(?![\p{L}\d/]|[.,]\d)/gu
@@ -38,7 +41,7 @@ export const sizedIn = (row: string): Mention[] => [
   ...(CHAIN.test(row) ? called(row, CHAINS) : []),
 ]
 
-/** What a pattern finds of goods whose numbers are no bearings'. */
+/** The matches of a pattern for goods whose numbers are not bearing numbers. */
 const called = (row: string, pattern: RegExp): Mention[] =>
   [...row.matchAll(pattern)].map(({ 0: text, index: start }) => ({
     ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, sureness: 3, isBare: false },
@@ -46,7 +49,7 @@ const called = (row: string, pattern: RegExp): Mention[] =>
 
 const ringsIn = (row: string): Mention[] =>
   [...row.matchAll(FOUND), ...row.matchAll(CODED_BEHIND), ...row.matchAll(CODED)].flatMap((found) => {
-    // The maker is no code: `SIMRIT 110x140x12`.
+    // A maker is not a code: `SIMRIT 110x140x12`.
     const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
     const start = found.index + found[0].length - size.length
     const isCoded = /^[A-Z]{2}/.test(size)
@@ -55,19 +58,19 @@ const ringsIn = (row: string): Mention[] =>
     const text = isCoded
       ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
       : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
-    // A ring is wider outside than inside.
+    // The outer diameter of a ring is larger than the inner.
     const [inner = 0, outer = 0] = /^[A-Z]*\s?(\d{1,3})-(\d{1,3})-\d/.exec(size)?.slice(1).map(Number) ?? [0, 1]
     return outer > inner && outer < 500
       ? [{ text, start, end: start + size.length, sureness: 3 as const, isBare: false }]
       : []
   })
 
-/** Words for bearings: what is sized beside them is asked for by its size. */
+/** Words for bearings: dimensions next to them are a request by size. */
 const BEARING =
   /(?<!\p{L})(?:bearings?|brgs?|\p{L}{0,16}lager|rodamientos?|cojinetes?|roulements?|cuscinett[oi]|rolamentos?|łożysk\p{L}{0,3}|lagers?|rulman\p{L}{0,3}|ložisk\p{L}{0,2})(?!\p{L})/iu
 const TRIPLE = anyCase`(?<![\\w.,\\x2f-])${MEASURED}\\s?[x×*]\\s?${MEASURED}\\s?[x×*]\\s?${MEASURED}(?:\\x2f\\d{1,2}(?:[.,]\\d)?)?(?:(?<=\\d)\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?)?(?![\\w\\x2f-]|[.,]\\d|\\s?cm)`
 
-/** What a row may ask for by its size alone; whether it is a bearing, a person says. */
+/** What a row may request by size alone; a person decides whether it is a bearing. */
 export const sizesIn = (row: string): Mention[] =>
   [...row.matchAll(TRIPLE)].flatMap(({ 0: size, index: start }) => {
     const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
@@ -77,7 +80,7 @@ export const sizesIn = (row: string): Mention[] =>
     return isCalled || (inner < outer && wide < outer) ? [{ ...found, ...(isCalled && { isGuess: true }) }] : []
   })
 
-/** Roller chains by their American number, where the row calls them chains: `#60`. */
+/** Roller chains by their American number, when the row calls them chains: `#60`. */
 const CHAINS = /(?<![\p{L}\d#])(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?(?![\p{L}\d/-])/gu
 const CHAIN =
   /(?<!\p{L})(?:chains?|(?:connecting|offset) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu

@@ -1,17 +1,17 @@
 import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
 
-/** A row that says of how many things each has what the rows below it list: `4 pcs SNL 518-615, each with`. */
+/** A row that states the number of sets whose parts are listed in the rows below: `4 pcs SNL 518-615, each with`. */
 const HAS_EACH =
   /(?<!\p{L})(?:each|jeweils|je|cada un[oa]|chacune?|ciascun[oa]|elk|każd\p{L})(?: (?:one|set|unit|complete|komplett))?(?: (?:with|mit|con|avec|met|z|consisting of|comprising|including|fitted with)|:)[^\p{L}\d]*$/iu
 
 const indentOf = (row: string): number => row.length - row.trimStart().length
 
-/** What a set is made of is asked for once for each set: tells the factor of a row from the rows before it. */
+/** Multiplies the parts of a set by the number of sets: tracks the factor of a row from the rows before it. */
 export class Kits {
   #sets = 1
   #indent = -1
 
-  /** How many times what this row asks for is wanted; 1 outside of a set. */
+  /** How many times the parts of this row are wanted; 1 outside a set. */
   timesIn(row: string): number {
     if (this.#indent >= 0 && row.trim() && indentOf(row) <= this.#indent) this.#indent = -1
     return this.#indent >= 0 ? this.#sets : 1

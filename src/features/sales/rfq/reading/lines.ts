@@ -7,25 +7,28 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 /** A requested part, the day it is needed by, and its place in the text. */
 export interface Line extends RequestedPart {
   day?: Day
-  /** The text of its row, where the row names no other part. */
+  /** The text of its row, if the row names no other part. */
   row?: string
-  /** It is in a sentence. */
+  /** It is part of a sentence. */
   isTold?: boolean
-  /** It is under a heading of a table, or a field of a form. */
+  /** It is below a table heading, or in a field of a form. */
   isListed?: boolean
   /** Its row states the total. */
   isTotal?: boolean
-  /** It is bare figures among words, and nothing counts them. */
+  /** It is bare digits among words, without a quantity. */
   isLoose?: boolean
 }
 
-/** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
+/**
+ * A part that is named again without a quantity, or in a sentence with the same quantity, is the same line; the line
+ * takes its target.
+ */
 export function withoutMentions(lines: readonly Line[]): Line[] {
   const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
   return lines.filter((line, at) => {
     const { text, qty, target, isTold, isLoose } = line
     if (isLoose && qty === undefined && counted.size > 0) return false
-    // `One piece target for the NCF 2940 is …`: a sentence about a part that is asked for before it.
+    // `One piece target for the NCF 2940 is …`: a sentence about a part requested earlier.
     const before =
       isTold && target !== undefined
         ? lines.slice(0, at).find((one) => one.qty !== undefined && one.qty !== qty && pnKey(one.text) === pnKey(text))
@@ -50,7 +53,9 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
   })
 }
 
-/** A day that a row without parts wishes, how many lines stood before it, and where the table right above it begins. */
+/**
+ * A day requested by a row without parts, the number of lines before it, and where the table directly above it begins.
+ */
 export interface Wish {
   day: Day
   at: number
@@ -77,12 +82,12 @@ export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
   return lines
 }
 
-/** A target that a line has not yet. */
+/** Sets the target of a line that has none yet. */
 export function aim(line: Line, { target, currency }: Pick<Said, 'target' | 'currency'>): void {
   if (target !== undefined && line.target === undefined) Object.assign(line, targetPriceOf({ value: target, currency }))
 }
 
-/** A row with a quantity or a target alone belongs to the part above it. */
+/** A row with only a quantity or target belongs to the part above it. */
 export function complete(line: Line | undefined, said: Pick<Said, 'qty' | 'target' | 'currency'>): void {
   if (!line) return
   const { qty } = said
@@ -90,7 +95,7 @@ export function complete(line: Line | undefined, said: Pick<Said, 'qty' | 'targe
   aim(line, said)
 }
 
-/** A day as a line has it. */
+/** A day as the fields of a line. */
 export function dayOf(day: Day | undefined): { day?: Day } {
   return day ? { day } : {}
 }

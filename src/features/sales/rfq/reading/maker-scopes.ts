@@ -3,20 +3,20 @@ import { ALL_OF } from '#features/sales/rfq/reading/said/references.ts'
 import { ANY, ANY_MAKER, makerOf, makersNamed, NAME, OF_LIST } from '#features/sales/rfq/reading/said/values.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** Which parts a clause gives a maker to: the ones it numbers, else all. */
+/** The parts a clause assigns a maker to: those it numbers, otherwise all. */
 export interface MakerScope {
   maker: string
   numbers: readonly string[]
-  /** It says that it is of all, or that it is about makers; else it is of what is named right before. */
+  /** It covers all parts, or is about makers in general; otherwise it covers only the part directly before it. */
   isOfAll: boolean
 }
 
-/** Names of makers in a text: in small letters only the great ones, since many others are words. */
+/** Names of makers in a text: in lowercase only well-known ones, because many others are also words. */
 export const makersIn = (text: string): string[] => [
   ...new Set((text.match(NAME) ?? []).flatMap((word) => makerOf(word) ?? [])),
 ]
 
-/** The makers that the clauses of a text, which asks for no part itself, give to parts named before or after it. */
+/** The makers that a text without parts of its own assigns to parts named before or after it, by clause. */
 export function makerScopesIn(text: string): MakerScope[] {
   if (text.length > 1_000) return []
   return text
@@ -33,17 +33,17 @@ export function makerScopesIn(text: string): MakerScope[] {
       return numbers.length > 0 || isOfAll || isShort(clause) ? [{ maker: makers[0]!, numbers, isOfAll }] : []
     })
 }
-/** What someone adds who would take others, too. */
+/** Added by someone who would accept other makers too. */
 const OR_EQUAL =
   /\s(?:or|oder|o|ou|of|lub|veya)\s(?:an? )?(?:equivalent\p{L}*|equal|similar\p{L}*|equivalente\p{L}*|[ée]quivalent\p{L}*|gleichwertig\p{L}*|vergleichbar\p{L}*|similaire|simile|zamiennik|muadil\p{L}*)(?!\p{L})/giu
-/** Several makers, one as good as the other: `SKF or FAG`, `SKF/FAG/NSK`. */
+/** A choice of equally acceptable makers: `SKF or FAG`, `SKF/FAG/NSK`. */
 const CHOICE =
   /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?:(?:\s?[,/&]\s?|,?\s(?:or|oder|o|ou|of|lub|and|und|y|et|e)\s)\p{Lu}[\p{L}-]{1,14}(?![\p{L}\d])){1,5}/gu
-/** A number that a clause speaks of, or the letters of a series: `for the 6205 and the NU`. */
+/** A number that a clause mentions, or the letters of a series: `for the 6205 and the NU`. */
 const NUMBERED = /(?<![\p{L}\d-])(?:[A-Z]{0,5} ?\d{3,6}[A-Z]{0,3}|(?<=\bthe )[A-Z]{2,5})(?![\p{L}\d])/gu
 const isShort = (clause: string): boolean => clause.trim().split(/\s+/).length < 3
 
-/** Gives the parts of a scope its maker, unless they have one or any will do. */
+/** Sets the maker of a scope on its parts, unless they have a maker or accept any. */
 export function giveMaker<T extends { text: string; brand?: string; isAnyMaker?: boolean }>(
   { maker, numbers }: MakerScope,
   lines: readonly T[],
@@ -57,7 +57,7 @@ const ANY_CELL = new RegExp(
   'iu',
 )
 const ANY_BEHIND = new RegExp(`^[^.;]{0,40}?${ANY_MAKER}`, 'iu')
-/** Whether a cell for the maker names none. */
+/** Whether a maker cell means that any maker will do. */
 export const isAnyMakerCell = (cell: string): boolean => ANY_CELL.test(cell.trim())
-/** Whether what is behind a part, before the next one, says that any maker will do. */
+/** Whether the text after a part, before the next one, says that any maker will do. */
 export const isAnyMakerBehind = (text: string): boolean => ANY_BEHIND.test(text.slice(0, 80))

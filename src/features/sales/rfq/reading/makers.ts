@@ -2,15 +2,15 @@ import { OTHER_MAKERS } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 
-/** The names of brands, in capitals. */
+/** Whether a name in capitals is a known maker. */
 export const isMaker = (name: string): boolean =>
   BRANDS.includes(name) || OTHER_MAKERS.includes(name) || partRules().names.includes(name)
 
-/** A row of a form that names the maker of the part above it. */
+/** A form row with the maker of the part above it. */
 const MAKER =
   /^\s*(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|marque|fabricant|merk|producent|marka)\.?\s{0,3}[:=]\s{0,3}([\p{L}-]{2,20}(?: \p{L}{2,12})?)\s*$/iu
 
-/** The maker that a row of a form names; undefined where the row says anything else. */
+/** The maker named by a form row; undefined when the row says anything else. */
 export const makerIn = (row: string): string | undefined => {
   const name = MAKER.exec(row.slice(0, 80))?.[1]?.toUpperCase()
   return name !== undefined && isMaker(name) ? name : undefined
@@ -20,7 +20,7 @@ export const makerIn = (row: string): string | undefined => {
 export const isAnyIn = (row: string): boolean => ANY_FIELD.test(row.slice(0, 80))
 const ANY_FIELD =
   /^\s*(?:brand|make|maker|manufacturer|mfr|hersteller|marke|fabrikat|marca|marque|merk)\.?\s{0,3}[:=]\s{0,3}(?:-+|any|n\/a|open|egal|none|no preference)\s*$/iu
-/** The maker that is alone over a list: `SKF:`. */
+/** The maker that stands alone above a list: `SKF:`. */
 export const makerOver = (row: string): string | undefined => {
   const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
   if (name !== undefined) return isMaker(name) ? name : undefined

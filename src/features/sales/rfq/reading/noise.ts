@@ -5,22 +5,24 @@ import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
 
-/** Stands where something was that is no part and no quantity; as long as what it hides, so that places stay. */
+/**
+ * Placeholder for text that is neither part nor quantity; as long as what it hides, so that positions stay the same.
+ */
 export const HIDDEN = '\u0001'
 
 const NUMBERED = 'no|nr|nro|num|nummer|number|n[.º°o]*|código|id'
 const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
-/** Things with a number of their own, whatever is between. */
+/** Words for things with a number of their own, whatever is in between. */
 const REFERENCES =
   'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|ser|serien|serie|richiesta(?: d.offerta)?|demande de prix|demande d.offre|solicitud de (?:cotizaci[óo]n|oferta)|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
   'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw(?! \\d\\d )|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|cui|mwst|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|bp|konto|kto|rea|ape|naf|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|hotline|helpline|ligne directe|direct line|l[íi]nea directa|switchboard|zentrale|tfno|tlf|puh|тел|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
 
-/** Each hides what it finds, in this order. */
+/** Each pattern hides its matches, in this order. */
 const NOISE: readonly RegExp[] = [
-  // Addresses of the net and of people.
+  // Web and email addresses.
   /\b(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w.-]{1,200}/gi,
-  // Days and times of day, ordinals and weeks.
+  // Dates and times of day, ordinals and weeks.
   /\b(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])\b(?![-/.]\d)/g,
   /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\1(?:20)?\d\d\b(?![-/.]\d|\d)/g,
   /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/g,
@@ -39,15 +41,15 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w/.-])[679]\d(?:\d \d\d|\s\d{3}) \d\d \d\d(?: \d\d)?(?![\w/.-])/g,
   /\b(?=[A-Z]{2}\d\d ?[A-Z\d]{4} ?(?:\d{4} ?){2})[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /(?<![\w-])(?:[A-Z]{2}[A-Z]?\d{8,12}|[A-HJ-NP-SUVW]-?\d{8}|\d{8}-?[A-Z])(?![\w/-])/g,
-  // A number in the register of companies; HRB is a maker, too.
+  // Company register numbers; HRB is also a maker.
   /\bHRB(?:[\s.:-]{0,3}(?:Nr\.?)?)[\s.:]{0,2}\d{3,6}(?!\d|[\s-]?(?:2?RS|2?ZZ?|LLU|DDU?|C[34]|[A-Z]{1,4})(?![a-z]))(?!\D{0,12}\d{1,6}\s?(?:pcs?|ea|nos?|stk|szt|off|x)\b|\s?[x×-]\s?\d)/giu,
-  // In capitals only: in small letters these are words.
+  // In capitals only: in lowercase these are words.
   /(?<![\p{L}\d])(?:C\.R\.|UEN|OIB|TRN|EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}(?:(?<=C\.R\. \d{4})[ \d]{2,12})?/gu,
   /(?<=\p{L}[,.]?\s)(?:NSW|VIC|QLD|WA|SA|TAS|NT|ACT) \d{4}(?!\d|\s?(?:pcs?|ea|x)(?!\p{L}))/gu,
-  // Codes of places: `SY4 1HA`, `Miami FL 33166`; of the British ones the last two letters are never C I K M O V.
+  // Postal codes: `SY4 1HA`, `Miami FL 33166`; the last two letters of British ones are never C I K M O V.
   /(?<![\w/-])[A-Z]{1,2}\d[A-Z\d]? \d(?!RS(?![A-Z])|ZR|NR)[ABD-HJLNP-UW-Z]{2}(?![\w/-])/g,
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
-  // Numbers of orders and papers, and what is the writer's own in brackets.
+  // Numbers of orders and other documents, and the author's own references in brackets.
   /\([^()]{0,60}(?<!\p{L})(?:ours?|unsere?|notre|nuestr[oa]|intern\p{L}{0,5})(?!\p{L})[^()]{0,40}\d[^()]{0,20}\)/giu,
   /\((?:our |your )?ref\.?:? [A-Z]{1,4}[- ]?\d{3,6}\)/giu,
   /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:[A-Z]{1,4}[-/](?=\d{3}))?(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
@@ -58,38 +60,38 @@ const NOISE: readonly RegExp[] = [
   anyCase`(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
   /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drg\.?|dwg\.?|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /(?<!\p{L})(?:pump|motor|engine|gearbox|pumpe|getriebe|compressor)\s(?:type|typ|model|no\.?|nr\.?)\s[A-Z]{1,6}\s?\d[\w./-]*|(?<=(?<!\p{L})(?:pump|motor|engine|gearbox|compressor|fan|blower|mixer|conveyor|crusher|mill|press|machine|pumpe|getriebe|ventilator|bomba|ventilador|pompe|ventilateur|pompa|ventilatore)s?\s)[A-Z]{1,2}-\d{1,4}[A-Z]?(?![\w/-])|\bNH[- ]?\d\d?\b/giu,
-  // `Enquiry 2611/09`: a number of the paper itself.
+  // The document's own number: `Enquiry 2611/09`.
   /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
   anyCase`(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
   /(?<![\p{L}\d])(?:(?:your|our|ihr|unser|su|nuestra|votre|notre|vs|ns)\.?\s(?:ref|zeichen|r[ée]f)|(?:r[ée]f(?:[ée]rence)?|rif|referencia)\.?\s(?:intern[eoa]?|client[e]?)\.?\s?:?(?:\s[A-Z]{2}(?=\s))?)\.?\s?:?\s?[A-Z]{0,4}-?\d[\w/-]*/giu,
   /(?<![\p{L}\d])(?:invoices?|credit(?: notes?)?|debit notes?|rechnung|gutschrift|factura|facture|fattura|s\/n|plant|werk|planta|gate|room|frame|buyer id|building|bldg|suite|page|seite|p[áa]gina|pallets?|hwy|highway|mile|exit)\s?:?\s?\d[\w/-]*/giu,
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])|(?<![\w/.-])[MTPFC][.:]?\s[1-9]\d{3,4} \d{5,6}(?![\w/-])/g,
-  // Sizes and measures.
+  // Dimensions.
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
-  // Glues and greases with a number, kinds of steel.
+  // Adhesives and greases with a number, steel grades.
   /\b(?:(?:loctite|loxeal|molykote)\s\d{2,5}|100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
-  // A year of accounts; FY 30 TF is a unit.
+  // A fiscal year; FY 30 TF is a bearing unit.
   /\bFY\s?['’]?(?:20)?\d\d\b(?!\s?(?:TF|TR|TM|FM|WF|LF)\b)/g,
-  // Yearly usage that a row states besides the requested quantity.
+  // Yearly usage that a row states in addition to the requested quantity.
   /\b(?:annual(?:ly)?|yearly|per year|per annum|p\.\s?a\.)(?: (?:qty|quantity|usage|demand|volume|requirement))?\s?[:=]?\s?\d[\d.,]*(?:\s?(?:pcs?|pieces?|ea|units?|stk|nos?))?(?=.{0,60}(?:call-?off|sample|first (?:lot|order)|initial|trial|release)\b)/gi,
 ]
-/** A figure with its unit of measure, or a span of time. */
+/** A number with its unit of measure, or a duration. */
 const MEASURE =
   /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|ml|ltr|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/]|-\p{L}|-\d{3})/giu
 const MONEY = anyCase`(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,\\x2f-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\x2f-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`
 /** `250 St Georges Tce` */
 const STREET =
   /^(?:Via|Viale|Corso|Piazza|Rue|Rua)\s\p{Lu}[\p{L}. ]{2,30},?\s\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,5}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b/u
-/** Rows about where someone is and how to reach them. */
+/** Rows with addresses and contact details. */
 const ADDRESS =
   /\b(?:[Ss]treet|st\.|[Rr]oad|[Rr]d\.|[Aa]venue|[Aa]ve\.?|[Bb]lvd|[Bb]oulevard|[Ss]uite|[Ff]loor|[Bb]uilding|[Ii]ndustrial (?:[Ee]state|[Pp]ark)|[Pp]\.?[Oo]\.? ?[Bb]ox|[Cc]alle|[Cc]\/|[Aa]vda\.?|[Aa]venida|[Pp]ol[íi]gono|[Pp]ol\. ?[Ii]nd|[Cc]arretera|[Cc]tra\.?|[Pp]laza|nave|[Pp]iso|[Ss]tra(?:ß|ss)e|[Ss]tr\.|[Ww]eg|[Pp]latz|[Aa]llee|[Pp]ostfach|ul\.(?:\s\p{Lu}\p{Ll}{1,20}){1,3})\s?[,.]?\s?\d|\b(?:Jl|Jalan|Raya|Ctra|Carretera|Autov[íi]a|Autopista|Ruta|Rodovia|Rod|Estrada|Route|Rte|Highway|Hwy|Road|Rd|Via|Strada|SS|RN|[A-Z]{1,2}-\d{1,4})(?!\p{L})[^;\d]{0,40}[\s,][Kk][Mm]\.?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|\p{Ll}{3}\.?,?\s(?:n[º°.]\s?)?\d{1,3}[a-zA-Z]?,\s\d{5}\s\p{Lu}\p{Ll}{3}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|[Rr]eg(?:istro|\.)\s[Mm]erc|company reg|registered (?:in|office))\b/u
-/** Rows of a form about the writer, the mail or the whole inquiry. */
+/** Form rows about the author, the email or the whole inquiry. */
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|oggetto|onderwerp|objet|assunto|temat|konu|[äe]mne|aihe|předmět|predmet|tárgy|subiect|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|buyer(?: group)?|purchasing group|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
 
-/** What may stand instead, in brackets: `(or 6305-2RS will do)`. */
+/** An alternative in brackets: `(or 6305-2RS will do)`. */
 const IN_PLACE =
   /\((?:or|was:?|previously:?|war:?|vorher:?|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|lub|eller)\s[^()]{1,60}\)/giu
 
@@ -97,7 +99,10 @@ const IN_PLACE =
 export const isAddress = (row: string): boolean =>
   ADDRESS.test(row.slice(0, 200)) || STREET.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row)
 
-/** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH Rotterdam`. */
+/**
+ * Whether a row ends with a town and its postal code: `Plot W-217, MIDC Bhosari, Pune 411026`, `Waalhaven 19 | 3089 JH
+ * Rotterdam`.
+ */
 const isTown = (row: string): boolean => {
   const [, behind, before] =
     /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$|(?:^|[,|•·–-]\s)((?:[A-Z]{1,3}-)?(?:\d{4,6}|\d{4} [A-Z]{2}|\d\d-\d{3}))\s\p{Lu}\p{Ll}[\p{L}. -]{1,24}(?:\d{1,2})?(?:$|[,(|])/u.exec(
@@ -107,7 +112,7 @@ const isTown = (row: string): boolean => {
   return code !== undefined && !isSeries(code)
 }
 
-/** A row with everything hidden that has figures and is neither part nor quantity. */
+/** A row in which all numbers are hidden that are neither parts nor quantities. */
 export function withoutNoise(row: string): string {
   let bare = withoutPhones(row.replace(IN_PLACE, hidden).replace(STREET, hidden))
   for (const pattern of NOISE) bare = bare.replace(pattern, hidden)
@@ -118,16 +123,19 @@ export function withoutNoise(row: string): string {
 const OWN_NUMBER =
   /(?<![\p{L}\d])(?:(?:our|your|ns|vs|nostr[oa]|vostr[oa]|unsere?|ihre?|notre|votre|n\/|nuestr[oa]|su|int(?:ern[aeo]?l?)?|sap|customer|client|kunden|cliente)\.?[\s-]{0,2}(?:(?:part|item|stock|article|art|artikel|material|mat)[\s.-]{0,2})?(?:cod(?:ice|e|\.)?|c[óo]digo|code|art(?:icle|ikel|icolo|[íi]culo)?|item|mat(?:erial)?|part|ref(?:erence)?|r[ée]f(?:[ée]rence)?|no|nr|nummer|number|#)|(?:art(?:ikel|icle|icolo)?|mat(?:erial)?)(?=\.?[\s-]{0,2}(?:no|nr|n[°º])))\.?[\s-]{0,2}(?:no|nr|nummer|number|num|n[°º])?[.:#\s]{0,3}[A-Z]{0,5}[-/]?\d[\w./-]*/giu
 
-/** A row without the numbers that customers have for parts of their own, as long as it names the part besides. */
+/** A row without the customer's own part numbers, provided that it names the part in another way. */
 export const ownNumbersApart = (row: string, isNamed: (rest: string) => boolean): string => {
   const rest = row.replace(OWN_NUMBER, hidden)
   return rest !== row && isNamed(rest) ? rest : row
 }
 
-/** As long as what it hides, so that places stay. */
+/** As long as what it hides, so that positions stay the same. */
 const hidden = (found: string): string => HIDDEN.repeat(found.length)
 
-/** The M of 6410 M and the G of TSN 516 G belong to the number; metres and grams are written small. */
+/**
+ * Hides measures. The M of 6410 M and the G of TSN 516 G belong to the number; metres and grams are written in
+ * lowercase.
+ */
 function measureHidden(found: string, figure: string, unit: string, at: number, row: string): string {
   // Chains, belts and rails are sold by the metre.
   if (/^(?:m|ft|feet)$/i.test(unit) && /(?<!\p{L})(?:qty|quantity)\W{1,3}$/iu.test(row.slice(Math.max(0, at - 12), at)))
@@ -142,7 +150,7 @@ function measureHidden(found: string, figure: string, unit: string, at: number, 
 }
 
 const BY_LENGTH = new RegExp(`^${SOLD_BY_LENGTH}`, 'iu')
-/** `chain 16B-1 – 10 m` */
+/** A length at the end: `chain 16B-1 – 10 m`. */
 const LENGTH_OF =
   /(?<!\p{L})(?:chains?|ketten?|rollenketten?|cadenas?|cha[îi]nes?|catena|catene|correntes?|łańcuch\p{L}*|belting|hose|rails?)(?!\p{L})[^;,]{2,30}(?:\s?[-–—:x×,]\s?|\s{2,})$/iu
 const PREFIXES_OF_BORES = /^(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)$/
@@ -150,10 +158,10 @@ const PREFIXES_OF_BORES = /^(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)$
 const wordBefore = (row: string, at: number): string =>
   /([\p{L}\d]{1,6})\s$/u.exec(row.slice(Math.max(0, at - 8), at))?.[1] ?? ''
 
-/** Figures in groups that begin with a nought, behind a letter or a short word that names the line, if any. */
+/** Groups of digits that begin with a zero, after a letter or short word for the kind of phone line, if any. */
 const RUN =
   /(?<![\p{L}\d.,/-])(?:(?:[TMFPDCWOEH]|DDI|DD|Tlf|Cel|Port|Mob|Fijo|Off|Int|GSM|Nr|No)\.?:?\s{1,2})?\(?(0\d{0,9}\)?(?:(?:\s[./-]\s|[\s./-]{1,2})\(?\d{1,9}\)?){0,7})(?![\p{L}\d])(?!\s?(?:pcs?|stk|ea|nos?|szt|adet|uds?|pz|x)(?!\p{L}))/giu
-/** The place in a list, as 01, 010 or 00010. */
+/** The position in a list, such as 01, 010 or 00010. */
 const PLACE = /^0{1,4}[1-9]\d?0?$/
 
 /** Cone and cup of a taper bearing: 02474/02420. */

@@ -7,7 +7,10 @@ import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
 import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { BETWEEN, COMMON_WORDS, FILE, KIND, NOUN } from '#features/sales/rfq/reading/vocabulary.ts'
 
-/** What is written like a number and is of no known pattern: it is a part only where a quantity stands by it that no other part has. */
+/**
+ * Finds words that look like numbers but match no known pattern: such a word is only a part when it has a quantity
+ * beside it that belongs to no other part.
+ */
 export function oddIn(row: string, bare: string): Mention[] {
   const coded = [...bare.replace(BETWEEN, (sign) => HIDDEN.repeat(sign.length)).matchAll(/[^\u0001]+/g)].flatMap(
     ({ 0: chunk, index }) => runsIn(tokensOf(chunk, index, row.trimEnd().length)),
@@ -18,7 +21,7 @@ export function oddIn(row: string, bare: string): Mention[] {
     .toSorted((a, b) => a.start - b.start)
 }
 
-/** Words in capitals with figures, each with the short word before it and the codes behind it. */
+/** Words in capitals with digits, each with the short word before it and the codes after it. */
 function runsIn(tokens: readonly Token[]): Mention[] {
   const found: Mention[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -58,10 +61,10 @@ const isNumber = (token: Token): boolean =>
   (isCode(token) || /^[a-z]{1,4}-?\d{2,6}[a-z]{0,3}$/.test(token.text)) &&
   (!NO_NUMBER.test(token.upper) || /^[1-9]\d{3,6}(?:-\d{2,3})?$/.test(token.text))
 
-/** Weeks, ordinals, measures, days, places in a list, decimals and fractions. */
+/** Weeks, ordinals, measures, dates, positions in a list, decimals and fractions. */
 const NO_NUMBER =
   /^(?:(?:KW|CW|WK|W|V|Q|S|H)\d{1,2}|\d+(?:[.,/-]\d+)*(?:ST|ND|RD|TH|X|MM|CM|M|KG|G|KW|W|V|HZ|HP|BAR|RPM|PCS?|EA|OFF|NOS|[:%])?|0\d*)$/
-/** A number has letters and two signs more, or is long. */
+/** A number contains letters and has at least three characters, or is long. */
 const isWhole = (text: string): boolean =>
   (/[A-Z]/i.test(text) &&
     text.replace(/[^A-Z\d]/gi, '').length > 2 &&

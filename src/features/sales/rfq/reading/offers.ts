@@ -31,8 +31,8 @@ const NO_BID =
   /\b(?:no bid|no quote|cannot (?:offer|quote)|can't offer|kein angebot|nicht lieferbar|no podemos|pas d'offre)\b/iu
 
 /**
- * The prices in the answer of a vendor, for the lines that were asked. A row names one asked part and its price; of
- * several amounts the first is the unit price. What is quoted below is what we asked, and is not read.
+ * The prices in a vendor's answer, for the lines that were asked. A row names one requested part and its price; of
+ * several amounts the first is the unit price. Quoted text is our own request, and is not read.
  */
 export function readOffers(text: string, asked: readonly { lineId: string; pnKey: string }[]): ReadOffer[] {
   const [own] = passagesOf(plainSigns(mailAsText(text.slice(0, MAX_TEXT))))
@@ -52,7 +52,7 @@ export function readOffers(text: string, asked: readonly { lineId: string; pnKey
   return [...found.values()]
 }
 
-/** A sentence that names several parts, each with a price behind it, in one piece for each. */
+/** Splits a sentence with several parts, each followed by its price, into one piece per part. */
 function offersIn(row: string): string[] {
   const starts = mentionsIn(row).parts.map(({ start }) => start)
   const pieces = starts.map((start, at) => row.slice(start, starts[at + 1]))

@@ -13,11 +13,11 @@ export interface RequestedPart {
   brand?: string
   qty?: number
   target?: number
-  /** The currency of the target price, where it is named. */
+  /** The currency of the target price, if named. */
   currency?: string
-  /** Nothing but its place says that it is a part: a person looks at it. */
+  /** Only its position suggests that it is a part: a person has to check it. */
   isUnsure?: true
-  /** The text says that no day matters for it. */
+  /** The text says that no delivery date is needed for it. */
   isOpen?: boolean
   /** The text says that any maker will do. */
   isAnyMaker?: boolean
@@ -42,13 +42,13 @@ export const tellsOfPast = (sentence: string): boolean => {
 /** Goods that the writer would sell. */
 const SURPLUS =
   /(?<!\p{L})(?:too many|for sale|you (?:could|can|may) have (?:them |it |these )?(?:at|for)|would sell|could sell|überbestand|excedente|surstock)(?!\p{L})/iu
-/** What is still to be done: `to be delivered with the order of last week`. */
+/** Something still to be done: `to be delivered with the order of last week`. */
 const TO_COME =
   /(?<!\p{L})(?:to|must|should|can|shall) be (?:delivered|shipped|invoiced)(?!\p{L})(?:\s(?:together )?with [^,.;]{0,40})?/giu
-/** The offer that a sentence speaks of. */
+/** The offer that a sentence mentions. */
 const THEIR_OFFER =
   /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|[ei]nquir\p{L}+|request|rfq|anfrage|consulta|demande|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
-/** Papers that someone wants of what was delivered or ordered. */
+/** Documents requested for something delivered or ordered. */
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|parvenir|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 interface Found {
@@ -56,20 +56,20 @@ interface Found {
   counted: WrittenAmount[]
   targets: WrittenAmount[]
   figures: { value: string; start: number }[]
-  /** What may be a part where a quantity is left for it. */
+  /** Possible parts, used when a quantity is left for them. */
   odd: Mention[]
   isProse: boolean
   isEach: boolean
 }
 
-/** Gives every part of a row its quantity and its target. */
+/** Assigns a quantity and a target to each part of a row. */
 export function pair(row: string, bare: string, sentence: string, found: Found): RequestedPart[] {
   const { isProse, isEach, targets } = found
   const { parts: settledParts, counted: all } = settled(found, bare)
   // A sentence has words that only look like numbers.
   const named = settledParts.map((part) => (isProse && part.sureness < 2 ? { ...part, isOdd: true } : part))
   const counted = all.filter(({ end }, at) => !all[at + 1] || !SAID_AGAIN.test(row.slice(end, all[at + 1]!.start)))
-  // Papers are wanted of what is named behind them.
+  // Parts named after a request for documents are not requested themselves.
   const papers = DOCUMENTS.test(sentence) ? row.search(DOCUMENTS) : -1
   const listed = papers < 0 ? named : named.filter(({ start }) => start < papers)
   const wanted = listed.filter(
@@ -95,7 +95,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
     (tellsOfPast(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
   )
     return []
-  // All that a row has besides its quantity: however far apart, they are of one item.
+  // The only part and the only quantity of a row: they belong together, however far apart they are.
   const isAlone = !isProse && parts.length === 1 && parts[0]!.isOdd && counted.length === 1
   const isAll = isAlone ? !isApart(between(parts[0]!, counted[0]!, bare)) : isEach && counted.length === 1
   const qtys = isAll ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare, isProse ? 1.3 : undefined)
@@ -137,19 +137,19 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   })
 }
 
-/** `12 of 6408 - no, sorry, 6308`: what is said last is meant. */
+/** A correction: in `12 of 6408 - no, sorry, 6308` the last number counts. */
 const TAKEN_BACK =
   /^[\s,.…–(-]{1,6}(?:(?:no|nein|sorry|oops|pardon|perd[óo]n|scusate?|non|rather|correct(?:ion)?|i mean(?:t)?|ich meine|besser gesagt|quiero decir|je veux dire|cio[èe]|is|that should (?:be|read)|make that)[\s,.:–-]{1,4}){1,4}(?:the |die |el |le )?$|(?<!\p{L})(?:replaced|superseded) by\s$|(?<!\p{L})(?:ersetzt durch|reemplazad[oa] por|remplac[ée]e? par|sostituit[oa] da)\s$/iu
 
-/** `7310 pair set (7310 BECBP)`: the kind of set, whose parts are named besides. */
+/** The kind of set, whose parts are named separately: `7310 pair set (7310 BECBP)`. */
 const IN_SETS = /^\s(?:pairs?|sets?|kits?|paar|satz)(?!\p{L})/iu
 const isDesignOf = (one: Mention, { text }: Mention): boolean => !one.isBare && pnKey(one.text).startsWith(text)
 
-/** A number of no known pattern is unsure, and one that only looks like a number is where nothing counts it. */
+/** A number of no known pattern is unsure; a number that only looks like one is unsure when it has no quantity. */
 const isUnsure = ({ sureness, isGuess, brand }: Mention, qty: number | undefined): boolean =>
   isGuess === true || sureness < 2 || (sureness < 3 && qty === undefined && brand === undefined)
 
-/** A bearing and what it is mounted with are asked for in the same number, wherever in their row it stands. */
+/** A bearing and what it is mounted with are requested in the same quantity, wherever in the row that is. */
 function shareWithin(parts: readonly Mention[], qtys: (number | undefined)[], bare: string): void {
   let first = 0
   let isSet = false
@@ -170,7 +170,7 @@ const JOINED =
 /** Further parts of a set, after a comma. */
 const FURTHER = /^(?:\s\p{L}{3,12}){0,2}\s?(?:[,&+]|and|und|y|et|e|en|i)\s(?:\p{L}{3,16}\s){0,2}$/iu
 
-/** `85 EUR for the 6314`: the target of the part that is named right behind it. */
+/** The target of the part named directly after it: `85 EUR for the 6314`. */
 function aimedAt(
   targets: readonly WrittenAmount[],
   named: readonly Mention[],
@@ -189,13 +189,13 @@ function aimedAt(
     }),
   )
 }
-/** `two pairs, i.e. 4 pieces`: the second says what the first comes to. */
+/** The second number states the total of the first: `two pairs, i.e. 4 pieces`. */
 const SAID_AGAIN =
   /(?<!\p{L})(?:i\.?\s?e\.?|that is|that makes|in total|d\.\s?h\.|also insgesamt|c\.?-?[àa]-?d\.?|soit|es decir|cio[èe]|ou seja|czyli|dus)[,:]?\s{0,2}$/iu
 export const AIMED =
   /^\s?(?:each |\/ ?\w{2,4} )?(?:for|on|für|fuer|auf|pour|sur|para|per|por|za|voor|için)\s(?:the |die |den |das |le |la |el |los |il )?(?:\d{1,6}\s?(?:pcs?|pieces|ea|x|stk|stück|pz|uds?)?\s(?:of |de |von )?)?$/iu
 
-/** In a list, figures without unit are quantities; which of two bare numbers is the part, their places say. */
+/** In a list, numbers without a unit are quantities; of two bare numbers, their positions decide which is the part. */
 function settled(
   { parts, counted, figures, odd, isProse }: Found,
   bare: string,
@@ -220,7 +220,7 @@ function settled(
   }
   if (counted.length > 0 || own.length === 0) return { parts: own, counted }
   if (own.length > 1) return { parts: own, counted: loose.filter(({ value }) => value > 0) }
-  // What is before a number that is not surely one may be of something else.
+  // A number before a less certain part number may belong to something else.
   const near = own[0]!.sureness > 2 ? loose : loose.filter((one) => isNext(own[0]!, one, bare))
   const behind = near.find(({ start, value }) => start > own[0]!.start && value > 0)
   const before = near.findLast(({ start, value }) => start < own[0]!.start && value > 0)
@@ -228,7 +228,7 @@ function settled(
 }
 
 const ASIDE = /^(?:[^\p{L}]|\p{Lu}[\p{L}&-]{1,11}(?!\p{L})|x)*$/u
-/** A figure is behind a number, or only signs and makers stand between it and the number. */
+/** Whether a number comes after a part, or only signs and makers are between them. */
 const isNext = (part: Mention, figure: WrittenAmount, bare: string): boolean =>
   (figure.start > part.start && !part.isOdd) ||
   (part.isBare ? /^\s?[-–x×]\s$/ : ASIDE).test(between(part, figure, bare))
@@ -236,14 +236,14 @@ const isNext = (part: Mention, figure: WrittenAmount, bare: string): boolean =>
 const between = (one: Mention, other: WrittenAmount, bare: string): string =>
   bare.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
 
-/** A figure with at most a word between a part and itself: `6303-2RSH only 25`. */
+/** Whether a number follows a part, with at most one word between them: `6303-2RSH only 25`. */
 const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: string): boolean =>
   parts.some(({ end }) => end < start && /^[\s:–-]{1,3}(?:\p{L}{2,6}\s)?$/u.test(bare.slice(end, start)))
 
 const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
   counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
 
-/** Bare numbers of one series are in a list of numbers. */
+/** Whether a bare number belongs to a list of numbers of the same series. */
 const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean =>
   parts.some(
     (one) =>
@@ -253,17 +253,17 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
       isSeries(text),
   )
 
-/** `je 2` and `two each of`. */
+/** Whether a quantity applies to each part: `je 2` and `two each of`. */
 const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
   EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end)) || EACH_BEHIND.test(row.slice(end))
 
-/** `A, B, two of each`: of all before it. */
+/** Whether a quantity applies to all parts before it: `A, B, two of each`. */
 const isOfEach = (row: string, { start, end }: WrittenAmount): boolean => /\sof each$/i.test(row.slice(start, end))
 
 const EACH_BEHIND = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
-/** An alternative to the part before it is no line of its own. */
+/** An alternative to the part before it is not a line of its own. */
 const isAlternative = (
   row: string,
   { start, end }: Mention,
@@ -277,6 +277,6 @@ const isAlternative = (
   return isWithin && counted.every((one) => one.start < start || one.start > closed)
 }
 
-/** `FAG 22320-E1 / SKF 22320 E`: the same of another maker. */
+/** The same part by another maker: `FAG 22320-E1 / SKF 22320 E`. */
 const isOther = (row: string, before: Mention, part: Mention): boolean =>
   !!before.brand && !!part.brand && before.brand !== part.brand && /^\s\/\s$/.test(row.slice(before.end, part.start))

@@ -10,16 +10,16 @@ export interface ReadInquiryLine {
   brand?: string
   qty?: number
   targetPrice?: number
-  /** The currency of the target price, where the text names it. */
+  /** The currency of the target price, if the text names it. */
   targetCurrency?: string
   neededOn?: Day
-  /** It may be something else than a part that is asked for: a person confirms it before it is quoted. */
+  /** It may not be a requested part: a person has to confirm it before it is quoted. */
   isUnsure?: true
   pnKey: string
   families: readonly string[]
 }
 
-/** A line as it is entered. */
+/** A line in the form in which it is entered. */
 export function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
@@ -33,7 +33,7 @@ export function lineOf({ text, brand: maker, qty, target, currency, day, isUnsur
     ...(qty !== undefined && { qty }),
     ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
     ...(day && { neededOn: day }),
-    // A sentence that names a part and no quantity may be about something else.
+    // A sentence that names a part without a quantity may be about something else.
     ...((isUnsure || (isTold && qty === undefined)) && { isUnsure: true }),
   }
 }

@@ -25,20 +25,20 @@ export interface Said {
   qty?: number
   target?: number
   currency?: string | undefined
-  /** The quantity is each part's. */
+  /** The quantity applies to each part. */
   isEach: boolean
   isProse: boolean
-  /** Sentences beside those that ask for parts: they may say something of these or of others. */
+  /** The sentences that do not ask for parts: they may say something about these or other parts. */
   besides: readonly string[]
 }
 
-/** A row that says nothing of what is asked for. */
+/** A row that says nothing about what is requested. */
 export const NOTHING: Said = { asked: [], isEach: false, isProse: false, besides: [] }
 
-/** Within the row its writer changed their mind. */
+/** The author withdraws something within the row. */
 const WITHDRAWN =
   /(?<!\p{L})(?:(?:actually|no|sorry|scrap that)[,:]?\s(?:please\s|pls\s)?(?:skip|drop it|leave (?:it |that |this )?out|forget (?:it|that)|not needed)|no,\s[^.?!]{0,80}(?:please|pls) leave (?:it |that )?out|doch nicht nötig|mejor no)(?!\p{L})/iu
-/** What they took back: the sentence, and what it answers. */
+/** What is withdrawn: the sentence, and the one it answers. */
 const WITHDRAWING = new RegExp(`[^.?!]{0,200}(?:\\?|\\.{2,})?[^.?!]{0,200}${WITHDRAWN.source}[^.?!]*[.?!]?`, 'iu')
 const EACH =
   /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
@@ -48,14 +48,14 @@ const MARK =
   /^\s*(?:\([A-Z]{1,5}-\d{2,8}\)\s+|\d{1,3}(?:[.)]-?|-)\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
 
 const BULLET = /^\s*[-•*·–—→►▪●◦‣>]+\s+/u
-/** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
+/** A number in brackets is a quantity when the rows around it do not count 1, 2, 3: `(4) 22217 EK`. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
 const isCountedBehind = (item: string): boolean =>
   /\s{2}\d{1,5}\s*$/.test(item) || quantitiesIn(withoutNoise(item.replace(COUNTED, ''))).length > 0
 
 /**
- * Reads one row. `isNumbered` says that its first figure is its place in the list. It pauses between its patterns: the
- * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
+ * Reads one row. `isNumbered` means that its first number is its position in the list. Yields between patterns: the
+ * very first row takes some 70 ms, because each pattern is compiled on first use.
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
   const kept = WITHDRAWN.test(written) ? written.replace(WITHDRAWING, '') : written
@@ -71,7 +71,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const own = ownNumbersApart(row, (named) =>
     mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
   )
-  // Targets are read before prices are hidden with everything else that is neither part nor quantity.
+  // Targets are read first, because prices are then hidden like everything else that is neither part nor quantity.
   const priced = targetsIn(own, hasTargets && /\p{L}\d|\d{3}/u.test(own))
   yield
   const rest = withoutNoise(withHidden(own, priced))
@@ -102,12 +102,14 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const odd = isAway
     ? []
     : oddIn(row, bare).filter(({ start, end }) => parts.every((one) => one.end <= start || one.start >= end))
-  // A sum in a row without a part may be anything, and of several the last is what they come to.
+  // Amounts without a label are only targets when there are parts for all of them: an amount in a row without a part
+  // may be anything, and the last of several is their total.
   const mere = priced.filter(({ isMere }) => isMere).length
   const targets = priced.filter(({ isMere }) => !isMere || mere <= parts.length)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
-  // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
+  // A number or word directly before a part is its quantity; in a list, numbers without a unit are assigned by
+  // position.
   counted.push(
     ...besides(
       bare,
@@ -163,7 +165,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   if (IN_ALL.test(row)) onlyLast(asked)
   countedAfterAll(said)
-  // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
+  // The quantity may be in a sentence of its own: `Do you have …? We would take 2.`
   if (isProse)
     for (const [at, { asked: others, counted: own, text }] of said.entries()) {
       const line = said[at - 1]?.asked.at(-1) ?? (asked.length === 1 ? asked[0] : undefined)
@@ -179,7 +181,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const branded = asked.length === 1 && maker && !asked[0]!.brand && !asked[0]!.isAnyMaker && new Set(brands).size === 1
   return {
     asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
-    // `1 set of bearings for the motor:` is one of each that follows.
+    // `1 set of bearings for the motor:` means one of each part that follows.
     isEach: isEach || (asked.length === 0 && SETS.test(row)),
     isProse,
     besides:
@@ -193,7 +195,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
                 : text.slice(Math.max(targetsFrom(text), 0) || text.length),
           )
         : [],
-    // `Qty: 4 (2 pairs)`: the first says how many.
+    // `Qty: 4 (2 pairs)`: the first number is the quantity.
     ...(asked.length === 0 &&
       (counted.length === 1 || (counted.length > 1 && COUNT_ROW.test(row))) && { qty: first(counted).value }),
     ...(asked.length === 0 &&
@@ -202,7 +204,10 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   }
 }
 
-/** `250 pcs 6006 and 250 pcs 6007, SKF`: a maker after a comma behind several parts is the maker of all of them, if none has its own. */
+/**
+ * `250 pcs 6006 and 250 pcs 6007, SKF`: a maker after a comma following several parts applies to all of them, if none
+ * has its own.
+ */
 function makerOfAll(asked: RequestedPart[], behind: string): void {
   const [named] = makersNamed(behind)
   if (!named || named.isUnwanted || asked.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
@@ -213,17 +218,17 @@ function makerOfAll(asked: RequestedPart[], behind: string): void {
 const OF_ALL =
   /^(?:,\s|\s\()(?:(?:again|also|all|both|each|in|from|by|brand|make|wieder|alle|alles|beides?|von|marke|fabrikat|todos|de|marca|tous|marque)\s){0,2}$/iu
 
-/** `belts Gates: B-65, B-72`, `THK items: …` */
+/** A maker above its parts: `belts Gates: B-65, B-72`, `THK items: …` */
 const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Ll}{2,9}){0,3}\s?:\s/gu
 
-/** `6      EA     15.01.2027`, in columns below the part. */
+/** A quantity alone in columns below the part: `6      EA     15.01.2027`. */
 const COUNT_ALONE = new RegExp(`^\\s*(\\d{1,6})\\s{2,40}(${UNIT})(?:\\s{2,40}(\\d[\\d./-]{7,9}))?\\s*$`, 'iu')
 const COUNT_ROW =
   /^\W{0,4}(?:qty|q'ty|quantity|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|quantit[éeà]|qt[éeà]|qtde?|aantal)\.?\s?[:=]/iu
 const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
   counted.reduce((one, other) => (other.start < one.start ? other : one))
 
-/** `48 pcs 6204 each, in total 1,200 pcs 6204`: what is said last is asked for. */
+/** The last quantity counts: `48 pcs 6204 each, in total 1,200 pcs 6204`. */
 export const IN_ALL =
   /(?<!\p{L})(?:in total|altogether|total of|insgesamt|in summe|gesamt|en total|au total|in totale|łącznie|toplam|(?:sorry|no|oops),? make (?:that|it)|make that)(?!\p{L})/iu
 function onlyLast(asked: RequestedPart[]): void {
@@ -235,7 +240,10 @@ const OF_THEM =
   /^\s*(?:these|those|they|it|this|that|both|all of (?:these|them)|diese|die|beide|ces|ils|estos|esos|[ée]stos|questi|deze)\s/iu
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
-/** What a row says of makers behind its parts: in one sentence with them it is of the parts before, in another of any. */
+/**
+ * The makers that a row names after its parts. A maker applies to the part before it, or to all parts before it when
+ * its clause says so or names numbers.
+ */
 const scopesBehind = (
   said: readonly { end: number; text: string; asked: RequestedPart[]; parts: readonly Mention[] }[],
   row: string,
@@ -254,13 +262,15 @@ const scopesBehind = (
         ),
   )
 
-/** A target as a line has it. */
+/** A target price as the fields of a line. */
 export const targetPriceOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
   target: value,
   ...(currency && { currency }),
 })
 
-/** A target of a sentence of its own is that of the part it names, else of the only part of the sentence before it. */
+/**
+ * Assigns a target in a sentence of its own to the part it names, otherwise to the only part of the sentence before it.
+ */
 function targetApart(
   target: WrittenAmount,
   named: readonly Mention[],
@@ -281,7 +291,7 @@ function targetApart(
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
 
-/** How many words a row has besides its parts, and besides those that lists have. */
+/** The number of words in a row besides its parts and besides words typical of lists. */
 function wordsOf(bare: string, parts: readonly Mention[]): number {
   const others = withHidden(
     bare,

@@ -2,10 +2,10 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 
 const SENTENCES =
   /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s\d?[A-Z]{1,2}\d|\s\d[A-Z]|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])(?!\s+(?:one|two|three|four|five|six|ten|\d{1,3})\s(?:pcs\s|off\s)?(?:of\s)?each)|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])(?!\s(?:I|We)\s(?:need|want|would take)\s)|;(?=\s(?:if|these|those|they|it)\s)|\?(?=\sif so\s)/gu
-/** In a list what ends a sentence is behind a word. */
+/** In a list, a sentence only ends after a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 
-/** The sentences of a row; points behind short words end none. */
+/** The sentences of a row; a period after an abbreviation does not end one. */
 export function sentencesOf(
   row: string,
   bare: string,

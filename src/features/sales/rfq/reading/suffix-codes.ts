@@ -2,13 +2,16 @@ import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { LOOSE_SUFFIXES } from '#features/sales/rfq/reading/vocabulary.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 
-/** Variants of a maker's own, as VA405 and SPVR521, have figures behind letters that lead no number. */
+/**
+ * Whether a word is a part number of its own. Makers' variants, such as VA405 and SPVR521, are not: their letters are
+ * not a prefix of a number.
+ */
 const isOwnNumber = (word: string): boolean =>
   hasOwnNumber(word) && (/^\d/.test(word) || leadsNumber(/^[A-Z]+/.exec(word)![0]))
 
 export const hasOwnNumber = (word: string): boolean => /^[A-Z]{1,5}-?\d{3,}/.test(word) || /^\d{3,}/.test(word)
 
-/** Codes that the tables of makers know, one behind the other; behind a known one others may stand after a stroke. */
+/** Whether a word consists of codes from the makers' tables; after a known code, others may follow after a slash. */
 export function isKnown(word: string): boolean {
   const groups = word.split(/[/.+-]/).filter(Boolean)
   return (
@@ -17,10 +20,10 @@ export function isKnown(word: string): boolean {
   )
 }
 
-/** Angular contact bearings for pairs, with cage and bore: BEGAPH, BECBM. */
+/** Angular contact bearings for paired mounting, with cage and bore: BEGAPH, BECBM. */
 export const PAIRED = /^BE[ACG]{0,3}B?(?:PH?|M|F|Y|J)$/
 
-/** Words in small letters are made of several codes by chance. */
+/** Whether a word is exactly one code: words in lowercase may consist of several codes by chance. */
 export const isOneCode = (word: string): boolean => LOOSE_SUFFIXES.has(word) || codesByLength().includes(word)
 
 export function isCode(group: string): boolean {
@@ -33,7 +36,7 @@ export function isCode(group: string): boolean {
   return true
 }
 
-// Worked out once for the rules in force.
+// Cached for the current rules.
 let byRules: ReturnType<typeof partRules> | undefined
 let codes: readonly string[] = []
 

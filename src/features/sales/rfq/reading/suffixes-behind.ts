@@ -22,7 +22,7 @@ export function suffixAt(tokens: readonly Token[], at: number, core: string): nu
     (token.text.length < 3 && (token.text.length < 2 ? /^\p{L}?\p{Ll}{2,}$/u : /^\p{Ll}{2,}$/u).test(next.text))
   // The shaft of a sleeve in inches: SNW11 x 1-15/16.
   if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
-  // With a groove for a ring: 6212 NR; in German this is what comes before a number.
+  // With a snap ring groove: 6212 NR; in German, NR also comes before a number.
   if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
   if (
     token.upper === 'NR' &&
@@ -30,9 +30,9 @@ export function suffixAt(tokens: readonly Token[], at: number, core: string): nu
     (token.text === 'NR' ? !/^\d/.test(next?.text ?? '') : !next || /^(?:x|×|-|–|qty)$/i.test(next.text))
   )
     return 1
-  // A letter that nothing follows joins nothing: `21308 e`.
+  // A single lowercase letter that nothing follows is a suffix, not a word such as "and": `21308 e`.
   if (!next && (token.endsRow ? /^[eknxmj]$/ : /^[knxmj]$/).test(token.text) && isSeries(core)) return 1
-  // Words in small letters are no suffixes of a number in capitals.
+  // Lowercase words are not suffixes of a number in capitals.
   if (/^\p{Ll}+$/u.test(token.text) && /[A-Z]/.test(tokens[at - 1]!.text)) return 0
   if ((token.text === '-' || token.text === '/') && next && isSuffix(next, core, false)) return 2
   if (/^[12]$/.test(token.text) && next && /^(?:RS\w{0,3}|Z|ZR|NSE)$/.test(next.upper)) return 2
@@ -40,7 +40,7 @@ export function suffixAt(tokens: readonly Token[], at: number, core: string): nu
 }
 
 function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolean {
-  // A sprocket by its teeth, a spider by its hardness.
+  // A sprocket by its number of teeth, a spider by its hardness.
   if ((/^Z=?\d{1,3}$/.test(text) && isWholeNumber(core)) || /^\d\d ?Sh-?[AD]$/i.test(text)) return true
   if (
     isMaker(upper) ||
@@ -54,7 +54,7 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
   if (!isInCapitals && (SMALL_WORDS.has(text) || COMMON_WORDS.has(upper))) return false
   if (COMMON_WORDS.has(upper)) return isLast && (LOOSE_SUFFIXES.has(upper) || (isCode(upper) && upper.length < 2))
   if (LOOSE_SUFFIXES.has(upper)) return isInCapitals || upper.length > 1
-  // Letters in a row may make up a word of codes by chance.
+  // A word made of letters only may consist of suffix codes by chance.
   if (isKnown(upper))
     return isInCapitals
       ? /[\d/]/.test(upper) || upper.length < 6 || PAIRED.test(upper)
@@ -67,7 +67,7 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
     upper.split('/').some((one) => one.length > 1 && isCode(one))
   )
     return true
-  // An unknown number counts if it is written like one and follows a number that is certainly a bearing's.
+  // An unknown suffix counts if it looks like one and follows a number that is certainly a bearing.
   const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
   return isInCapitals && isLike && surenessOf(core) === 3
 }

@@ -1,4 +1,4 @@
-/** A word of a row, and where it stands. */
+/** A word of a row and its position. */
 export interface Token {
   text: string
   upper: string
@@ -6,7 +6,7 @@ export interface Token {
   endsRow: boolean
 }
 
-/** The words of a piece of a row without the signs around them; `end` is where the row ends. */
+/** The words of a piece of a row without surrounding punctuation; `end` is the end of the row. */
 export const tokensOf = (chunk: string, start: number, end: number): Token[] =>
   [...chunk.matchAll(/\S+/g)].flatMap((found) => {
     const lead = /^[#*•·'<>_–—-]*/.exec(found[0])![0].length

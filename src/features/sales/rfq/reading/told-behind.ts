@@ -1,7 +1,10 @@
 import { makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
-/** `6215, single row, sealed both sides (2RS)`, `22222 tapered bore (K), C3`: what words behind a bare number say of its design. */
+/**
+ * The design of a bare number stated in words after it: `6215, single row, sealed both sides (2RS)`, `22222 tapered
+ * bore (K), C3`.
+ */
 export function sealsBehind(
   { text, isBare, end }: { text: string; isBare: boolean; end: number },
   behind: string,
@@ -19,11 +22,11 @@ export function sealsBehind(
   }
 }
 
-/** `6203 in ZZ`, `…, all in 2RS type`: the design of a bare number. */
+/** The design of a bare number: `6203 in ZZ`, `…, all in 2RS type`. */
 const IN_DESIGN =
   /^,?\s(?:(?:all|both|each|alle|beide|todos|tous|tutti)\s(?:(?:of them|two|three|four|five|\d)\s)?(?:(?:in|en|as)\s)?|(?:in|en|as)\s)((?:2RS[H1R]?|ZZ|2Z|DDU|LLU|VV)(?:[ /]?C[34])?)(?![\w/-])(?:\s(?:type|version|design|execution|ausführung|please)(?!\p{L}))?/iu
 
-/** `6200, 6201 and 6202, all in 2RS`: the design that a list of bare numbers has behind its last is that of all. */
+/** Applies the design after the last number of a list to all its bare numbers: `6200, 6201 and 6202, all in 2RS`. */
 export function designed<T extends { text: string; start: number; end: number; isBare: boolean }>(
   parts: readonly T[],
   row: string,
@@ -42,17 +45,20 @@ export function designed<T extends { text: string; start: number; end: number; i
     .toReversed()
 }
 
-/** The maker right before a part, else the one behind it. */
+/** The maker directly before a part, otherwise the one after it. */
 export const makerBeside = (row: string, { start, end }: { start: number; end: number }): { brand?: string } => {
   const before = /(?<![\p{L}\d])(\p{Lu}[\p{L}&-]{1,14})\s$/u.exec(row.slice(Math.max(0, start - 17), start))?.[1]
   const [named] = before ? makersIn(before) : []
   return named ? { brand: named } : makerBehind(row.slice(end, end + 60))
 }
 
-/** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
+/**
+ * The maker after a part, with at most a few short words in between: `6314 C3 de marque SKF`, `NU 2310 en FAG`,
+ * `(SKF)`, `– Hiwin`.
+ */
 export function makerBehind(behind: string): { brand?: string } {
   const from = BEFORE_WORDS.exec(behind)![0].length
-  // A maker that is not known, named as one: `ROTEX 38 from KTR`.
+  // An unknown maker that is named as one: `ROTEX 38 from KTR`.
   const [, told] = UNKNOWN.exec(behind) ?? []
   if (told && !COMMON_WORDS.has(told)) return { brand: told }
   let words = ''
@@ -67,11 +73,11 @@ const UNKNOWN =
   /^[\s,(]{1,3}(?:from|by|von|make|brand|marke|fabrikat|marque|marca|merk):?\s(?!USA|UAE|PRC|DHL|UPS|TNT)([A-Z]{3,8})(?![\p{L}\d-])/u
 const BEFORE_WORDS = /^[\s\u0001,([–—:-]{0,14}/
 const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p{L}\d])[\s:]{0,2}/gu
-/** Words behind which a maker is another choice, or belongs to something else. */
+/** Words after which a maker is an alternative, or belongs to something else. */
 const OTHER_THAN =
   /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
 
-/** Whether a number is called a seal or a bearing right before it. */
+/** Whether a word for seal, bearing or similar comes directly before a number. */
 export const isCalledBefore = (row: string, start: number): boolean =>
   CALLED.test(row.slice(Math.max(0, start - 20), start))
 const CALLED =

@@ -6,7 +6,7 @@ import { filterValue, pageOf } from '#model/record-address.ts'
 import type { ReportCell, ReportColumn } from '#model/report/columns.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** Months in the report, the current one included. */
+/** The number of months in the report, including the current one. */
 const MONTHS = 12
 
 const BY = { month: 'Month', assignee: 'Assigned to', source: 'Source', companyName: 'Company' } as const
@@ -31,7 +31,7 @@ interface AnsweredRow {
   lost: number
 }
 
-/** Inquiries of customers by the month they came, or by who answers them: how fast, and what became of them. */
+/** Customer inquiries by month of receipt or by assignee, source or company: response time and outcome. */
 export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>({
   name: 'inquiries-answered',
   title: 'Response time and hit rate',
@@ -142,7 +142,7 @@ function rowOf(key: string, all: Groups, quoted: Groups): AnsweredRow {
   }
 }
 
-/** The inquiries behind a figure. */
+/** A link to the inquiries behind a figure. */
 function hrefOf({ by, months }: AnsweredAt, key: string, more?: string): string | undefined {
   if (by !== 'month' && key === '') return undefined
   const [from, to] = by === 'month' ? [`${key}-01`, addMonths(`${key}-01`, 1)] : [months[0]!, months.at(-1)!]

@@ -4,10 +4,10 @@ import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Inquiries of one commit: few enough that other people hardly wait. */
+/** Inquiries per commit, small enough that other users hardly wait. */
 const PIECE = 50
 
-/** Answered inquiries from before they kept how long the answer took; the server runs it as it starts. */
+/** Adds the response time to answered inquiries from before it was stored. Run by the server at startup. */
 export const completeHours = defineCommand({
   name: 'rfq.completeHours',
   label: 'Complete older inquiries',
@@ -23,7 +23,7 @@ export const completeHours = defineCommand({
         ['answeredHours', 'exists', false],
       ],
     })
-    // An answer before the inquiry took no time that could be told.
+    // An answer dated before the inquiry has no response time.
     return found.filter(({ data }) => withAnsweredHours(data).answeredHours !== undefined).map(({ id }) => id)
   },
   *pieces(seen) {

@@ -20,7 +20,10 @@ const openAbout = (tx: Pick<Tx, 'find'>, id: string) =>
     }),
   )
 
-/** Schedules a follow-up of an inquiry for its assignee in so many days. An open follow-up is moved to that day. */
+/**
+ * Schedules a follow-up of an inquiry for its assignee after the given number of days. An open follow-up is moved to
+ * that day.
+ */
 export async function followInquiry({ tx, today, user }: Run, { id, data }: Asked, days: number): Promise<void> {
   const dueOn = addDays(today, days)
   const [open] = await openAbout(tx, id)

@@ -8,7 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 
 type Asked = Partial<Inquiry['data']>
 
-/** The vendors of a request who were emailed and have not offered anything, by their ids. */
+/** The ids of vendors of a request who were emailed and have not made an offer. */
 function owing({ invited, offers }: Asked): string[] {
   const offered = new Set(linesIn(offers as Data[] | undefined).map(({ vendorId }) => vendorId))
   return linesIn(invited as Data[] | undefined)
@@ -16,7 +16,7 @@ function owing({ invited, offers }: Asked): string[] {
     .map(({ vendorId }) => String(vendorId))
 }
 
-/** Why nobody can be reminded of an inquiry; undefined where somebody owes an answer. */
+/** Why no reminder can be sent for an inquiry; undefined when somebody owes an answer. */
 export function whyNoReminder(data: Asked, name: string): string | undefined {
   if (data.side === 'Buying')
     return owing(data).length > 0 ? undefined : `No emailed vendor of ${name} still owes an offer.`
@@ -25,7 +25,7 @@ export function whyNoReminder(data: Asked, name: string): string | undefined {
 
 type Run = Parameters<typeof putMail>[0] & { name: string; data: Asked }
 
-/** Why nobody of those who are to be reminded can be written to: the first one without an address. */
+/** Why a reminder cannot be emailed: names the first recipient without an address. Undefined when all have one. */
 export async function whyNobody({ name, data, tx }: Pick<Run, 'name' | 'data' | 'tx'>): Promise<string | undefined> {
   if (data.side !== 'Buying') return whyNoAddress({ tx }, { name, customerId: data.customerId, email: data.email })
   const asked = await Promise.all(owing(data).map((vendorId) => tx.need(vendors, vendorId)))

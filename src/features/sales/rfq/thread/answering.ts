@@ -8,13 +8,13 @@ import type { Data } from '#model/schema/value.ts'
 
 interface Words {
   greeting: string
-  /** Where no name is known. */
+  /** The greeting when no name is known. */
   plain: string
   offer: string
   question: string
   noStock: string
   each: string
-  /** Behind another part than was asked for. */
+  /** Follows a part that differs from the requested one. */
   asked: string
   until: string
   end: string
@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The subject of an answer: what they wrote, with our number, by which a reply is found. */
+/** The subject of an answer: the customer's subject with our number, by which a reply is matched. */
 export function answerSubject({ subject, rfqNumber }: Data): string {
   const theirs = String(subject ?? '')
     .replace(/\s+/g, ' ')
@@ -77,7 +77,9 @@ export function answerSubject({ subject, rfqNumber }: Data): string {
   return (/^re:/i.test(own) ? own : `Re: ${own}`).trim().slice(0, 300)
 }
 
-/** The beginning of an email to a customer: the offered lines, or a company template with them, and the email it answers. */
+/**
+ * The initial email to a customer: the offered lines, or a company template containing them, and the email it answers.
+ */
 export function answerBegin(
   { data }: Pick<Inquiry, 'data'>,
   {
@@ -123,7 +125,7 @@ export function answerBegin(
   }
 }
 
-/** The part of an offered line with its brand; behind another than was asked for stands theirs. */
+/** The part of an offered line, with its brand; a part that differs from the requested one is followed by theirs. */
 function offeredPart(line: Data, { asked }: Words): string {
   const { askedPart, brand } = line
   const theirs = [brand, askedPart].filter(Boolean).join(' ')

@@ -12,7 +12,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** Days back in which the same company asking again is worth a look. */
+/** How many days back requests of the same company are shown. */
 const BACK = 90
 const SHOWN = 3
 

@@ -20,7 +20,7 @@ import { useLive, useLiveDoc, useLiveStore } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** The newest emails that are shown before someone asks for the others. */
+/** The number of latest emails shown before someone expands the thread. */
 const SHOWN = 3
 
 interface Waiting {
@@ -32,11 +32,11 @@ interface Waiting {
   lastError?: string
 }
 
-/** The emails about an inquiry, with the way to answer. */
+/** The emails about an inquiry, and the button to answer. */
 export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): ReactNode {
   const [isAll, setAll] = useState(false)
   const all = threadOf(doc.data as Data)
-  // Asked for together, so that the panel waits once.
+  // Subscribed together, so that the panel waits only once.
   const store = useLiveStore()
   store.document(settings.name, 'company')
   store.document(settings.name, 'sales')
@@ -90,7 +90,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
   )
 }
 
-/** Who asked, and the number to call back. */
+/** Who asked, and the phone number to call back. */
 function Caller({ contact }: { contact: Data | undefined }): ReactNode {
   const { name, phone } = contact ?? {}
   if (typeof phone !== 'string' || !phone) return null
@@ -127,7 +127,7 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
   )
 }
 
-/** Opens an email to anyone who asked, with the offered lines, as an answer to their last one. */
+/** Opens an email to the person who asked, with the offered lines, as a reply to their last email. */
 function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
   const role = useUser()?.role
   const customer = useLiveDoc<{ language?: string; currency?: string }>(customers.name, doc.data.customerId)?.data

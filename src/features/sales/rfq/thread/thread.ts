@@ -5,7 +5,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** The maximum length of an email's text that an inquiry stores. */
 const MAX_BODY = 20_000
-/** Emails an inquiry keeps; of a longer thread the oldest leave it first. */
+/** The maximum number of emails an inquiry keeps; the oldest are dropped first. */
 const MAX_MESSAGES = 100
 
 /** One email of a thread. */
@@ -18,7 +18,7 @@ export interface Message {
   messageId: string
 }
 
-/** The emails about an inquiry with one more, and the IDs by which replies are found. */
+/** Adds an email to the thread of an inquiry, and its ID to those by which replies are matched. */
 export function withMessage({ messages, mailIds }: Data, message: Data): Data {
   const body = mailAsText(String(message.body ?? '')).slice(0, MAX_BODY)
   const ids = [...(Array.isArray(mailIds) ? mailIds : []), ...(message.messageId ? [message.messageId] : [])]
@@ -28,7 +28,7 @@ export function withMessage({ messages, mailIds }: Data, message: Data): Data {
   }
 }
 
-/** The thread of an inquiry, the oldest first: the email it came with, then what went back and forth. */
+/** The thread of an inquiry, oldest first: the email it came with, then those sent and received. */
 export function threadOf({ messages, text, subject, email, companyName, receivedAt, externalId }: Data): Message[] {
   const first = text
     ? [{ at: receivedAt, direction: 'In', from: email ?? companyName, subject, body: text, messageId: externalId }]
@@ -43,7 +43,7 @@ export function threadOf({ messages, text, subject, email, companyName, received
   }))
 }
 
-/** The text by its author, without signature and quoted text. */
+/** The author's own text, without signature and quoted text. */
 export function ownWords(body: string): string {
   const [own] = passagesOf(body)
   const { letter } = signatureApart(own?.depth === 0 ? own.rows : [])
@@ -55,6 +55,6 @@ export function ownWords(body: string): string {
   )
 }
 
-/** The number of an inquiry in the subject of a reply, such as `[RFQ-2611-0001]`. */
+/** The number of an inquiry in the subject of a reply, such as `[RFQ-2611-0001]`; undefined when there is none. */
 export const numberIn = (subject: string): string | undefined =>
   /\[([A-Z]{2,6}-[A-Z0-9-]{3,30})\]/i.exec(subject)?.[1]?.toUpperCase()

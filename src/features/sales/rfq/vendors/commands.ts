@@ -12,11 +12,11 @@ import { languageOf } from '#model/languages/languages.ts'
 import { reference, references } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The status of a vendor who was asked and has not been written to. */
+/** The status of a vendor who was asked but not yet emailed. */
 const ASKED = 'Asked'
 const EMAILED = 'Emailed'
 
-/** Emails the vendors of an inquiry who were not written to yet, or those that are named. */
+/** Emails the vendors of an inquiry who were not emailed yet, or the given ones. */
 export const mailVendors = defineCommand({
   name: 'rfq.mailVendors',
   label: 'Email the vendors',

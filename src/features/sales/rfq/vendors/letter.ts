@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The email that asks a vendor for prices; its subject has the number by which the answer is found. */
+/** The email that asks a vendor for prices; its subject contains the number by which the reply is matched. */
 export function vendorLetter(
   inquiry: Data,
   { language, contact, currency, company }: { language: Language; contact: string; currency: string; company: string },

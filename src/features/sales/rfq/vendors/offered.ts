@@ -2,7 +2,7 @@ import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** An inquiry with what a vendor offers: a later offer for a line takes the place of the earlier one. */
+/** Adds a vendor's offer to an inquiry: a later offer for a line replaces the earlier one. */
 export function withOffers(
   { data }: Pick<Inquiry, 'data'>,
   vendorId: string,

@@ -10,7 +10,7 @@ import { BarMenu, MenuRow } from '#ui/shell/bar/bar-menu.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-/** The parcels on their way, live. */
+/** The parcels in transit, live. */
 export function TrackingMenu(): ReactNode {
   return (
     <BarMenu name="Package Tracking" icon={IconPackage} width={380} most={450}>

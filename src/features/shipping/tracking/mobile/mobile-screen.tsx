@@ -23,7 +23,7 @@ const CUTS = ['today', 'overdue', 'soon', 'all'] as const
 type Cut = (typeof CUTS)[number]
 const CUT_WORDS: Record<Cut, string> = { today: 'Today', overdue: 'Overdue', soon: 'Soon', all: 'All' }
 
-/** The parcels on their way as large cards, for one thumb. */
+/** The parcels in transit as large cards that can be used with one thumb. */
 export default function TrackingMobileScreen() {
   return (
     <ForEverybody title="Tracking (mobile)">
@@ -52,7 +52,7 @@ function Parcels() {
   const shown = inCut(cut).filter(({ parcel: { data } }) =>
     [data.title, data.trackingNumber, data.carrier, data.notes].some((text) => folded(text ?? '').includes(wanted)),
   )
-  // A number that no one knows is added from where it was typed.
+  // An unknown number can be added right where it was typed.
   const isNew = canWrite && shown.length === 0 && bareNumber(typed).length >= 8
   return (
     <div className="scrolls full thumb-page">

@@ -15,11 +15,13 @@ import { useSubmit } from '#ui/use-submit.ts'
 interface Props {
   parcels: readonly Parcel[]
   close: () => void
-  /** Numbers that no parcel has become new ones. */
+  /** Adds new parcels for the numbers that no parcel has. */
   add: (numbers: readonly string[]) => void
 }
 
-/** Label after label before the camera, or by a scanner: each known one is ticked, and one tap marks all of them delivered. */
+/**
+ * Scans label after label, by camera or scanner: each known parcel is ticked, and one tap marks all of them delivered.
+ */
 export function ScanDialog({ parcels, close, add }: Props): ReactNode {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')

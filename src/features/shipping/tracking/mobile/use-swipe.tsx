@@ -1,8 +1,8 @@
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
 
-/** So far a thumb goes before it means something, in pixels. */
+/** How far a thumb must move to trigger the action, in pixels. */
 const MEANT = 96
-/** Before that the page may be scrolled; only a way that is clearly sideways is a swipe. */
+/** Below this distance the gesture may still be a scroll; only a clearly horizontal move is a swipe. */
 const BEGUN = 12
 
 interface Swipes {
@@ -11,7 +11,7 @@ interface Swipes {
   isOff: boolean
 }
 
-/** Handlers and looks of a card that is swiped right or left by touch; a mouse has the buttons. */
+/** Event handlers and styles of a card that is swiped right or left by touch; mouse users have the buttons. */
 export function useSwipe({ right, left, isOff }: Swipes) {
   const from = useRef<{ x: number; y: number; is: boolean } | undefined>(undefined)
   const [moved, setMoved] = useState(0)

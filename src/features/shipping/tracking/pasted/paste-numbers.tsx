@@ -28,7 +28,7 @@ interface Answer {
   known: { id: string; number: string }[]
 }
 
-/** Opens the dialog in which numbers are pasted. */
+/** Opens the dialog for pasting numbers. */
 export function PasteNumbers({ records }: { records: Records }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (useUser()?.role === 'viewer') return null
@@ -49,7 +49,10 @@ export function PasteNumbers({ records }: { records: Records }): ReactNode {
   )
 }
 
-/** Tracking numbers, one on each line: each is recognised, what is not sure asks for its carrier, and known ones are not added twice. */
+/**
+ * Tracking numbers, one per line: their carriers are detected, or asked for when ambiguous, and known parcels are not
+ * added twice.
+ */
 export function PasteDialog({
   records,
   close,
@@ -87,7 +90,7 @@ export function PasteDialog({
       added.length > 0 && `${counted(added.length, 'parcel')} added`,
       known.length > 0 && `${known.length === 1 ? known[0]!.number : `${known.length} numbers`} already known`,
     ]
-    // One that is there already is opened rather than added.
+    // When nothing was added because the parcel already exists, it is opened.
     if (added.length === 0 && known[0]) history.push(recordAddress(parcels, known[0].id))
     close()
     return { words: words.filter(Boolean).join(', '), seq: added.length > 0 ? seq : undefined }
@@ -182,7 +185,7 @@ export function PasteDialog({
   )
 }
 
-/** The carriers a number fits first, then all others. */
+/** The carriers whose format the number fits first, then all others. */
 function offered({ guesses, carrier }: PastedNumber): { value: string; label: string }[] {
   const likely = guesses.map((guess) => guess.carrier)
   const names = [...new Set([...likely, ...CARRIERS])]

@@ -1,21 +1,24 @@
 import { CARRIERS } from '#features/shipping/tracking/rules.ts'
 import { bareNumber, guessCarrier, type NumberGuess } from '#model/matching/tracking-numbers.ts'
 
-/** The most parcels that are added at once. */
+/** The maximum number of parcels added at once. */
 export const MAX_PASTED = 200
 
-/** One line of a pasted list: a number, the carrier it seems to be of, and what is in it. */
+/** One line of a pasted list: a number, its likely carrier, and the contents. */
 export interface PastedNumber {
   number: string
   title?: string
   guesses: readonly NumberGuess[]
-  /** The carrier where only one writes numbers like this; the others ask. */
+  /** The carrier when the number is unambiguous; otherwise the user is asked. */
   carrier?: string
-  /** The question to settle before it is added. */
+  /** What should be checked before it is added. */
   warning?: string
 }
 
-/** Reads numbers, one on each line, with what is in the parcel behind a tab, comma or semicolon; each number once. */
+/**
+ * Parses numbers, one per line, optionally followed by a tab, comma or semicolon and the contents; each number is
+ * returned once.
+ */
 export function readNumbers(text: string): PastedNumber[] {
   const found = new Map<string, PastedNumber>()
   for (const line of text.split(/\r?\n/)) {
@@ -28,7 +31,7 @@ export function readNumbers(text: string): PastedNumber[] {
   return [...found.values()]
 }
 
-/** The carrier of a number where only one writes numbers like it. */
+/** The carrier of a number; undefined when the number is ambiguous. */
 export const carrierOfNumber = (typed: string): string | undefined => told(bareNumber(typed)).carrier
 
 function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warning'> {
@@ -44,7 +47,9 @@ function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warni
   }
 }
 
-/** The warning about a number for a carrier, in one sentence; it refuses nothing, since carriers change their numbers. */
+/**
+ * A warning about a number for a carrier, in one sentence; it blocks nothing, because carriers change their formats.
+ */
 export function warningOf(typed: string, carrier: string | undefined): string | undefined {
   const number = bareNumber(typed)
   if (number === '') return undefined
@@ -62,7 +67,7 @@ export function warningOf(typed: string, carrier: string | undefined): string | 
     : `${known} does not use this number format${other?.isSure ? `; it looks like ${other.carrier}` : ''}.`
 }
 
-/** Whether a scanned code is a parcel's number; carriers put a ZIP code or a service before it on their labels. */
+/** Whether a scanned code is the number of a parcel; on labels, carriers prefix it with a ZIP code or a service. */
 export function sameNumber(kept: unknown, code: string): boolean {
   const number = typeof kept === 'string' ? bareNumber(kept) : ''
   const scanned = bareNumber(code)

@@ -4,7 +4,7 @@ import { useSignInState } from '#ui/session.ts'
 import { ForStaff } from '#ui/shell/pages/for-staff.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** The board for staff; the look-up and the shared parcel for everyone else. */
+/** The board for staff; the lookup and the shared parcel for everyone else. */
 export function ForEverybody({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const search = useAddress()
   const state = useSignInState()

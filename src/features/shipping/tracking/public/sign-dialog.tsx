@@ -15,7 +15,7 @@ interface Props {
   close: () => void
 }
 
-/** Whoever takes the parcel signs with a finger; name and picture stay with the parcel. */
+/** The person who takes the parcel signs with a finger; their name and the image are stored on the parcel. */
 export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -29,7 +29,7 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
     const [x, y] = [((event.clientX - box.left) / box.width) * WIDE, ((event.clientY - box.top) / box.height) * HIGH]
     if (isStart) {
       event.currentTarget.setPointerCapture(event.pointerId)
-      // Ink on white paper in either theme: the picture is printed and sent.
+      // Dark ink on white in either theme, because the image is printed and sent.
       pen.lineWidth = 3
       pen.lineCap = 'round'
       pen.strokeStyle = '#0d1117'

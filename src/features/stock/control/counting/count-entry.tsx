@@ -10,13 +10,13 @@ import { type CountLine, foundOf, isCounted, scannedIn } from '#features/stock/c
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { canReadCodes } from '#ui/shell/use-camera.tsx'
 
-/** Why a lot is counted a second time; the book stays untold. */
+/** Why a lot is counted a second time, without revealing the book quantity. */
 const whyAgain = ({ lotNumber, otherQty }: CountLine, countedQty: number): string =>
   otherQty === undefined
     ? `${lotNumber}: ${countedQty} differs from the book quantity by more than the tolerance. Count again.`
     : `${lotNumber}: someone else entered a different quantity. Count again together.`
 
-/** A line that was tapped; another tap on the same one is another object. */
+/** A line that was tapped; tapping it again creates a new object. */
 export interface Picked {
   lotId: string
 }
@@ -25,13 +25,13 @@ interface Props {
   count: Count
   lines: readonly CountLine[]
   picked: Picked | undefined
-  /** Where everything is counted: what comes next when nothing is typed. */
+  /** When everything is counted: the next step, if nothing is entered. */
   post?: (() => void) | undefined
 }
 
 /**
- * Lot, Enter, quantity, Enter, and on to the next lot at once: no one with a scanner waits for an answer. A lot that is
- * far off is asked for a second time.
+ * Lot, Enter, quantity, Enter, then immediately the next lot: nobody with a scanner waits for a response. A lot that is
+ * far off is requested a second time.
  */
 export function CountEntry({ count, lines: stored, picked, post }: Props) {
   const [typed, setTyped] = useState('')
@@ -64,7 +64,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     const found = scannedIn(lines, code, bin)
     setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}. Adjust it separately.`)
     if (found && 'bin' in found) {
-      // The bin first, then what is in it: a part number then means the lot that lies here.
+      // The bin is scanned first: a part number after it means the lot in this bin.
       const open = found.lines.filter((each) => !isCounted(each)).length
       setBin(found.bin)
       setTyped('')
@@ -99,7 +99,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
       setEntered(`Entered ${line.lotNumber}: ${countedQty}`)
       return setAgain(isCounted(now) ? undefined : whyAgain(now, countedQty))
     }
-    // To be mended at once, unless the next lot is being typed already.
+    // To be corrected immediately, unless the next lot is already being entered.
     if (lotInput.current?.value || qtyInput.current?.value) return
     setLine(line)
     setTyped(line.lotNumber)
@@ -107,11 +107,11 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     qtyInput.current?.focus()
   }
 
-  /** The quantity of the lot at hand, or of the one that was entered last. */
+  /** Edits the quantity of the current lot, or of the one entered last. */
   function changeQuantity(): void {
     const again = line ?? lines.find(({ lotId }) => lotId === last)
     if (!again) return
-    // In the field before the next key, which replaces it.
+    // Rendered before the next key press, which replaces it.
     flushSync(() => {
       setLine(again)
       setTyped(again.lotNumber)

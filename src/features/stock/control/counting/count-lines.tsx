@@ -28,11 +28,11 @@ interface Props {
   isBlind: boolean
   isRunning: boolean
   clock: Clock
-  /** Takes a line to be counted next. */
+  /** Chooses the line to count next. */
   pick: (lotId: string) => void
 }
 
-/** The lines of a count; while it runs, chosen ones are given to people or accepted as they were found. */
+/** The lines of a count; while it is open, selected lines can be assigned to people or accepted as first counted. */
 export function CountLines({ count, variances, isBlind, isRunning, clock, pick }: Props) {
   const me = useUser()?.email
   const people = usePeople()
@@ -168,7 +168,7 @@ const assignWords = (count: number, assignee: unknown, people: readonly Person[]
     ? `${linesWords(count)} will be counted by ${personName(assignee.trim(), people)}.`
     : `${linesWords(count)} will have no assignee.`
 
-/** How many lines a tolerance takes, told without the book. */
+/** How many lines a tolerance accepts, without revealing book quantities. */
 function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): string {
   const some = { lotIds: lotIds as string[] | undefined, within: typeof within === 'number' ? within : undefined }
   const done = accepted(lines, some, { by: '-', reason: '-' }).filter((line, at) => line !== lines[at]).length
@@ -177,13 +177,13 @@ function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): str
   return `${linesWords(done)} accepted as first counted${others}.`
 }
 
-/** Two who counted the same lot at the same time are named with what each of them found. */
+/** When two people counted the same lot at the same time, both are named with their quantities. */
 const againWords = ({ countedQty, countedBy, otherQty, otherBy }: CountLine, people: readonly Person[]): string =>
   otherQty === undefined || countedBy === undefined || otherBy === undefined
     ? 'count again'
     : `${personName(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${personName(otherBy, people)} ${plainNumber(otherQty)}: count again`
 
-/** The counted quantity, with a second count beside the first. */
+/** The counted quantity, with the second count next to the first. */
 function Counted({ line, people }: { line: CountLine; people: readonly Person[] }) {
   if (line.countedQty === undefined) return '–'
   if (!line.needsRecount) return plainNumber(line.countedQty)

@@ -23,7 +23,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 
-/** One count: lot by lot blind with scanner or keyboard, then the variances with their value, then posted. */
+/** One count: entered blind, lot by lot, with scanner or keyboard; then the variances with their value; then posted. */
 export function CountSheet({ id }: { id: string }) {
   const count = useLiveDoc(counts.name, id) as Count | undefined
   if (!count)
@@ -48,7 +48,7 @@ function Sheet({ count }: { count: Count }) {
   const lines = countLines(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
   const counted = lines.filter(isCounted).length
-  // While it is counted the lines are in the order of the bins; looked through, what differs most is first.
+  // During counting, lines are in the order of the bins; in review, the largest variances come first.
   const variances =
     data.status === 'Open'
       ? variancesOf(lines)

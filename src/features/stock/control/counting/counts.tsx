@@ -24,7 +24,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 
-/** Counts of places: the list, and the sheet of the one the address names. */
+/** Counts of locations: the list, and the sheet of the count in the URL. */
 export function CountsArea() {
   const search = useAddress()
   const id = new URLSearchParams(search).get('count')
@@ -42,7 +42,7 @@ function CountList() {
   const now = useNow()
   const today = dayIn(timeZone, now)
   const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MOST }))
-  // A count that was started opens at once.
+  // A count opens as soon as it is started.
   const opened = (started: unknown) => {
     const { id } = started as Partial<Doc>
     if (id) history.push(addressOfCount(id))
@@ -97,7 +97,7 @@ function CountList() {
 
 const addressOfCount = (id: string): string => pageAddress('control', { area: 'counts', count: id })
 
-/** The scope of a planned count, in words. */
+/** The scope of a planned count, as text. */
 function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {
   if (locationId) return 'Counts everything in this location. Stock is not changed until the count is posted.'
   const words = [

@@ -18,7 +18,10 @@ const RECENT = {
   transfer: { title: 'Recent transfers', type: 'TransferIn' },
 } as const
 
-/** The last ten movements of the kind the desk posts, so that a mistake is seen at once. Hidden while there are none. */
+/**
+ * The last ten movements of the kind posted on this desk, so that a mistake is noticed at once. Hidden when there are
+ * none.
+ */
 export function RecentMovements({ act, today }: { act: keyof typeof RECENT; today: Day }): ReactNode {
   const { title, type } = RECENT[act]
   const { timeZone } = useClock()

@@ -26,7 +26,7 @@ const WORDS = {
   transfer: { purpose: 'Scan or enter a lot, part or bin, then enter the quantity and destination.' },
 } as const
 
-/** Scan a lot, and the form for it is open: one hand on the scanner, Enter does the rest. */
+/** Scanning a lot opens its form: one hand on the scanner, and Enter does the rest. */
 export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   const { timeZone } = useClock()
   const now = useNow()

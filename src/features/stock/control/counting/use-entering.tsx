@@ -5,22 +5,25 @@ import { enterCount } from '#features/stock/counts/commands.ts'
 import { type CountLine, countLines, foundOf } from '#features/stock/counts/rules.ts'
 import { ApiContext } from '#ui/live/use-command.ts'
 
-/** A line as it was entered here, with the commit that has it; none while it is on its way. */
+/** A line entered here, with the number of its commit; without one while it is being sent. */
 interface Ahead {
   line: CountLine
   seq?: number
 }
 
 interface Entering {
-  /** The lines of the count with what was entered here, also before the server has answered and the list has heard. */
+  /**
+   * The lines of the count including what was entered here, even before the server has responded and the live list is
+   * updated.
+   */
   lines: readonly CountLine[]
   /** Refused entries with their reasons, by lot number. */
   refused: ReadonlyMap<string, string>
-  /** Answers the line as it stands then; undefined when it was not taken. Entries are sent in the order they were made. */
+  /** Returns the updated line; undefined when it was refused. Entries are sent in the order they were made. */
   enter(line: CountLine, countedQty: number): Promise<CountLine | undefined>
 }
 
-/** Sends what was counted while the next lot is scanned already. */
+/** Sends counted quantities while the next lot is already being scanned. */
 export function useEntering(count: Count, lines: readonly CountLine[]): Entering {
   const { execute } = use(ApiContext)
   const [ahead, setAhead] = useState<ReadonlyMap<string, Ahead>>(new Map())

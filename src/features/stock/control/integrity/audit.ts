@@ -10,7 +10,7 @@ import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** As many values as one question may hold. */
+/** The most values in one query. */
 const ASKED = 30
 
 const LEDGER = { collection: movements.name, by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
@@ -22,25 +22,25 @@ const PROMISES = {
 }
 const LOTS = { collection: lots.name, by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
 
-/** The places by id, with true for those that stock may be sold from. */
+/** The locations by id; true when stock there may be sold. */
 type Sellable = Map<string, boolean>
 const placesIn = async (tx: Reading): Promise<Sellable> =>
   new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
 
-/** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
+/** Every figure of a lot that differs from its movements; the store adds up the ledger, so its rows are not read. */
 export async function findLotDrift(tx: Reading): Promise<IntegrityFindings> {
   const places = await placesIn(tx)
   return await inPages(pagesOf(tx, lots, 'lotNumber'), (page) => driftOfLots(tx, page, places))
 }
 
-/** Every figure of a part that differs from its lots; whoever looks at all parts besides is shown each page. */
+/** Every figure of a part that differs from its lots; `see` receives each page, for other checks of all parts. */
 export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void): Promise<IntegrityFindings> =>
   inPages(pagesOf(tx, parts, 'partNumber'), (page) => {
     see?.(page)
     return driftOfParts(tx, page)
   })
 
-/** The parts whose last cost, or the day of it, is another than their movements say. */
+/** The parts whose last cost or its day differs from their movements. */
 export async function findBoughtDrift(tx: Reading): Promise<string[]> {
   const wrong: string[] = []
   for await (const page of pagesOf(tx, parts, 'partNumber'))
@@ -58,7 +58,7 @@ export async function findBoughtDrift(tx: Reading): Promise<string[]> {
   return wrong
 }
 
-/** How many were compared, and what did not agree. */
+/** The number of records compared, and the differences. */
 export interface IntegrityFindings {
   checked: number
   drifts: Drift[]
@@ -77,7 +77,7 @@ async function inPages<T>(
   return { checked, drifts }
 }
 
-/** Where these lots' figures differ from their movements. */
+/** The figures of these lots that differ from their movements. */
 export async function driftOfLots(tx: Reading, page: readonly Lot[], known?: Sellable): Promise<Drift[]> {
   const places = known ?? (await placesIn(tx))
   const ids = page.map(({ id }) => id)
@@ -90,7 +90,7 @@ export async function driftOfLots(tx: Reading, page: readonly Lot[], known?: Sel
   })
 }
 
-/** Where these parts' figures differ from their lots. */
+/** The figures of these parts that differ from their lots. */
 export async function driftOfParts(tx: Reading, page: readonly Part[]): Promise<Drift[]> {
   const own = await sumsBy(
     tx,

@@ -197,7 +197,7 @@ const FAULTS: readonly Fault[] = [
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],
 ]
 
-/** Checks that are advice: they write no error log. */
+/** Advisory checks: they write no error log. */
 const ADVICE: readonly Fault[] = [
   ...LEDGER_ADVICE,
   ['Check numbers without gaps', 2, { 'checks/a': check('2001'), 'checks/b': check('2004') }, '2002; 2003'],

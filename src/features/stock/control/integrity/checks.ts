@@ -18,7 +18,7 @@ import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
-/** When and where the checks are made. */
+/** The time and time zone of the checks. */
 interface CheckTime {
   now: Date
   today: string
@@ -32,7 +32,7 @@ interface Counted {
   isAdvice?: boolean
 }
 
-/** Rules that a count proves: the records that break them. */
+/** Rules checked by counting: each query matches the records that break one. */
 const COUNTED: readonly Counted[] = [
   { name: 'Available is never below zero', collection: lots.name, where: [['qtyAvailable', '<', 0]] },
   { name: 'On hand is never below zero', collection: lots.name, where: [['qtyOnHand', '<', 0]] },
@@ -96,7 +96,7 @@ const COUNTED: readonly Counted[] = [
   },
 ]
 
-/** All rules besides those of the ledger. */
+/** All rules except those of the ledger. */
 export async function otherChecks(tx: Reading, time: CheckTime): Promise<FaultCount[]> {
   const counted: FaultCount[] = []
   for (const { name, collection, where, isAdvice } of COUNTED)
@@ -117,7 +117,7 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<FaultCo
   ]
 }
 
-/** How many records break a rule, and the first of them. */
+/** The number of records that break a rule, and the first of them. */
 async function countedIn(tx: Reading, collection: string, where: readonly Clause[]) {
   const found = await countOf(tx, collection, where)
   if (found === 0) return { found, examples: [] }
@@ -125,13 +125,13 @@ async function countedIn(tx: Reading, collection: string, where: readonly Clause
   return { found, examples: (first as Doc<Data>[]).map(nameOfRecord) }
 }
 
-/** The fields that may name a record, in the order in which they are tried. */
+/** The fields that may name a record, in order of preference. */
 const NAMES = ['lotNumber', 'payableNumber', 'invoiceNumber', 'trackingNumber', 'partNumber', 'title'] as const
 
 const nameOfRecord = ({ id, data }: Doc<Data>): string =>
   String(NAMES.map((name) => data[name]).find((value) => typeof value === 'string' && value) ?? id)
 
-/** The equations that features state about their own records. */
+/** The equations that features declare for their own records. */
 async function equations(tx: Reading, time: CheckTime): Promise<FaultCount[]> {
   const made: FaultCount[] = []
   for (const { equation, isAdvice, run } of integrityChecks)
@@ -150,7 +150,7 @@ const of = (name: string, wrong: readonly string[]): FaultCount => ({
   examples: wrong.slice(0, MAX_EXAMPLES),
 })
 
-/** Stock in a place that is out of use would never be picked. */
+/** Stock in a closed location would never be picked. */
 async function closedPlaces(tx: Reading): Promise<FaultCount> {
   const closed = await tx.find(query(locations, { where: [['isActive', '==', false]] }))
   const wrong: string[] = []
@@ -166,7 +166,10 @@ async function closedPlaces(tx: Reading): Promise<FaultCount> {
 
 const AMOUNTS = ['totalAmount', 'amountPaid', 'balance'] as const
 
-/** Total, paid and balance of each document agree; the store adds up those with the same three, so that few are read. */
+/**
+ * Total, paid amount and balance of each document agree; the store groups documents with the same three amounts, so
+ * that few are read.
+ */
 async function paidSums(tx: Reading, collection: 'payables' | 'receivable', number: string): Promise<FaultCount> {
   const where: Clause[] = [
     ['status', 'in', ['Open', 'Paid']],
@@ -189,12 +192,12 @@ async function paidSums(tx: Reading, collection: 'payables' | 'receivable', numb
   return { name, found, examples: examples.slice(0, MAX_EXAMPLES) }
 }
 
-/** Amounts that are no numbers are named by no rule of sums. */
+/** Amounts that are not numbers count as 0; rules about sums do not report them. */
 const amountIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /**
- * The due rule reads the day of the order in its number; a number too short for a day is shown without one, and of an
- * order that is marked so someone knows it.
+ * The due rule reads an order's date from its number. A number too short for a date is shown without one, and for a
+ * marked order (`noDate`) it is known that there is none.
  */
 async function orderNumbers(tx: Reading): Promise<FaultCount> {
   const pending = await tx.find<Data>(ordersOfGoods().pending)
@@ -212,7 +215,7 @@ async function checkNumbers(tx: Reading): Promise<FaultCount[]> {
       ['checkNumber', 'exists', true],
     ],
   })
-  // Each account has a book of its own.
+  // Each account has its own checkbook.
   const books = [...Map.groupBy(written, ({ data }) => String(data.bankAccountId ?? '')).values()].map(faultsOfBook)
   const all = (fault: keyof (typeof books)[number]) => books.flatMap((book) => book[fault])
   return [
@@ -222,7 +225,7 @@ async function checkNumbers(tx: Reading): Promise<FaultCount[]> {
   ]
 }
 
-/** The numbers of one book of checks that stand twice, those lost out of a print run, and those that nobody used. */
+/** The duplicate numbers of one checkbook, those lost from a print run, and those nobody used. */
 function faultsOfBook(written: readonly Doc[]): { twice: string[]; lost: string[]; skipped: string[] } {
   const known = new Map<number, Doc[]>()
   for (const check of written) {
@@ -243,7 +246,10 @@ function faultsOfBook(written: readonly Doc[]): { twice: string[]; lost: string[
 
 const numbersIn = ({ from, to }: Gap): string[] => Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`)
 
-/** The bell reads dates in any spelling, filters compare them as they are stored: a day only one of them reads is named. */
+/**
+ * The notification bell parses dates in any notation, but filters compare them as stored: dates that only one of them
+ * can read are reported.
+ */
 async function unreadDays(tx: Reading, { today, timeZone }: CheckTime): Promise<FaultCount> {
   const wrong: string[] = []
   for (const [collection, number] of [

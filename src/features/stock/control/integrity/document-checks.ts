@@ -4,7 +4,7 @@ import type { Reading } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Documents that belong together say the same: bills and the checks that paid them, orders and the bills of their receipt. */
+/** Related documents agree: bills with the checks that paid them, orders with the bills of their receipts. */
 export async function documentChecks(tx: Reading): Promise<FaultCount[]> {
   const bills = await tx.find<Data>({
     collection: 'payables',
@@ -28,7 +28,9 @@ const of = (name: string, wrong: readonly string[]): FaultCount => ({
 
 const nameOf = ({ id, data }: Doc): string => String(data.payableNumber ?? data.vendorInvoiceNo ?? id)
 
-/** The paid amount of a bill covers every check written for it; void checks pay nothing. Payments have checks of their own. */
+/**
+ * The paid amount of a bill covers every check written for it; void checks pay nothing. Payments have their own checks.
+ */
 async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<FaultCount> {
   const written = await tx.find<Data>({
     collection: 'checks',
@@ -55,7 +57,7 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<FaultCo
   ])
 }
 
-/** A received order and the bill of its receipt name each other; while nothing of it came it has none. */
+/** A received order and the bill of its receipt reference each other; an order without receipts has no bill. */
 async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<FaultCount> {
   const orders = await tx.find<Data>({ collection: 'po', where: [['payableId', 'exists', true]] })
   const known = new Map(bills.map((bill) => [bill.id, bill]))

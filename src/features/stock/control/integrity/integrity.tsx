@@ -127,7 +127,7 @@ function Mended({ checked, mended }: Rebuilt) {
 
 const lateIn = ({ checks }: Report): number => checks.find(({ name }) => name === LATE_PROMISES)?.found ?? 0
 
-/** `mend` is beside promises that are past their day. */
+/** `mend` is shown next to expired reservations. */
 function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
   const failing = failuresOf(report.checks).length
   const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
@@ -182,7 +182,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
   )
 }
 
-/** How many a check found, with the way to them. */
+/** The number of findings of a check, with a link to them. */
 function Found({ name, found }: { name: string; found: number }) {
   const href = whereFound()[name]
   if (!href) return plainNumber(found)

@@ -24,7 +24,9 @@ export type BinQuestion =
   | { what: 'left'; lot: Lot }
   | { what: 'picture'; lot: Lot; movementId: string }
 
-/** A bin that is empty by the book is always asked about; a lot of which some was taken, one time in ten. */
+/**
+ * Always asks about a bin that is empty according to the books, and one time in ten about a lot that was partly taken.
+ */
 export function askAfter(
   ran: CommandOffer | undefined,
   told: { result: unknown; given: Data; lots: readonly Lot[]; today: string },
@@ -38,7 +40,7 @@ export function askAfter(
   return isPart && isAskedFor(lot.data.lotNumber, told.today) ? { what: 'left', lot } : undefined
 }
 
-/** The question, answered with one press while one is there: stock stays true without days of counting. */
+/** The question, answered with one press while there is one: it keeps stock accurate without days of counting. */
 export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => void; close: () => void }): ReactNode {
   const { asked, count, close } = props
   const { lot } = asked
@@ -91,7 +93,7 @@ export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => voi
   )
 }
 
-/** Kept with the place, so that a count of it need not begin there. */
+/** Saved on the location, so that a count does not have to start there. */
 async function seenEmpty({ locationId, code, today }: Extract<BinQuestion, { what: 'empty' }>): Promise<void> {
   try {
     const { seq } = await commit([

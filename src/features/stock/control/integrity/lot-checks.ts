@@ -9,19 +9,19 @@ import { amountText } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** As many values as one question may hold. */
+/** The most values in one query. */
 const ASKED = 30
-/** Lots whose cost is compared, the most valuable first: a cost with a nought too many stands among them. */
+/** The most lots whose cost is compared, most valuable first: a cost with an extra zero is among them. */
 const LOOKED_AT = 3_000
-/** A cost so many times above or below what the rest of the part costs is a slip of the pen more often than a price. */
+/** A cost this many times above or below that of the rest of the part is more often a typing error than a price. */
 const OUTLYING = 5
 
-/** Documents by the values of an indexed field; by id, for there may be several of a value. */
+/** Documents by the values of an indexed field; keyed by id, because several may share a value. */
 async function by<T extends Doc<unknown>>(
   tx: Reading,
   { collection, field, values }: { collection: string; field: string; values: readonly unknown[] },
 ): Promise<Map<string, T>> {
-  // Older documents may hold anything.
+  // Older documents may contain anything.
   const all = [...new Set(values)].filter((value) => typeof value === 'string')
   const found = new Map<string, T>()
   for (let at = 0; at < all.length; at += ASKED) {
@@ -31,7 +31,7 @@ async function by<T extends Doc<unknown>>(
   return found
 }
 
-/** Every active promise is of a lot that exists and holds that much. */
+/** Every active reservation is for an existing lot that has enough stock. */
 export async function lostPromises(tx: Reading): Promise<FaultCount> {
   const active = await tx.find(query(reservations, { where: [['status', '==', 'Active']] }))
   const known = await by<Lot>(tx, {
@@ -55,7 +55,7 @@ export async function lostPromises(tx: Reading): Promise<FaultCount> {
   }
 }
 
-/** Promises whose day has gone by are freed by night; until then someone may. */
+/** Expired reservations are released at night; until then a person may do it. */
 export async function noLatePromises(
   tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },

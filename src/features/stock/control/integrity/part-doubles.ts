@@ -5,10 +5,13 @@ import type { Reading } from '#model/command/command.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** As many values as one question may hold. */
+/** The most values in one query. */
 const ASKED = 30
 
-/** Parts that go by, of which only the keys that came before are kept: a million of them weigh as much as their numbers. */
+/**
+ * Finds duplicate keys while parts are read page by page. Only the hashes of earlier keys are kept: for a million
+ * parts, a million numbers.
+ */
 export function watchDoubles() {
   const seen = new Set<number>()
   const again = new Set<string>()
@@ -25,14 +28,14 @@ export function watchDoubles() {
   }
 }
 
-/** A number for a text; two texts of one number are told apart when they are read. */
+/** A hash of a text; texts with the same hash are distinguished when they are read. */
 function markOf(text: string): number {
   let mark = 0x811c9dc5
   for (let at = 0; at < text.length; at++) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193)
   return mark | 0
 }
 
-/** Older data may hold one part several times; merging them is a person's decision. */
+/** Older data may contain a part several times; merging is up to a person. */
 async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<FaultCount> {
   const doubles: string[] = []
   for (let at = 0; at < keys.length; at += ASKED) {

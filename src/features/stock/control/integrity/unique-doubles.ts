@@ -7,10 +7,13 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { isFilled, type OnceRule, onceRules } from '#model/schema/unique.ts'
 import { type Data, type Doc, pathText, sameValue, type Value } from '#model/schema/value.ts'
 
-/** As many values as one question may hold. */
+/** The most values in one query. */
 const ASKED = 30
 
-/** Older data may hold a number or a code several times although new records may not; who keeps it is a person's decision. */
+/**
+ * Older data may contain duplicate numbers or codes, although new records cannot; a person decides which record keeps
+ * it.
+ */
 export async function uniqueDoubles(tx: Reading): Promise<FaultCount> {
   const doubles: string[] = []
   for (const collection of await tx.definitions()) {
@@ -18,7 +21,7 @@ export async function uniqueDoubles(tx: Reading): Promise<FaultCount> {
     if (collection.name === parts.name) continue
     const rules = onceRules(collection)
     for (const rule of rules) doubles.push(...(await doublesOf(tx, collection, rule)))
-    // A number that a command gave out is on one document, whoever typed it on another.
+    // A number given out by a command belongs to one document only, even if someone entered it on another by hand.
     for (const { prefix, field, collection: name } of SERIES)
       if (name === collection.name && rules.every((rule) => rule.field !== field))
         doubles.push(...(await doublesOf(tx, collection, numberRule(field), numbersOf(prefix, field))))
@@ -43,7 +46,7 @@ const numbersOf = (prefix: string, field: string): readonly Clause[] => [
   [field, '<', `${prefix}-~`],
 ]
 
-/** `Location A-1: 2 records`, for each value that several records have. */
+/** `Location A-1: 2 records`, for each value shared by several records. */
 async function doublesOf(
   tx: Reading,
   { name, label, fields }: AnyCollection,

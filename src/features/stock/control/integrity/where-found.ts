@@ -4,7 +4,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
-/** The list that shows what a check found, where one does. */
+/** The lists that show what checks found, for those checks that have one. */
 export const whereFound = (): Readonly<Record<string, string>> => ({
   'No duplicate parts': pageAddress('duplicates', { ready: 'Parts by number and brand' }),
   'Available is never below zero': `${pageOf(lots)}&tab=all&where=qtyAvailable~under~0`,

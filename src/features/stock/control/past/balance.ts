@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 
-/** Movements, the latest first, each with what the part had after it; `total` is what it has now. */
+/** Movements, latest first, each with the part's quantity after it; `total` is the current quantity. */
 export function withRunningBalance<M extends { data: { qtyDelta: number } }>(
   newestFirst: readonly M[],
   total: number,

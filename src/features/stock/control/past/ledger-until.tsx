@@ -25,7 +25,7 @@ export type LedgerOf = 'partId' | 'lotId' | 'locationId'
 /** The end of a day, or a moment within it. */
 interface Until {
   day: string
-  /** ISO text: what was posted later on that day is left out. */
+  /** ISO timestamp: later postings of that day are left out. */
   moment?: string
 }
 
@@ -36,7 +36,7 @@ interface Props {
   clock: Clock
 }
 
-/** The fields that tell the rows apart: for a part its places, for a bin its contents. */
+/** The fields that identify the rows: locations for a part, contents for a bin. */
 const APART: Readonly<Record<LedgerOf, readonly string[]>> = {
   partId: ['locationId'],
   lotId: ['locationId'],
@@ -99,7 +99,7 @@ function usePostedAfter(of: LedgerOf, id: string, until: Until | undefined): rea
   return moment ? onDay.filter(({ createTime }) => createTime > moment) : NONE
 }
 
-/** Where a part or lot lay, or what lay in a bin. */
+/** Where a part or lot was, or what was in a bin. */
 function Lay({ of, standing }: { of: LedgerOf; standing: readonly PastStanding[] }): ReactNode {
   const isBin = of === 'locationId'
   const titleOf = useTitles(

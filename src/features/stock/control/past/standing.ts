@@ -5,20 +5,20 @@ import { addQty } from '#model/stock/quantity.ts'
 
 /** A quantity of stock at a moment, by place or by part. */
 export interface PastStanding {
-  /** The values it is told apart by. */
+  /** The values that identify the row. */
   key: Data
   qty: number
   value: number
 }
 
-/** A movement as far as it changes what is there. */
+/** A movement, as far as it affects stock. */
 interface Moved {
   data: object
 }
 
 /**
- * The stock at a moment: the sums of the movements up to the end of the day, by their key, less those of that day which
- * were posted after the moment. Keys without stock are left out; the most valuable come first.
+ * The stock at a moment: the sums of the movements up to the end of the day, by key, minus those of that day posted
+ * after the moment. Keys without stock are left out; the most valuable come first.
  */
 export function pastStanding(sums: AggregateResult, later: readonly Moved[]): PastStanding[] {
   const groups = 'groups' in sums ? sums.groups : []
@@ -37,7 +37,7 @@ export function pastStanding(sums: AggregateResult, later: readonly Moved[]): Pa
     .toSorted((a, b) => b.value - a.value || b.qty - a.qty)
 }
 
-/** Quantity and value of several. */
+/** The total quantity and value. */
 export const standingTotal = (found: readonly PastStanding[]): { qty: number; value: number } => ({
   qty: found.reduce((sum, { qty }) => addQty(sum, qty), 0),
   value: sumMoney(found.map(({ value }) => value)),

@@ -18,7 +18,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** A part, a lot or a bin, and the moment it is looked at; now without one. */
+/** A part, a lot or a bin, and the moment to look at; the present when absent. */
 interface StockAsked {
   part?: string
   lot?: string
@@ -40,7 +40,7 @@ const PICKED: Fields = {
 }
 const OF = { part: 'partId', lot: 'lotId', bin: 'locationId' } as const
 
-/** The ledger of a part, a lot or a bin up to a moment: what lay where, and each movement with what was there after it. */
+/** The ledger of a part, a lot or a bin up to a moment: what was where, and each movement with the stock after it. */
 function StockPast({ asked, clock, change }: Props): ReactNode {
   const { at, time } = asked
   const when = { ...(at && { at }), ...(time && { time }) }

@@ -3,13 +3,13 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Movements that count as usage: goods issued to customers, less those that come back unsold. */
+/** Movements that count as usage: goods issued to customers, minus those returned unsold. */
 const DEMAND = ['Issue', 'IssueVoid', 'ConsignSale'] as const
 const MONTHS = 12
 const DAYS_PER_MONTH = 30
 const PAGE = 1_000
 
-/** The usage of each part in the last twelve periods of thirty days, the oldest first; parts without usage are left out. */
+/** The usage of each part in the last twelve periods of thirty days, oldest first; parts without usage are left out. */
 export async function monthlyDemand(
   tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },
@@ -17,7 +17,7 @@ export async function monthlyDemand(
   const from = addDays(today, 1 - MONTHS * DAYS_PER_MONTH)
   const demand = new Map<string, number[]>()
   for (const type of DEMAND) {
-    // Newest first: the ledger is kept in the order of its days but for postings a few days late.
+    // Newest first: the ledger is in order of days, except for postings made a few days late.
     for (let below = Number.MAX_SAFE_INTEGER; ; ) {
       const page = await tx.find(
         query(movements, {

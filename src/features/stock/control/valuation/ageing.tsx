@@ -8,7 +8,7 @@ import { ReportView } from '#ui/table/report-view.tsx'
 
 const NOTHING = {}
 
-/** The value of the stock by how long it has lain, kept true while goods move. */
+/** The value of the stock by age, updated live while goods move. */
 export function AgeingArea() {
   const answer = useReport(stockByAge, NOTHING)
   if (!answer) return null

@@ -12,7 +12,7 @@ export interface StockFigures {
   value: number
 }
 
-/** The present stock of the lots: the sums of all movements, which every posting keeps up to date. */
+/** The current stock of all lots: the sums of all movements, which every posting updates. */
 export const HELD: AggregateQuery = {
   collection: lots.name,
   aggregate: { sum: ['qtyOnHand', 'value'] },
@@ -20,21 +20,24 @@ export const HELD: AggregateQuery = {
 
 const SUMS = { sum: ['qtyDelta', 'valueDelta'] } as const
 
-/** The movements up to the end of a day, of all stock or some of it. */
+/** The movements up to the end of a day, of all stock or part of it. */
 export const movedUpTo = (day: Day, of: readonly Clause[] = []): AggregateQuery => ({
   collection: movements.name,
   where: [...of, ['day', '<=', day]],
   aggregate: SUMS,
 })
 
-/** How all stock at the end of a day is worked out with the fewest movements. */
+/** How to compute all stock at the end of a day from the fewest movements. */
 interface Way {
   from: 'now' | 'start'
-  /** Missing where nothing has moved since. */
+  /** Absent when nothing has moved since. */
   moved?: AggregateQuery
 }
 
-/** The movement after the end of a day and the latest of all; their places in the ledger tell how many are on each side. */
+/**
+ * The first movement after the end of a day, and the latest of all; their sequence numbers show how many movements are
+ * on each side.
+ */
 export const firstAfter = (day: Day) =>
   query(movements, {
     where: [['day', '>', day]],
@@ -48,8 +51,8 @@ export const firstAfter = (day: Day) =>
 export const LATEST = query(movements, { orderBy: [['seq', 'desc']], limit: 1 })
 
 /**
- * Back from what the lots hold now, by what has moved since; or up from the first movement, where fewer lie before the
- * day than after it. No posting is ahead of today, so that today itself needs no movement at all.
+ * Starts from the current lots and subtracts what has moved since; or adds up from the first movement, when fewer are
+ * before the day than after it. No posting is in the future, so today needs no movements at all.
  */
 export function wayTo(day: Day, next: Movement | undefined, latest: Movement | undefined): Way {
   if (!next) return { from: 'now' }
@@ -58,7 +61,10 @@ export function wayTo(day: Day, next: Movement | undefined, latest: Movement | u
   return { from: 'now', moved: { collection: movements.name, where: [['day', '>', day]], aggregate: SUMS } }
 }
 
-/** The figures of a day out of the answers; `held` is what the lots hold now, where the way goes back from it. */
+/**
+ * The figures of a day from the query results; `held` is the current stock of the lots, when that is the starting
+ * point.
+ */
 export function dayFigures(moved: AggregateResult | undefined, held?: AggregateResult): StockFigures {
   const [qtyDelta, valueDelta] = sumsOf(moved, SUMS.sum)
   if (!held) return { qty: qtyDelta, value: valueDelta }

@@ -16,7 +16,7 @@ interface StockAt {
 interface AgedStock {
   label: string
   value: number
-  /** From 0 to 1 of everything in stock. */
+  /** The share of all stock, from 0 to 1. */
   share: number
   bucket?: (typeof AGE_BUCKETS)[number]
 }
@@ -57,7 +57,7 @@ export const stockByAge = defineReport<unknown, StockAt, AgedStock>({
   facts: ({ base }) => [['Currency', base]],
 })
 
-/** The lots of a bucket, as the address of their list filters them. */
+/** The list filter for the lots of a bucket, in the form used in URLs. */
 const filterOf = ({ from, to }: (typeof AGE_BUCKETS)[number], day: Day): string =>
   [`receivedOn~to~${addDays(day, -from)}`, ...(to === undefined ? [] : [`receivedOn~from~${addDays(day, -to)}`])].join(
     ';',

@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const MANY = 150
-/** Documents of one commit at most, so that no one waits long for it. */
+/** The most documents in one commit, so that nobody waits long for it. */
 const MOST = 100
 
 let world: World

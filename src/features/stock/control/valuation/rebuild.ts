@@ -15,10 +15,10 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
-/** Lots or parts of one commit: few enough that other people hardly wait. */
+/** Lots or parts in one commit: few enough that others hardly wait. */
 const PIECE = 40
 
-/** Brings lots and parts to what the movements say, and tells what was wrong. */
+/** Corrects lots and parts from their movements, and reports what was wrong. */
 export const rebuildStock = defineCommand({
   name: 'stock.rebuild',
   label: 'Rebuild',
@@ -35,7 +35,7 @@ export const rebuildStock = defineCommand({
     const drifted = seen as DriftedStock
     for (const ids of portions(new Set(drifted.lots.drifts.map(({ id }) => id)), PIECE))
       yield ({ tx }) => mendLots(tx, ids)
-    // A part follows its lots, so those of mended lots are looked at again, whatever they said before.
+    // A part is derived from its lots, so the parts of corrected lots are checked again, whatever they were before.
     for (const ids of portions(
       new Set([...drifted.lots.drifts, ...drifted.parts.drifts].map(({ partId }) => partId)),
       PIECE,
@@ -52,11 +52,13 @@ export const rebuildStock = defineCommand({
   },
 })
 
-/** The stock that did not agree on the snapshot; each piece compares its own part again, as other people post meanwhile. */
+/**
+ * The stock that disagreed in the snapshot; each piece compares its own records again, because others post meanwhile.
+ */
 export interface DriftedStock {
   lots: IntegrityFindings
   parts: IntegrityFindings
-  /** Parts whose last cost is another than the ledger's. */
+  /** Parts whose last cost differs from the ledger. */
   bought: readonly string[]
 }
 
@@ -76,7 +78,7 @@ async function mendBought(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const part of await present(ids, (id) => tx.get(parts, id))) await addUpBought(tx, part)
 }
 
-/** Records deleted meanwhile need no correction. */
+/** Records deleted in the meantime need no correction. */
 async function present<T>(ids: readonly string[], read: (id: string) => Promise<T | undefined>): Promise<T[]> {
   const found: T[] = []
   for (const id of ids) {

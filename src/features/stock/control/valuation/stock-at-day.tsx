@@ -71,7 +71,7 @@ function OfPart({ typed, day }: { typed: string; day: string }) {
   )
 }
 
-/** All stock: back from what the lots hold now, or up from the first movement, whichever is nearer. */
+/** All stock: computed backwards from the current lots, or forwards from the first movement, whichever is nearer. */
 function OfAll({ day }: { day: string }) {
   const [next] = useLive(firstAfter(day)) as readonly Movement[]
   const [latest] = useLive(LATEST) as readonly Movement[]

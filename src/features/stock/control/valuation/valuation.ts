@@ -4,14 +4,16 @@ import { csvLine } from '#base/formats/csv.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
-/** The stock of every part at the end of a day: the sums of its movements up to it. */
+/** The stock of every part at the end of a day: the sums of its movements up to then. */
 export const valuationAt = (day: Day): AggregateQuery => ({
   collection: movements.name,
   where: [['day', '<=', day]],
   aggregate: { sum: ['qtyDelta', 'valueDelta'], by: ['partNumber', 'partId'] },
 })
 
-/** The answer as a file, by part number, with the total below; parts with neither pieces nor value are left out. */
+/**
+ * The result as a file, by part number, with a total at the end; parts with neither quantity nor value are left out.
+ */
 export function valuationLines(answer: AggregateResult, about: { day: Day; currency: string }): string[] {
   const rows = ('groups' in answer ? answer.groups : [])
     .map(({ key, sum }) => ({

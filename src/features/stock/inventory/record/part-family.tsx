@@ -89,7 +89,7 @@ export function Family({ part, canAct, run }: Props) {
   )
 }
 
-/** A part that fits, or one of another family that someone has linked and that may not be ours. */
+/** A part that fits, or one of another family that someone has linked, which may not be in our catalog. */
 interface Row {
   part: Part | undefined
   relation: Relative['relation'] | Interchange['data']['confidence']
@@ -151,7 +151,7 @@ function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props[
   ]
 }
 
-/** A part of another family is read by the row that names it. */
+/** A linked part of another family is loaded by its own row. */
 const withLinked = (column: TableColumn<Row>, of: Part): TableColumn<Row> => {
   const draw = (row: Row) => (column.show ? column.show(row, 0) : cellText(column, row))
   return { ...column, show: (row) => (row.part ? draw(row) : <Linked {...{ row, of, draw }} />) }
@@ -186,7 +186,7 @@ function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of:
   )
 }
 
-/** The relation of two parts besides that they fit; of a superseded one, which is the newer. */
+/** How two parts are related besides fitting; for a superseded part, which one is newer. */
 function linkWords({ data }: Interchange, of: Part): string {
   const kind =
     data.kind === 'Supersede'
@@ -225,7 +225,7 @@ async function confirmRelation(of: Part, other: Part): Promise<void> {
   }
 }
 
-/** The meaning of the codes behind the number. */
+/** The meaning of the suffix codes of a number. */
 export function Suffixes({ part: { data } }: { part: Part }) {
   const words = suffixWords(data.partNumber, data.brand)
   if (words.length === 0) return null

@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_LOTS = 200
 
-/** The lots of a part with what can be done with each. */
+/** The lots of a part with their actions. */
 export function PartLots({ part, clock, run }: PartListProps): ReactNode {
   const rows = useLive(query(lots, { where: [['partId', '==', part.id]], limit: MAX_LOTS })) as readonly Lot[]
   const held = rows.filter(({ data }) => data.qtyOnHand !== 0)

@@ -12,7 +12,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_MOVEMENTS = 8
 
-/** The latest movements of a part, each to be corrected. */
+/** The latest movements of a part, each with a correction. */
 export function PartMovements({ part, clock, run }: PartListProps): ReactNode {
   const rows = useLive(
     query(movements, {

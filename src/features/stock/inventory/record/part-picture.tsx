@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from '#features/stock/inventory/gallery.module.css'
 import type { Part } from '#features/stock/parts/collection.ts'
 
-/** The photograph of a part by the hash of its file; without one the bearing drawn to its bore and outside diameter. */
+/** The photo of a part by the hash of its file; without one, the bearing drawn from its bore and outside diameter. */
 export function PartPicture({ part, photo }: { part: Part; photo: string | undefined }): ReactNode {
   if (photo)
     return (
@@ -17,7 +17,7 @@ export function PartPicture({ part, photo }: { part: Part; photo: string | undef
 }
 
 const SIZE = 96
-/** The share of the ring's thickness that each race takes. */
+/** The thickness of each race, as a share of the ring. */
 const RACE = 0.28
 
 function Drawn({ bore = 0, outside = 0 }: { bore: number | undefined; outside: number | undefined }) {

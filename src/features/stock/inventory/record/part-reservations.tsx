@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
 
-/** Who competes for a part: the documents its stock is reserved for. */
+/** The documents that compete for a part: those its stock is reserved for. */
 export function PartReservations({ part, clock, run }: PartListProps): ReactNode {
   const rows = useLive(
     query(reservations, {

@@ -13,14 +13,17 @@ import { Parts } from '#ui/parts.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** The properties of a list within the record of a part; `run` is missing for people who may only read. */
+/** The props of a list in the record of a part; `run` is absent for people who may only read. */
 export interface PartListProps {
   part: Part
   clock: Clock
   run: ((offer: CommandOffer) => void) | undefined
 }
 
-/** Everything about a part beside its own fields: the stock of its family, its suffixes, lots, reservations, incoming stock, costs and movements. */
+/**
+ * Everything about a part except its own fields: the stock of its family, its suffixes, lots, reservations, incoming
+ * stock, costs and movements.
+ */
 export function PartStock({ part }: { part: Part }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

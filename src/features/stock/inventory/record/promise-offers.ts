@@ -2,7 +2,7 @@ import type { StockOffer } from '#features/stock/movements/actions.ts'
 import type { Reservation } from '#features/stock/reservations/collection.ts'
 import { keepUntil, releaseStock } from '#features/stock/reservations/commands.ts'
 
-/** Frees what was reserved. */
+/** Releases a reservation. */
 export const releaseOffer = ({ id, data }: Reservation): StockOffer => ({
   command: releaseStock,
   label: 'Release',
@@ -12,7 +12,7 @@ export const releaseOffer = ({ id, data }: Reservation): StockOffer => ({
   action: () => `Release ${data.qty}`,
 })
 
-/** Keeps what was reserved longer; a day that has gone by is not suggested again. */
+/** Extends a reservation; a day that has passed is not suggested again. */
 export const keepOffer = ({ id, data }: Reservation, today: string): StockOffer => ({
   command: keepUntil,
   label: 'Keep until',

@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
-/** A new part is filled in with what its number says. */
+/** A new part is filled in from its number. */
 export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {
   by: ['partNumber', 'brand'],
   async ask(data) {
@@ -13,7 +13,7 @@ export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {
   },
 }
 
-/** The part recognized from its number while it is typed. */
+/** The part recognized from its number during entry. */
 export function Recognized({ data }: { data: Data }): ReactNode {
   const words = recognizedWords(data)
   return (

@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 const SIZES = ['type', 'boreMm', 'odMm', 'widthMm'] as const
 const MAX_ALIKE = 40
 
-/** The question for parts whose size a number shares; undefined while it has no bearing. */
+/** The query for parts whose number suggests the same size; undefined while the number is not that of a bearing. */
 export function alikeQuery({ partNumber, brand }: Data): Query | undefined {
   const base = baseOf(partNumber, brand)
   return base === undefined
@@ -30,7 +30,7 @@ export function recognizedIn({ partNumber, brand }: Data, alike: readonly Data[]
   }
 }
 
-/** `Deep groove ball, 25 × 52 × 15 mm, two contact rubber seals`: a part as it is understood so far. */
+/** What is recognized of a part so far: `Deep groove ball, 25 × 52 × 15 mm, two contact rubber seals`. */
 export function recognizedWords(data: Data): string | undefined {
   const { boreMm, odMm, widthMm } = data
   const sizes = [boreMm, odMm, widthMm].filter((size) => typeof size === 'number')

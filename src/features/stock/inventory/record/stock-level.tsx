@@ -10,7 +10,7 @@ const LAMPS = {
   short: { Icon: IconTriangleFilled, words: 'None' },
 } as const
 
-/** A figure with its lamp: shape and colour say the same. */
+/** A quantity with its stock indicator, whose shape and color have the same meaning. */
 export function WithLamp({ qty, lamp }: { qty: number; lamp: Lamp }) {
   const { Icon, words } = LAMPS[lamp]
   return (

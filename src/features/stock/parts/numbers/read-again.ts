@@ -9,7 +9,7 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Parts of one commit: few enough that other people hardly wait. */
+/** Parts in one commit: few enough that others hardly wait. */
 const PIECE = 40
 
 interface Seen {
@@ -26,7 +26,7 @@ interface Numbered {
 const isOther = ({ data }: { data: Numbered }): boolean =>
   typeof data.partNumber === 'string' && data.pnFamily !== pnFamily(data.partNumber, data.brand)
 
-/** Part numbers are read by the rules of the settings as they stand now: what is another family gets it. */
+/** Parses part numbers again with the current rules from the settings, and updates those whose family has changed. */
 export const readAgain = defineCommand({
   name: 'parts.readAgain',
   label: 'Read part numbers again',
@@ -45,7 +45,7 @@ export const readAgain = defineCommand({
     const found = seen as Seen
     for (const some of portions(found.parts, PIECE))
       yield async ({ tx }) => {
-        // Its family follows from its number on every write.
+        // An empty update is enough: every write derives the family from the number.
         for (const id of some) if (await tx.get(parts, id)) await tx.update(parts, id, {})
       }
     for (const some of portions(found.wanted, PIECE))
@@ -61,7 +61,7 @@ export const readAgain = defineCommand({
 
 const idOf = ({ id }: { id: string }): string => id
 
-/** The company's own rules for part numbers: every process reads numbers by them. */
+/** The company's own rules for part numbers, which every process uses for parsing. */
 export const partRulesDocument: CachedDocument = {
   collection: settings.name,
   id: 'parts',

@@ -6,7 +6,7 @@ import { floorOf } from '#model/pricing/floor-of.ts'
 import type { ByHand, PlannedRecord } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** The reasons against a change of a part: records it still has, or a price below its floor without an explanation. */
+/** Why a part cannot be changed: records it still has, or a price below its floor without a reason. */
 export async function guardPart(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map(await guardParts(changes, tx))
   const leastMargin = changes.some(isPriced) ? await leastMarginIn(tx) : undefined
@@ -17,11 +17,11 @@ export async function guardPart(changes: readonly ByHand[], tx: Reading): Promis
   return reasons
 }
 
-/** Its price is changed, and it has no floor of its own. */
+/** Whether its price has changed while it has no floor of its own. */
 const isPriced = ({ before, after }: ByHand): boolean =>
   typeof after?.listPrice === 'number' && after.listPrice !== before.listPrice && after.floorPrice === undefined
 
-/** How many parts an import would bring below their floor price; those that were there before do not count. */
+/** How many parts an import would bring below their floor price, not counting those already below it. */
 export async function foreseeFloors(changes: readonly PlannedRecord[], tx: Reading): Promise<Record<string, number>> {
   const priced = changes.filter(({ after }) => typeof after.listPrice === 'number')
   const leastMargin = priced.some(({ after }) => after.floorPrice === undefined) ? await leastMarginIn(tx) : undefined
@@ -36,13 +36,13 @@ const isBelow = (part: Data, leastMargin: unknown): boolean => {
   return floor !== undefined && typeof part.listPrice === 'number' && part.listPrice < floor
 }
 
-// A reading asks for no single document, and few of the settings have this field.
+// `Reading` has no `get`, and few settings have this field.
 async function leastMarginIn(tx: Reading): Promise<unknown> {
   const found = await tx.find<Data>({ collection: settings.name, where: [['floorMargin', 'exists', true]] })
   return found.find(({ id }) => id === 'sales')?.data.floorMargin
 }
 
-/** Why a new price is refused; a part that was below its floor already may be changed in other ways. */
+/** Why a new price is refused; other changes to a part that was already below its floor are allowed. */
 export function whyNotPrice(before: Data, after: Data, leastMargin?: unknown): string | undefined {
   const { listPrice, floorPrice, floorReason } = after
   const floor = floorOf(after, leastMargin)

@@ -7,7 +7,7 @@ import { type Block, definePrint } from '#model/print/print.ts'
 const PER_ROW = 3
 const PHOTO = [164, 124] as const
 
-/** The stock in pictures, to be laid before a customer: no cost. */
+/** The stock in pictures, to show to a customer: without cost. */
 export const photoSheet = definePrint({
   name: 'photo-sheet',
   order: 5,

@@ -9,7 +9,7 @@ import { facts, joined, type PrintColumn, printTable } from '#model/print/blocks
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Our parts for sale at the customer's own prices, with the customer's numbers where there are some. */
+/** Our parts for sale at the customer's own prices, with the customer's part numbers when there are any. */
 export const customerPrices = definePrint({
   name: 'customer-prices',
   order: 3,

@@ -14,7 +14,7 @@ import { labelSheet } from '#model/print/label.ts'
 import { definePrint, type PrintContext, type Sheet } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 
-/** For the shelf, the box and the carton: number, maker, description and the way to the record. */
+/** A label for shelf, box and carton: number, maker, description and the QR code of the record. */
 export const partLabel = definePrint({
   name: 'part-label',
   order: 1,
@@ -100,5 +100,5 @@ function listOf(
   }
 }
 
-// Older documents may hold anything.
+// Older documents may contain anything.
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

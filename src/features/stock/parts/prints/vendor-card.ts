@@ -6,7 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const rows = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : [])
 
-/** Everything about a vendor that is looked up by hand, on one sheet: people, addresses, terms, makes and prices. */
+/** Everything about a vendor that people look up, on one sheet: contacts, addresses, terms, brands and prices. */
 export const vendorCard = definePrint({
   name: 'vendor-card',
   order: 5,

@@ -5,21 +5,21 @@ import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/num
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
 
-/** A figure of a row, and where it stands. */
+/** An amount in a row and its position. */
 export interface WrittenAmount {
   value: number
   start: number
   end: number
-  /** Of a target, where it is written with it. */
+  /** Of a target, when written with it. */
   currency?: string
   /** The part that a target names as its own. */
   of?: string
-  /** Nothing but its row says what the sum is for. */
+  /** Nothing except its row says what the amount is for. */
   isMere?: true
 }
 
 export const COUNT = "[1-9]\\d{0,2}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
-/** The same, with decimals that are nought: of pieces there are whole ones only. */
+/** The same, optionally with decimals of zero, because pieces are whole. */
 const WHOLE = `(?:${COUNT})(?:[.,]00?(?!\\d))?`
 export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|unit[ée]s?|unità|ad|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|of(?=\\s?(?:[,.;]|$))|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
 const NAMES =
@@ -29,7 +29,7 @@ const PACK =
   'sets?|boxes|box|bx|ctns?|packs?|pairs?|cartons?|kits?|bags?|tubes?|trays?|bundles?|crates?|cases?|drums?|reels?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
 const NOUN =
   '(?:couplings?|acoplamientos?|kupplung(?:en)?|accouplements?|giunti|koppelingen|cartridges?|bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes|sellos?|belts?|correias?|correas?|courroies?|cinghie|anelli|correntes|chains?|cadenas?)'
-/** Words that begin a sentence: what they follow is no abbreviation. */
+/** Words that begin a sentence, so a period before them does not belong to an abbreviation. */
 const OPENING =
   '[Tt]o|[Ff]or|I|[Tt]his|[Tt]hese|[Tt]hey|[Dd]o|[Ii]s|[Aa]re|[Ww]hen|[Hh]ow|[Nn]eed|[Dd]elivery|[Mm]y|[Aa]nd|[Aa]lso|[Pp]lease|[Cc]an|[Cc]ould|[Ww]e|[Ii]f|[Tt]hen|[Pp]lus|[Tt]hanks|[Ww]hat|[Tt]he|[Uu]nd|[Aa]uch|[Bb]itte|[Ww]ir|[Tt]ambi[ée]n|[Pp]or|[Nn]ous|[Mm]erci|[Aa]nche|[Ll]o|[Oo]ur'
 const QUANTITY = new RegExp(
@@ -44,7 +44,7 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<apart>\\d{1,4})(?= (?:per|for each|for every|pro|je|por(?: cada)?|par|voor elke) (?:${THING})(?!\\p{L}))`,
     `(?<![\\w.,/-])(?<asked>\\d{1,5})\\s(?:needed|required|wanted|benötigt|nécessaires?|necesari[oa]s?|nodig)(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
-    // How many of a part that is named right behind, or was named before.
+    // The quantity of a part that is named directly after it, or before it.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?(?:\\d{2}|\\u0001))`,
     `(?<=(?:needs?|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|by|before|until|bis|entro|avant|antes|hasta|voor|vóór|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
@@ -56,11 +56,11 @@ const QUANTITY = new RegExp(
   ].join('|'),
   'giu',
 )
-/** `2 x 50 pcs`: so many lots of so many pieces. */
+/** A number of lots of a number of pieces: `2 x 50 pcs`. */
 const LOTS = anyCase`(?<![\\w.,/-]|[x×*]\\s?)(\\d{1,3})\\s?[x×*]\\s?(\\d{1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|(?<=[\\w)]\\s?[:=–-]?\\s(?:\\d{1,2})\\s?[x×*]\\s?\\d{1,6})\\s*$)`
-/** `100 / 500 / 1000 pcs`: prices for several quantities, of which the first is asked for. */
+/** Price breaks, of which the first is the requested quantity: `100 / 500 / 1000 pcs`. */
 const BREAKS = anyCase`(?<![\\w.,/-])(\\d{1,6})((?:(?:\\s?\\/\\s?|,\\s|,?\\s(?:and|or|und|oder|y|et|e)\\s)\\d{1,6}){1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|\\s*[.?]?\\s*$)`
-/** `20-25 pcs`: so many at most. */
+/** A range; the maximum counts: `20-25 pcs`. */
 const RANGE = anyCase`(?<![\\w.,/-])(\\d{1,5})(?:\\s?[-–]\\s?|\\s(?:to|bis|a|à|or|oder|o|ou)\\s)(\\d{1,5})\\s?${UNIT}(?![\\p{L}\\d/-])`
 const rangesIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(RANGE)].flatMap(({ 0: whole, 1: least = '', 2: most, index }) =>
@@ -70,10 +70,10 @@ const rangesIn = (row: string): WrittenAmount[] =>
   )
 const TIMES_PART = anyCase`(?<![\\w.,/-])(${COUNT})(?:\\s?[x×*]\\s?|[x×]\\s{2,12})(?=([\\p{L}\\d\\u0001][\\w./-]{0,40}))`
 
-/** A row of a form: its name and a figure. */
+/** A form row: its label and a number. */
 export const LABELLED_FIGURE = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u
 
-/** The quantities that a row states with a unit, a sign or a name. */
+/** The quantities that a row states with a unit, a sign or a label. */
 export function quantitiesIn(row: string): WrittenAmount[] {
   if (!/\d/.test(row) && !/\p{L}{3}/u.test(row)) return []
   const lots = [...lotsIn(row), ...breaksIn(row), ...rangesIn(row)]
@@ -94,13 +94,14 @@ export function quantitiesIn(row: string): WrittenAmount[] {
         : inside
           ? (COUNT_WORDS[groups.packs!.toLowerCase()] ?? Number(groups.packs)) * Number(inside)
           : writtenCount(Object.values(groups).find(Boolean) ?? '')
-    // AHX 2320 is no part AH of which 2320 are asked.
+    // AHX 2320 is one part, not 2320 pieces of an AH.
     if (times && /^X\s/.test(found[0])) return []
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
-    // Of `17x1905` both are a size.
+    // Both numbers of `17x1905` are dimensions.
     const short = times && !/^\s[x×]\d/.test(found[0]) && /(?<![\w.,/-])\d{1,2}$/.exec(bare.slice(0, found.index))
     if (short && !leadsNumber(wordBefore(bare, short.index))) return []
-    // The 206 of UCFL 206 bearings is its number, as 24984 of a seal.
+    // The 206 of UCFL 206 bearings belongs to the part number; five digits, such as 24984 of a seal, are one
+    // themselves.
     if (
       described &&
       (Number(described) >= 10_000 || isSeries(described) || PREFIXES.has(wordBefore(bare, found.index)))
@@ -110,14 +111,14 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     // What is in the store, was offered or delivered is not what is wanted.
     if (HAD_BEHIND.test(bare.slice(found.index + found[0].length)) || HAD_BEFORE.test(bare.slice(0, found.index)))
       return []
-    // Of `one 7310 pair set` the figure is the part.
+    // In `one 7310 pair set` the number is the part.
     if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []
     const isSuffix = /(?:\d{3}\S{0,24}|(?<![A-Z\d])[A-Z]{1,4}\s\d{2})\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index)) && !isSuffix) return []
-    // The X of 32008 X is its design.
+    // The X of 32008 X is part of the design.
     if (groups.before && isSeries(groups.before) && Number(groups.before) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
-    // `10 SKF bearings`: whose they are is told between.
+    // In `10 SKF bearings` only the count is taken, so that the maker is still read.
     const isMade = described && found[0].split(' ').some((word) => isMaker(word.toUpperCase()))
     const { length } = isMade ? described : found[0]
     return value ? [{ value, start: found.index, end: found.index + length }] : []
@@ -139,7 +140,7 @@ const lotsIn = (row: string): WrittenAmount[] =>
     return [{ value: Number(lots) * Number(each), start: index, end: index + whole.length }]
   })
 
-/** Two figures alone may be a part, three that grow are quantities. */
+/** Two numbers alone may be a part, three that increase are quantities. */
 const breaksIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(BREAKS)].flatMap(({ 0: whole, 1: first = '', 2: others = '', index }) => {
     const steps = [first, ...(others.match(/\d+/g) ?? [])].filter(Boolean).map(Number)
@@ -151,7 +152,7 @@ const breaksIn = (row: string): WrittenAmount[] =>
       : []
   })
 
-/** Of `10 x 6205` the first is how many, of `6205 x 10` the second. */
+/** In `10 x 6205` the first number is the quantity, in `6205 x 10` the second. */
 function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
   // `130x240TVP` is a size and a cage.
@@ -162,23 +163,23 @@ function isCountOf(count: string, part: string): boolean {
       (isSeries(part) || (part.length > 4 && Number(count) < 1_000)) &&
       (!isSeries(count) || Number(count) % 50 === 0)
     )
-  // In `32010 X SKF` the X is a suffix of the number.
+  // The X of `32010 X SKF` is a suffix.
   const isNumber = isSeries(count) && Number(count) % 50 !== 0
   return /\d/.test(part)
     ? !isSeries(count) || /[a-z]/i.test(part)
     : !isNumber && !/^x$/i.test(part) && !standsApart(part)
 }
 
-/** How many a written count is: its marks part thousands. */
+/** The value of a written quantity: its punctuation separates thousands. */
 export const writtenCount = (written: string): number => Number(written.replace(/[.,]00?$/, '').replace(/[.,' ]/g, ''))
 
-/** A row without what was read already; places stay. */
+/** A row in which everything already read is hidden; positions stay the same. */
 export function withHidden(row: string, found: readonly WrittenAmount[]): string {
   let bare = row
   for (const { start, end } of found) bare = `${bare.slice(0, start)}${'\u0001'.repeat(end - start)}${bare.slice(end)}`
   return bare
 }
 
-/** The word in capitals right before a place of a row. */
+/** The word in capitals directly before a position in a row. */
 const wordBefore = (row: string, at: number): string =>
   /(?:^|[^\p{L}\d])([A-Z]{1,6})\s$/u.exec(row.slice(Math.max(0, at - 8), at))?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 
-/** Counts in words, by language; each list begins with one. */
+/** Number words by language; each list begins with one. */
 const LISTS = [
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
   'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
@@ -17,7 +17,7 @@ const LISTS = [
   'jedno dwóch trzech czterech pięciu sześciu siedmiu ośmiu',
   'bir iki üç dört beş altı yedi sekiz dokuz on',
 ]
-/** Words of several languages that say the same, or nothing of a count. */
+/** Words that mean something else in another language, or do not state a quantity. */
 const NO_COUNTS = new Set(['on', 'once', 'a'])
 
 const each = (value: number, words: string): Readonly<Record<string, number>> =>
@@ -42,7 +42,7 @@ const MORE: Readonly<Record<string, number>> = {
   ...each(50, 'une cinquantaine'),
 }
 
-/** Tens from twenty on, by language, and the words between tens and ones. */
+/** Tens from twenty up, by language, and the separators between tens and ones. */
 const TENS = [
   ['twenty thirty forty fifty sixty seventy eighty ninety', ' ', '-', ''],
   ['veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', ' y '],
@@ -88,7 +88,7 @@ const COMPOUND: Readonly<Record<string, number>> = Object.fromEntries([
   ...HUNDREDS,
 ])
 
-/** How many a word counts, in small letters. */
+/** The value of each number word, in lowercase. */
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     LISTS.flatMap((list) => list.split(' ').map((word, at): [string, number] => [word, at + 1])).filter(
@@ -104,7 +104,7 @@ export const COUNT_WORD = Object.keys(COUNT_WORDS)
   .toSorted((a, b) => b.length - a.length)
   .join('|')
 
-/** Words that never are between a count and what is counted. */
+/** Words that never occur between a quantity and what is counted. */
 const APART = new Set(
   'pallets pallet worth boxes crates and or with for from to at in on by is are was were has have we you it they our your need needs order orders invoice invoices quote offer delivery day days week weeks month months year years hour hours no nr number item items line lines pos position page pages room hall machine plant gate phase tel phone fax mobile ext dated per until since after before und oder mit für von aus bei bis zu am im ist sind wir sie ihr tage tagen wochen werktage monate jahre stunden bestellung rechnung auftrag maschine y o con para desde hasta del los es son en días semanas meses años pedido factura et ou avec pour depuis jours semaines mois ans commande facture e con per da giorni settimane mesi ordine fattura ou com para dias semanas en met voor dagen weken i z do od dni tygodni ve ile gün hafta target price preis precio prix prezzo per pro daily weekly täglich wöchentlich eur usd gbp each mm cm kg bar volt rpm percent old same other'.split(
     ' ',
@@ -113,13 +113,13 @@ const APART = new Set(
 
 const HEAD = anyCase`(?<![\\p{L}\\d.,/#:-])(?:(?<figure>[1-9]\\d{0,2}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d.,/-])`
 const CALLED = /^(?:\s(?:\([\p{L}\d]{1,12}\)|\d{1,2}[-.]\d{1,2}\/\d{1,2}["”]?|[\p{L}'’.-]{1,24}|-)){0,6}\s{0,2}\(?$/u
-/** A year counts nothing, unless it stands right before the part. */
+/** A year is not a quantity, unless it is directly before the part. */
 const YEAR = /^(?:19|20)\d\d$/
 
-/** Whether a word never is between a count and what is counted. */
+/** Whether a word never occurs between a quantity and what is counted. */
 export const standsApart = (word: string): boolean => APART.has(word.toLowerCase())
 
-/** A count right before a part, with only its kind in between: `ten spherical roller bearings 23138`. */
+/** A quantity before a part, with only the kind of part in between: `ten spherical roller bearings 23138`. */
 export function countAhead(
   before: string,
 ): { value: number; start: number; length: number; isBeside: boolean } | undefined {

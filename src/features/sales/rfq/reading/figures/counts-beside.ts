@@ -4,7 +4,7 @@ import { COUNT_WORD, COUNT_WORDS, countAhead, standsApart } from '#features/sale
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 
-/** The counts right before a part, and figures after a dash. */
+/** The quantities directly before parts, and numbers after a dash. */
 export const besides = (
   bare: string,
   parts: readonly Mention[],
@@ -32,11 +32,11 @@ export const besides = (
     if (isOdd && between && !isMaker(between.toUpperCase())) return []
     const own = since + found.start
     const before = bare.slice(0, own)
-    // A figure may be of something else, a word is not.
+    // A number may belong to something else, a number word does not.
     const isLoose = OF_A_NUMBER.test(before) || (isCounted && found.isBeside && !AFRESH.test(before))
     return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
   })
-/** `Also a thrust bearing 51107 and a 6205`: one, where the sentence wants something. */
+/** An article counts as one in a sentence that wants something: `Also a thrust bearing 51107 and a 6205`. */
 function articleAhead(lead: string, before: string, isCounted: boolean): ReturnType<typeof countAhead> {
   const found = /(?<!\p{L})(?:an?|n|nen)(?=(?:\s[\p{L}-]{2,20}){0,3}\s$)/iu.exec(lead)
   if (!found) return undefined

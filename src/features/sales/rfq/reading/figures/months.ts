@@ -1,3 +1,3 @@
-/** The names of months, in full and short; not `set` and `out`, which are words of lists. */
+/** The names of months, full and abbreviated; except `set` and `out`, which are words used in lists. */
 export const MONTH =
   'jan(?:uary|uar|uari|vier|eiro)?|ene(?:ro)?|gennaio|feb(?:ruary|ruar|ruari|rero|braio)?|f[ée]v(?:rier|ereiro)?|mar(?:ch|zo|s|ço|t)?|m[äa]rz|maart|mrt|apr(?:il|ile)?|abr(?:il)?|avr(?:il)?|ma[iy]o?|mei|maggio|jun[eio]?o?|juin|junho|giugno|jul[yio]?o?|juillet|julho|luglio|aug(?:ust|ustus)?|ago(?:sto)?|ao[uû]t|sep(?:t|tember|tembre|tiembre)?|settembre|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|ottobre|nov(?:ember|embre|iembre|embro)?|de[czs](?:ember|embre|iembre|embro)?|d[ée]cembre|dic(?:iembre|embre)?|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|wrze[śs]nia|pa[źz]dziernika|listopada|grudnia|ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık'

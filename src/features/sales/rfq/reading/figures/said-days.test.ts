@@ -4,7 +4,7 @@ import { readInquiry } from '#features/sales/rfq/reading.ts'
 /** A Wednesday. */
 const SENT = '2026-11-25'
 
-/** Ways to say when a list is needed, and the day each means; none where it names no day of the goods. */
+/** Ways to state when a list is needed, and the day each means; none when the sentence states no date for the goods. */
 const SAID: readonly (readonly [string, string?])[] = [
   // English
   ['Needed by 10 December.', '2026-12-10'],
@@ -115,7 +115,7 @@ it.each(SAID.map(([said, day]) => ({ said, day })))('of what is wanted “$said�
   }
 })
 
-/** Days of two figures: the day is first, unless the sender is of the United States. */
+/** Dates of two numbers: the day is first, unless the sender is in the United States. */
 const SHORT: readonly (readonly [string, string])[] = [
   ['Needed by 7/12.\n\nTel. +44 161 4960123', '2026-12-07'],
   ['Needed by 7/12.\nBudget 12 GBP each.', '2026-12-07'],
@@ -134,7 +134,7 @@ it.each(SHORT)('in “%s” the day is %s', (said, day) => {
   expect(lines.map(({ askedPart, neededOn }) => [askedPart, neededOn])).toEqual([['6205-2RS1', day]])
 })
 
-/** Days of one line of two, which a sentence names as people do. */
+/** Dates for one of two lines, which a sentence refers to as people do. */
 const OF_ONE: readonly (readonly [string, string?, string?])[] = [
   ['The latter by 10 December.', undefined, '2026-12-10'],
   ['The former we need by 10 December, the latter by the end of January.', '2026-12-10', '2027-01-31'],

@@ -4,9 +4,9 @@ import { MONTH } from '#features/sales/rfq/reading/figures/months.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { readDay } from '#model/import/written-days.ts'
 
-/** The last working day of a week that begins on a Monday. */
+/** The last working day of a week that begins on Monday. */
 const FRIDAY = 4
-/** The names of weekdays from Monday on, by how they begin in each language. */
+/** The names of weekdays from Monday, by their beginnings in each language. */
 const WEEKDAYS = [
   /^(?:mon|lun|seg|maa|man|mån|pon)/i,
   /^(?:tue|die|mar|ter|din|tir|tis|wto)/i,
@@ -35,10 +35,10 @@ const THE = "(?:of |de |van |the |der |des |la |le |du |del |della |d['’]|di |
 const BY =
   "by|before|until|till|bis(?: zum)?|antes del?|para el|avant|pour|d['’]ici|faut|entro|per|até|voor|tegen|uiterlijk|op|do|w|innan|senast|latest|no later than"
 
-/** What people say instead of a date, and the day each means to someone who reads it on the day it was sent. */
+/** What people write instead of a date, and the day it means to someone who reads it on the day it was sent. */
 const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) => Day | undefined])[] = [
   [
-    // `KW 3/2027`, `week 51`, `semaine 2 de 2027`; the first week of a month is none of the year.
+    // `KW 3/2027`, `week 51`, `semaine 2 de 2027`; the first week of a month is not a week of the year.
     /(?<![\p{L}\d])(?:kw|cw|wk|(?<=(?:deliver\p{L}*|lieferung|leverans|livraison|entrega|by|in) )[wv](?=\d)|(?:calendar )?week|kalenderwoche|woche|semana|semaine|sem\.|settimana|tydzie[ńn]|t[ýy]den|vecka|uke|uge)(?: ?(?:no|nr|n[°º])?\.?) ?#?(?<week>\d{1,2})(?:(?: ?[/.-] ?| (?:of |de |van )?)(?<year>20\d\d|\d\d(?!\d))|(?<next> of next year| (?:des )?n[äa]chsten jahres| del pr[óo]ximo año| de l[’']ann[ée]e prochaine))?(?![\p{L}\d]|[.,]\d| (?:of|de|im) \p{L})/giu,
     ({ groups }, sentOn) =>
       fridayOfWeek(Number(groups!.week), groups!.next ? String(Number(sentOn.slice(0, 4)) + 1) : groups!.year, sentOn),
@@ -69,7 +69,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
     },
   ],
   [
-    // `by Friday`, `Friday week`, `Tuesday next week`; not the weekday that is written before a date.
+    // `by Friday`, `Friday week`, `Tuesday next week`; not the weekday written before a date.
     anyCase`(?:(?<=(?<!\\p{L})(?:collect(?:ion|ed)?|deliver(?:y|ed)?|(?:need(?:ed)?|have|get)(?: (?:it|them|these|those|everything|all))?|need\\w* (?:\\w{2,5} ){0,3}on|pick-?up|lieferung|livraison|entrega|consegna|${BY}|(?:${NEXT})|this|diesen|(?<afar>week on)) (?:next |nächsten |kommenden |the |den |el |le |il |lo ){0,2})|(?=(?:${WEEKDAY}) (?:week|${NEXT}|latest|at the latest|sp(?:ä|ae)testens|au plus tard)(?!\\p{L})))(?<weekday>${WEEKDAY})(?:(?<later> week)(?! ?\\d)|(?<next> (?:${NEXT}) (?:${ONE_WEEK})))?(?!\\p{L}|-|,? (?:the |den |el |le |dem )?\\d{1,2}(?:st|nd|rd|th|[.\\x2f]|[ -](?:de |of )?(?:${MONTH})|\\s*$))`,
     ({ groups }, sentOn) => {
       const place = WEEKDAYS.findIndex((one) => one.test(groups!.weekday!))
@@ -79,7 +79,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
     },
   ],
   [
-    // `in three weeks`, `within 7 days from today`; of a term of payment or an order to come nothing is known.
+    // `in three weeks`, `within 7 days from today`; payment terms and terms from a future order give no date.
     anyCase`(?<![\\p{L}\\d])(?<within>(?:${IN}) (?:the next |the )?)?(?<count>\\d{1,3}|${COUNT_WORD}|an?) ?(?:(?<days>days?|tagen?|d[ií]as|jours|giorni|dagen)|(?<months>months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?)|(?<fortnight>fortnight|quinzaine)|${WEEK})(?!\\p{L})(?:['’]?s?['’]? time)?(?<now>(?: max(?:imum)?)?(?: counting)? (?:(?:from|of|after) (?:today|now|receipt of this)|ab heute|(?:a partir de|desde) hoy|à partir d['’]aujourd['’]hui))?(?! (?:of|from|after|nach|ab) )`,
     ({ groups, index, input }, sentOn) => {
       const { within, count: text = '', days, months, fortnight, now } = groups!
@@ -90,7 +90,7 @@ const SPOKEN: readonly (readonly [RegExp, (found: RegExpExecArray, sentOn: Day) 
     },
   ],
 ]
-/** What is wanted, and at most a few words behind it. */
+/** A word for wanting or delivering, and at most a few words after it. */
 const AWAITED =
   /(?:need|want|requir|deliver|d[ée]lai|liefer|entrega|livraison|consegna|lever|necesit|besoin|faut|br(?:ä|ae|a)uch|ben[öo]tig|serv|occorr)\p{L}*(?: ?:)? (?:\p{L}{2,12} ){0,3}$/iu
 
@@ -112,7 +112,7 @@ function partOf(text: string, { end, month, year, months, years, whole }: Groups
 type Groups = Record<string, string | undefined>
 const later = (day: Day | undefined, sentOn: Day): Day | undefined => (day && day >= sentOn ? day : undefined)
 
-/** The days that a row speaks of without a date, and where they stand; of two that overlap the longer one. */
+/** The days that a row states without a date, and their positions; of two that overlap, the longer one. */
 export const spokenDaysIn = (row: string, sentOn: Day): { day: Day; index: number; length: number }[] =>
   SPOKEN.flatMap(([pattern, dayFrom]) =>
     [...row.matchAll(pattern)].flatMap((found) => {
@@ -125,7 +125,7 @@ export const spokenDaysIn = (row: string, sentOn: Day): { day: Day; index: numbe
       all.slice(0, at).every((one) => one.index >= index + length || index >= one.index + one.length),
     )
 
-/** The Friday of a week of the year; without its year the next such week. */
+/** The Friday of a calendar week; without a year, the next such week. */
 function fridayOfWeek(week: number, written: string | undefined, sentOn: Day): Day | undefined {
   const own = Number(sentOn.slice(0, 4))
   const year = written ? Number(written.slice(-2)) + 2000 : own

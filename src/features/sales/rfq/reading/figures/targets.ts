@@ -9,26 +9,28 @@ const TARGET = anyCase`(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|de
 const AT = anyCase`(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück)|(?<plain>\\d{1,5}[.,]\\d\\d)(?=\\s?(?:[,;?!)]|\\.(?:\\s|$)|$|(?:and|und|y|et|e)\\s)))`
 /** `Can you do 65 each?` */
 const DO = anyCase`(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|(?:if )?you (?:can|could) (?:do|make|match|offer)(?: it)?(?: (?:at|for))?|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece)|(?<plain>\\d{1,5}[.,]\\d\\d)(?!\\d))`
-/** `EUR 2.10 for the 6004, EUR 2.45 for the 6005`: each price with the part it is for. */
+/** Each price with the part it is for: `EUR 2.10 for the 6004, EUR 2.45 for the 6005`. */
 const FOR_PART = anyCase`(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|i|gli|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`
-/** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
+/**
+ * A label, some words, and an amount with a currency: `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`.
+ */
 const LABEL_BEFORE = anyCase`(?:${LABEL})(?:[\\s:=]{1,2}(?!(?:lot|total|all|whole|order|everything|job|project|set)(?!\\p{L}))[\\p{L}\\d'’/-]{1,12}){1,7}?[\\s:=]{1,3}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`
 const LABELLED = new RegExp(`(?:${LABEL})`, 'iu')
-/** Where a text begins to speak of prices that someone wants to pay; -1 where it does not. */
+/** The position where a text begins to state target prices; -1 when it does not. */
 export const targetsFrom = (text: string): number => text.search(LABELLED)
 
 const MONEY_ALONE = anyCase`(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?|${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`
 const PER_MANY = /^\s?(?:per|pro|par|por|für|for|\/|je)\s?(100|1[.,]?000)(?!\d)/iu
-/** Prices of other days are no targets. */
+/** Earlier prices are not targets. */
 const PAST =
   /\b(?:last|previous|paid|bought|letzte[rn]?|bezahlt|gekauft|bisher\w*|[uú]ltim[oa]|pagamos|compramos|pagado)\b/iu
 
-/** Whether a text says that its prices are of other days or of others. */
+/** Whether a text states earlier prices. */
 export const tellsPrices = (rows: readonly string[]): boolean => rows.some((row) => PAST.test(row))
-/** Words of sums that no one wishes to pay for a part. */
+/** Words for amounts that are not a target price of a part. */
 const NO_TARGET =
   /(?<!\p{L})(?:last|previous|paid|pay|bought|was|were|bisher\p{L}*|bezahlt|letzte[rn]?|gekauft|[uú]ltim[oa]|pagad[oa]|pagamos|dernier|freight|carriage|shipping|porto|fracht|versand|port|flete|envío|total|sum|summe|lot|invoice\p{L}*|credit|discount|offer(?:ed)?|quoted?|competit\p{L}*|list price|listen\p{L}*|value|wert|valor|minimum|mindest\p{L}*|charge[ds]?|cost|kostet\p{L}*|stock|exw|fob|order|bestell\p{L}*|pedido|each month|deposit|tax|vat)(?!\p{L})/iu
-/** Sums with their currency. */
+/** Amounts with a currency. */
 const sumsIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(MONEY_ALONE)].flatMap(({ 0: text, index, groups }) => {
     const currency = currencyIn(text)
@@ -38,7 +40,7 @@ const sumsIn = (row: string): WrittenAmount[] =>
       : []
   })
 
-/** The prices a row says it wants to pay; where `hasTargets`, a sum that nothing else is said of is one, too. */
+/** The target prices of a row; if `hasTargets`, also an amount about which the row says nothing else. */
 export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   if (!/\d/.test(row)) return []
   const isLabelled = LABELLED.test(row)
@@ -54,7 +56,7 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
       // `130 per 100 pcs`
       const [, many] = PER_MANY.exec(row.slice(found.index + found[0].length)) ?? []
       const value = price && many ? Number((price / writtenCount(many)).toFixed(6)) : price
-      // Of `4 @ 32216` the second is the part.
+      // In `4 @ 32216` the second number is the part.
       const isPart = found[0].startsWith('@') && !currency && Number.isInteger(value) && isSeries(String(value))
       // `Max 4` and `Max speed 6300` are no prices.
       const isLimit =
@@ -67,7 +69,7 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
         ? [
             {
               value,
-              // Between a label and its sum the part may be named.
+              // The part may be named between a label and its amount.
               from: found.index,
               start:
                 pattern === LABEL_BEFORE
@@ -83,13 +85,13 @@ export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   )
   if (hasTargets && found.length === 0 && !NO_TARGET.test(row))
     found.push(...sumsIn(row).map((sum) => ({ ...sum, from: sum.start })))
-  // Of two readings of one price the first is meant.
+  // Of two readings of the same price, the first counts.
   return found
     .filter(({ from, end }, at) => !found.slice(0, at).some((one) => one.from < end && one.end > from))
     .map(({ from: _, ...target }) => target)
 }
 
-/** The value of a written price: of two marks the last one is the decimal one. */
+/** The value of a written price: if it has both separators, the last one is the decimal separator. */
 export function writtenPrice(written: string, currency?: string): number | undefined {
   const figure = /\d[\d.,]*/.exec(written.slice(0, 100))?.[0].replace(/[.,]$/, '') ?? ''
   const mark = Math.max(figure.lastIndexOf(','), figure.lastIndexOf('.'))
@@ -104,7 +106,7 @@ export function writtenPrice(written: string, currency?: string): number | undef
 
 const numberOf = (digits: string): number | undefined => (digits === '' ? undefined : Number(digits) || undefined)
 
-/** `0.85 / 0.95 / 1.10`, `62 and 71 USD`: the prices of as many parts. */
+/** Prices for several parts in order: `0.85 / 0.95 / 1.10`, `62 and 71 USD`. */
 export const pricesInOrder = (text: string): (number | undefined)[] =>
   (
     PRICES.exec(text)?.[1]

@@ -2,14 +2,17 @@ import { UNIT } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 
-/** A row of a file with commas alone between its cells, or a list without blanks: `6301-2RS,20pcs;6302-2RS,20pcs`. */
+/**
+ * Separates the cells of a row with only commas between cells, or of a list without spaces:
+ * `6301-2RS,20pcs;6302-2RS,20pcs`.
+ */
 export const cellsApart = (written: string): string => {
   if (written.includes('","')) return written.replaceAll('","', '"\t"')
   return commasApart(written.replace(UNSPACED, '\t').replace(STROKE, '\t'))
 }
 const UNSPACED = anyCase`(?<=[A-Z][\\dA-Z]),(?=\\d{1,6}${UNIT}(?![\\p{L}\\d]))|(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`
 
-/** `6201 to 6205 2RS` in a row of bearings is each of them, if they are of one series. */
+/** Expands `6201 to 6205 2RS` into each bearing, if they are of one series. */
 export const rangesApart = (row: string): string =>
   row.replace(RANGE, (found, first: string, last: string, suffix = '') => {
     const count = Number(last) - Number(first)
@@ -24,7 +27,7 @@ const RANGE =
 const STROKE = /(?<=[A-Za-z\d])\/(?=\d{1,5}(?:pcs?|stk|ea|pz|uds?|szt|nos)(?![\p{L}\d]))/giu
 
 const commasApart = (row: string): string =>
-  // A comma within a sum divides nothing.
+  // A decimal comma does not separate cells.
   (row.match(/(?<!\s\d{1,4}(?=,(?:\d\d?(?!\d)|-))),(?=\S)/g)?.length ?? 0) > 1 &&
   !/,\s|;|\t/.test(row) &&
   !/\d,\d{3},\d{3}/.test(row)

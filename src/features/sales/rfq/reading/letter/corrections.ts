@@ -4,17 +4,17 @@ import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** Whether a sentence changes the quoted request below. */
+/** Whether a text changes the quoted request below. */
 export const isCorrection = (rows: readonly string[]): boolean => rows.some((row) => CORRECTS.test(row))
 const CORRECTS =
   /(?<!\p{L})(?:correct(?:ion|ed)?|amend(?:ed|ment)?|chang(?:e|ed) (?:of|the|to|in)|please change|updat(?:e|ed) (?:the )?(?:qty|quantit\p{L}+)|revised|korrektur|korrigier\p{L}*|änder\p{L}*|geändert\p{L}*|corregi\p{L}*|correcci[óo]n|modific\p{L}*|rectific\p{L}*|correzione|corre[çc][ãa]o|korekt\p{L}*|wijzig\p{L}*|düzelt\p{L}*)(?!\p{L})/iu
 
-/** Whether a sentence adds to the quoted request, so that both are asked for. */
+/** Whether a text adds to the quoted request, so that both are requested. */
 export const isAddition = (rows: readonly string[]): boolean => rows.some((row) => ADDS.test(row))
 const ADDS =
   /(?<!\p{L})(?:(?:please |pls )?add(?:ing|ition|itionally)?(?: \p{L}{2,6})? to (?:the |my |our )?(?:above|below|list|previous|earlier|inquiry|enquiry|request)|on top of the (?:above|below)|(?:zusätzlich|ergänzend) zu (?:der|den|obiger?|unten)|además de lo (?:anterior|de abajo)|en plus de (?:ce qui|la demande))(?!\p{L})/iu
 
-/** Whether a text leaves an item of the quoted request out, by its place from 1: `item 3 is no longer needed`. */
+/** Whether a text removes an item of the quoted request, by its position from 1: `item 3 is no longer needed`. */
 export const isDropped = (rows: readonly string[]): ((place: number) => boolean) => {
   const placesOf = (pattern: RegExp) =>
     rows.flatMap((row) =>
@@ -30,7 +30,7 @@ const KEPT =
 const DROPPED =
   /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|without|ohne|sans|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya|can be|to be)\s){0,2}(?:ignored|skipped|dropped|left out|obsolete|cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
 
-/** Whether sentences of a text take a part out of the quoted request: `please drop the 6308-2Z`. */
+/** Whether a text removes a part from the quoted request: `please drop the 6308-2Z`. */
 export const takenOut = (rows: readonly string[]): ((text: string) => boolean) => {
   const keys = rows
     .flatMap(clausesOf)
@@ -102,7 +102,10 @@ const EDITS = [
   /(?<!\p{L})(?:forget (?:about )?|drop|skip|leave out|delete|remove)(?!\p{L})/iu,
 ] as const
 
-/** The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined where it has none. */
+/**
+ * The quoted request with the new quantities of a text, such as `6305: please 20 instead of 10`; undefined when it has
+ * none.
+ */
 export function recounted<T extends { text: string; qty?: number; brand?: string }>(
   earlier: readonly T[],
   rows: readonly string[],
@@ -111,9 +114,9 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
   const changes = rows.flatMap((row) =>
     [...row.slice(0, 1_000).matchAll(ANEW)].map(({ 0: whole, groups, index }) => ({
       to: Number(groups!.to ?? groups!.now ?? groups!.new),
-      // `Item 1 becomes 30` names no other quantity.
+      // `Item 1 becomes 30` states no earlier quantity.
       from: groups!.new ? undefined : Number(groups!.from ?? groups!.old),
-      // The part is named before it, the nearest first.
+      // The part is named before it; the nearest comes first.
       place: Number(
         (BEHIND_PLACE.exec(row.slice(index + whole.length)) ?? BEFORE_PLACE.exec(row.slice(0, index)))?.[1],
       ),
@@ -127,7 +130,7 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
       (one.place === at + 1 ||
         one.place === (at + 1) * 10 ||
         one.named.some((key) => key.length > 2 && pnKey(text).startsWith(key)))
-  // `We need 16 of the 22315`: what the text calls by half its number stands below.
+  // `We need 16 of the 22315`: the text names a part of the quoted request by the first half of its number.
   const meant = ({ text }: T) =>
     earlier.filter((line) => pnKey(line.text) !== pnKey(text) && pnKey(line.text).startsWith(pnKey(text)))
   if (own.length > 0 && own.every((line) => line.qty !== undefined && meant(line).length === 1))
@@ -136,10 +139,10 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
       ...changesOf(own.flatMap((one) => (meant(one)[0] === line ? { to: one.qty! } : []))[0]),
     }))
   const all = earlier.map((line, at) => ({ ...line, ...changesOf(changes.find(isOf(line, at))) }))
-  // `The NU 313 stays as it is`: what the text names without a quantity has the one that it had.
+  // `The NU 313 stays as it is`: a part named without a quantity keeps its earlier quantity.
   const isKept = own.some(({ qty }) => qty === undefined) && own.every((line) => known(line))
   if (!isKept && !earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
-  // What the text names itself is all that it asks for.
+  // If the text names parts itself, only those are requested.
   return own.length === 0 ? all : own.map((line) => ({ ...line, ...known(line) }))
 
   function known(line: T): Partial<T> | undefined {
@@ -157,7 +160,7 @@ const changesOf = (change: { to: number } | undefined): { qty?: number } => (cha
 const ANEW =
   /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
 
-/** What is left of a request where others of its parts are no longer made: `Then only the other one, 20 pcs please`. */
+/** The rest of a request when other parts of it are no longer made: `Then only the other one, 20 pcs please`. */
 export function leftOf<T extends { text: string; qty?: number }>(
   asked: T[],
   own: readonly string[],
@@ -188,7 +191,7 @@ export const isRestated = (
 const RESTATES =
   /^\W{0,4}(?:correct(?:ion|ed)|sorry|erratum|korrektur|correcci[óo]n|correzione|corre[çc][ãa]o)(?!\p{L})[^:\d]{0,20}:/iu
 
-/** The quoted request with the changes applied; undefined where the changes are about other parts. */
+/** The quoted request with the changes applied; undefined when the changes are about other parts. */
 export function corrected<T extends { text: string }>(earlier: readonly T[], changes: readonly T[]): T[] | undefined {
   const byKey = new Map(changes.map((line) => [pnKey(line.text), line]))
   const known = new Set(earlier.map(({ text }) => pnKey(text)))

@@ -1,9 +1,9 @@
-/** So much of a row is looked at. */
+/** The maximum length of a row that is checked. */
 const MAX_ROW = 1_000
-/** So many rows tell what kind of mail it is. */
+/** The maximum number of rows checked for the kind of email. */
 const MAX_ROWS = 60
 
-/** The kinds of mail besides inquiries, by the words that mark them anywhere in the text. */
+/** Kinds of email other than inquiries, by words that mark them anywhere in the text. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   acceptance:
     /(?<![\p{L}\d])(?:we (?:hereby |gladly |can )?accept(?! (?:\p{L}{1,12} ){0,3}(?:or|equivalents?|alternatives?|brands?|makes?)(?!\p{L}))|i accept|accepted as quoted|(?:please|pls) (?:proceed|go ahead|process)|go ahead with|happy (?:to go )?with (?:your|the) (?:price|offer|quot\p{L}+)|please book|(?:your|the) (?:price|offer|quot\p{L}+) (?:is|are) (?:ok(?:ay)?|fine|good|accepted)|confirm(?:ing)? (?:our|the|your|my) order|as quoted|we (?:will|shall|are going to) (?:place|order)|(?:purchase order|po) (?:will |to )?follow\p{L}*|too expensive|we (?:will|have to|must) pass|pass (?:on (?:it|this)|this time)|(?:%|percent) (?:higher|more expensive) than|not competitive|we (?:agree|confirm)(?: to| with)? (?:your|the|line|pos|item|price|offer)|(?:as per|as quoted in|according to|based on|gemäß|laut|según|selon) (?:your|ihrem|su|votre) (?:offer|quot\p{L}+|angebot|oferta|offre)|wir nehmen .{0,60} an(?![\p{L}])|(?:ihr )?angebot .{0,60}angenommen|beauftragen wir|aceptamos|aceptada?|nous acceptons|accettiamo|aceitamos|akceptujemy|kabul ediyoruz|wij gaan akkoord|akkoord met)(?![\p{L}\d])/iu,
@@ -23,11 +23,11 @@ const KINDS: Readonly<Record<string, RegExp>> = {
     /(?<![\p{L}\d])(?:auto(?:matic)?[- ]?reply|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|(?:how much|what) (?:do|does|would) [^.?!]{1,40} weigh|(?:are|is) [^.?!]{1,60} (?:the same (?:bearing|part|as|thing)|interchangeable|identical)|what is the difference|limiting speed|(?:will|do|are|would)(?: not|n['’]t) (?:be )?(?:quot|offer|bid)(?:e|ing)?|(?:new|changed) address|taken from (?:our )?stock|preventive maintenance|(?:does|is|under|within|by|on) (?:the |your )?(?:warranty|guarantee)|you (?:have |had )?(?:over)?charged|(?:we|i)(?:['’]ll| will| shall) send (?:you )?(?:a |our |the )?(?:formal |separate )?(?:rfq|inquiry|enquiry|request)|(?:arrived|came|was|were|delivered|shipped) (?:short|incomplete)|(?<!(?:that|this|it) )(?:is|are|was|were) (?:noisy|rusty|damaged|defective|faulty|broken|wrong)|had to (?:replace|return|scrap) \d|short[- ](?:shipped|delivered)|(?:is|are|were) missing from|incomplet[oa]s?|unvollständig|falta(?:n|ron)? \d|(?:fehlen|manquent|mancano) \d|(?:thanks|thank you|many thanks) for the (?:parcel|goods|shipment|(?:quick|fast|prompt) (?!repl|respon|answer|feedback|quot|offer|turn|return)\p{L}+)|everything (?:has )?(?:arrived|came)|arrived (?:complete|safely|this (?:morning|week|afternoon)|today|yesterday|in good order|undamaged)|looks? (?:good|fine|great|perfect)|our records (?:show|say|indicate)|(?:held|stored|kept|still have [^.]{0,60}) on consignment|nach unseren unterlagen|alles (?:gut )?angekommen|todo (?:lleg[óo]|ha llegado)|tout est (?:bien )?arriv[ée]|i(?:['’]?m| am)(?: currently)? (?:out of|away from) (?:the |my )?office|abwesenheit\p{L}*|nicht im (?:büro|haus)|fuera de la oficina|absent\p{L}* du bureau|would you (?:still )?like to (?:place an |place the )?order|(?:quotation|quote|offer)(?: [\w/-]+)?[^.?!]{0,60} (?:expires|will expire)|no[- ]bid|(?:cannot|can't|unable to|regret (?:that )?we (?:cannot|can't)) (?:quote|offer)|we do(?: not|n't) (?:stock|carry|sell) (?:these|those|them|this|that|it)|(?:po|order|consignment)(?: (?:no\.? )?[\w/-]+)? (?:was|were|has been|have been) (?:shipped|dispatched|sent|delivered)|price (?:increase|adjustment)|(?:raise|increase|adjust) our prices|(?:i|we) (?:hereby )?apply for|position of|my cv|(?:message|request|e-?mail) has been received|ticket [#\w-]{0,12} ?(?:was|has been|is) (?:opened|created)|do not reply to this|preis(?:erhöhung|anpassung)|subida de precios|hausse de prix|aumento (?:di|dei) prezz\p{L}|(?:is|are|will be|has been|have been) delayed|we apologi[sz]e for (?:the|any|this) (?:delay|late|inconvenience)|on (?:parental|annual|sick|maternity|holiday) leave|verzögert sich|verzögern sich|se retrasar?|retard[ée]e?s?|in ritardo|atrasad[oa]s?|(?:no|without) (?:quot\p{L}+|offer|action|reply) (?:is )?(?:required|needed|necessary)|for (?:your )?information only|nur zur information|(?:keine?|kein) angebot (?:nötig|erforderlich)|nothing (?:(?:more|further|else) )?(?:is )?needed|(?:will|shall) revert|(?:confirm|acknowledge) receipt|interview|curriculum|application for|bewerbung (?:als|um)|(?:our )?(?:goods|parcel|shipment|consignment) (?:has|have|was|were|is|are) (?:been )?(?:shipped|dispatched|sent|collected|on))(?![\p{L}\d])/iu,
 }
 
-/** Words that ask for a price or goods, in any kind of mail. */
+/** Words that ask for a price or goods, in any kind of email. */
 const ASKS =
   /(?<![\p{L}\d])(?:(?:glad|pleased|happy|grateful|thankful) (?:to (?:have|receive|get)|for|if you) (?:\p{L}{1,9} ){0,4}(?:offer|quot\p{L}+|prices?)|wanted\s?:|wtb\b|(?:we|i) (?:(?:want|wish|would like) to )?(?:buy|purchase)|looking to (?:buy|purchase)|cash buyers?|(?:please|pls|kindly) (?:\p{L}{1,12} ){0,3}(?:quote|offer|price)|(?:we|i)(?:['’](?:d|ll)| would| will| can)? take(?=:| \d| the following)|(?:can|could|would|will) you (?:please |kindly |also )?(?:check (?:these|the following|the below|below|this list|price|stock|avail\p{L}*)|quote|offer|supply|price|send (?:me|us) (?:a |your )?(?:quote|offer|price))|quot(?:e|ation|ing) (?:us|me|for|also)|rfq|request for quot\p{L}*|(?:your )?(?:best|lowest|competitive) (?:price|quote|quotation|offer)|(?:price|quote) and (?:delivery|lead|availability)|new (?:inquiry|enquiry|requirement|request)|correct(?:ed)? (?:list|quantit\p{L}+|version)|revised (?:list|rfq|inquiry)|(?:tell|give) (?:me|us) (?:the |your )?(?:price|cost)|your price for|do you (?:have|stock)|have you got|(?:we|i) (?:also |now |further |additionally )?(?:need|require|would like(?! to (?:inform|tell|let|thank|point|remind|invite|draw))|want|are looking)|also (?:need|want|quote|looking)|(?:now |also |are )looking for|we (?:look|search) for|we seek|looking for (?:pricing|prices?|quotes?|(?:the )?(?:following|below))|what (?:would|is|'s|about) (?:the |your )?(?:price|cost)|what (?:would|will|do|does) [^.?!]{1,60} cost|how much (?:is|are|for|would|will)|anfrage|bitte (?:\p{L}{1,12} ){0,5}(?:anbieten|angebot|bieten)|anbieten|ben(?:ö|oe)tigen|brauche\p{L}*|cotiz\p{L}*|solicit\p{L}*|necesit\p{L}*|(?:pasen|env[íi]\p{L}*|hagan) (?:su )?(?:oferta|precio)|demande de prix|devis|chiffrer|(?:vos|votre) (?:meilleur\p{L}* )?(?:prix|offre)|(?:richiesta|richiediamo) (?:di )?(?:offerta|preventivo)|preventivo|quotare|quotarci|or[çc]amento|cota[çc][ãa]o|graag (?:\p{L}{1,12} ){0,3}(?:offerte|prijs)|zapytani\p{L}*|(?:prosz[ęe]|prosimy) o (?:ofert|wycen)\p{L}*|wycen\p{L}*|fiyat (?:teklif|rica|ver)\p{L}*|teklif (?:rica|ver|al)\p{L}*)(?![\p{L}\d])/iu
 
-/** The first words of papers that no buyer writes. */
+/** The first words of documents that are not inquiries, such as orders and confirmations. */
 const HEADED =
   /^\W{0,4}(?:purchase order\W{0,3}(?:no\W{0,3}|nr\W{0,3})?[A-Z]{0,4}-?\d{3}|(?:unsere )?bestellung\W{0,3}(?:nr\W{0,3})?\d{3}|(?:orden|pedido) de compra\W|bon de commande\W|ordine d['’]acquisto\W|order confirmation|order acknowledge?ment|proforma(?: invoice)?\s|commercial invoice|tax invoice|we (?:hereby )?confirm your (?:order|po)|packing (?:list|slip)|delivery note|remittance advice|your (?:shipment|order) (?:has|was|is)|auftragsbest(?:ä|ae)tigung|lieferschein|zahlungsavis|confirmaci[óo]n de pedido|albar[áa]n|confirmation de commande|bon de livraison|conferma d['’ ]?ordine|orderbevestiging|potwierdzenie zam)/iu
 
@@ -37,13 +37,13 @@ const TOLD =
 
 const OFFERED =
   /(?<![\p{L}\d])(?:(?:pleased|happy|glad|delighted) to (?:offer|quote)|(?:like|writing) to offer you|(?:freuen uns|dürfen|möchten)[^.]{0,40} anzubieten|plaisir de vous proposer|complace ofrecer\p{L}*|lieti di (?:offrir\p{L}*|proporv?i)|thank(?:s| you) for your (?:\p{L}{3,8} )?(?:inquiry|enquiry|request|rfq)|(?:vielen )?dank f(?:ü|ue)r (?:ihre|die) anfrage|gracias por su (?:consulta|solicitud)|merci (?:pour|de) votre demande|grazie per la (?:vostra|sua) richiesta|our (?:best )?(?:offer|quotation|quote) (?:is|as follows|below|:)|our (?:offer|quotation|quote):|we (?:are pleased to |can |hereby |could )?(?:offer|quote) (?:you|as follows|(?:the )?(?:following|below)|from stock|ex stock)|(?:nachfolgend |hiermit )?unser angebot(?: wie folgt)?:|bieten wir (?:ihnen )?|wir bieten ihnen |nuestra (?:mejor )?oferta:|(?:les|le) (?:ofrecemos|cotizamos)|notre (?:meilleure )?offre:|(?:vi|le) offriamo|la nostra offerta:|nossa (?:melhor )?oferta:|nasza oferta:|teklifimiz:)/iu
-/** Words of someone who sells. Buyers do not write them. */
+/** Phrases of sellers. Buyers do not write them. */
 const SELLS =
   /(?<![\p{L}\d])(?:(?:clearing|clear out|selling off|liquidating) (?:our|the) (?:warehouse|stock|inventory|surplus)|make (?:us|me) an offer|(?:we|i) (?:have|hold|offer) (?:the following )?(?:\p{L}+ ){0,2}for sale|(?:stock|surplus|goods|following|items|bearings)\b[^.:]{0,30} for sale|we (?:are )?sell(?:ing)? (?:off )?(?:our|the following)|wir r[äa]umen (?:unser|das) lager|liquidamos|stock ?list of surplus|surplus (?:bearings|stock)|overstock|(?:let us know|tell us) your interest|below list|new stock (?:has )?arrived|subject to prior sale|zwischenverkauf)(?![\p{L}\d])/iu
-/** The same, beside whatever else is asked. */
+/** The same, and decisive even if the text also asks for something. */
 const VENDS =
   /(?<![\p{L}\d])(?:we (?:can |could )?(?:supply|offer|sell|produce|manufacture|export) (?:you )?(?:(?:with|all|kinds|types|of|various|different|quality|\p{L}+ (?=bearings)) ){0,4}(?:bearings|(?=[A-Z]{0,3} ?\d{3}))|MOQ:? \d|let (?:us|me) know your (?:requirements?|needs|demand)|looking forward to (?:receiving )?your (?:orders?|inquir\p{L}+|enquir\p{L}+)|(?:our|the) (?:new |current |latest )?price ?list (?:is|attached)|freuen uns auf ihre (?:bestellung|anfrage)|(?:dans|en) l['’]attente de votre commande|en espera de su pedido)(?!\p{L})/iu
-/** Whether a passage names its writer's own prices. */
+/** Whether a passage states its author's own prices. */
 export const isOffer = (rows: readonly string[]): boolean =>
   rows.some((row) => OFFERED.test(row) || /\bwe (?:could|can) offer:/i.test(row))
 
@@ -51,7 +51,7 @@ export const isOffer = (rows: readonly string[]): boolean =>
 export const answersOffer = (rows: readonly string[]): boolean => rows.some((row) => THEIRS.test(row))
 const THEIRS =
   /(?<!\p{L})(?:gracias por su|thank(?:s| you) for (?:your|the)|danke? für (?:ihr|das)|merci (?:pour|de) votre|grazie per la (?:vostra|sua)|bedankt voor (?:uw|de)) (?:\p{L}{3,9} )?(?:offer|quot\p{L}+|oferta|angebot|offre|offerta|offerte)(?!\p{L})/iu
-/** A row over goods that its writer sells, and one over goods that are asked for. */
+/** Whether a row introduces goods that its author sells, and whether one introduces goods that are requested. */
 export const opensSale = (row: string): boolean => row.length < 200 && SALE.test(row) && !WANTED.test(row)
 export const opensRequest = (row: string): boolean => WANTED.test(row) || ASKS.test(row)
 const SALE =
@@ -60,20 +60,22 @@ const WANTED =
   /(?<!\p{L})(?:we (?:are )?(?:buy|look)(?:ing)?|wanted|looking for|(?:please|pls|kindly) (?:offer|quote)|gesucht|wir suchen|compramos|buscamos|cherchons|cerchiamo|kupimy|szukamy)(?!\p{L})/iu
 const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp|chf)\b)/iu
 
-/** Whether a sentence is about goods bought earlier, or about anything but a purchase to come. */
+/** Whether a sentence is about goods bought earlier, or about anything other than a future purchase. */
 export const isAbout = (sentence: string): boolean =>
   Object.entries(KINDS).some(([kind, pattern]) => kind !== 'newsletter' && pattern.test(sentence))
 
 const ITEM = /^\s*(?:[-•*–·]|\(?\d{1,3}[.)]|(?:ln|line|item|pos|position)\.?\s?\d{1,4}[.:)]?)\s+\S/i
 
-/** Whether a passage is no inquiry but an offer, an order, an acceptance, a claim, a reminder or an advertisement. */
+/**
+ * Whether a passage is not an inquiry but an offer, an order, an acceptance, a claim, a reminder or an advertisement.
+ */
 export function isNoInquiry(rows: readonly string[]): boolean {
   const written = rows.filter((row) => row.trim()).map((row) => row.slice(0, MAX_ROW))
   if (written.slice(0, 5).some((row) => HEADED.test(row))) return true
   const isPriced = written.some((row) => PRICED.test(row))
   if (isPriced && written.some((row) => OFFERED.test(row))) return true
   const sentences = written.slice(0, MAX_ROWS).flatMap((row) => row.split(/(?<=[.!?])\s+(?=[\p{Lu}¿¡])/u))
-  // What is said of one item of a list is not said of the mail.
+  // A statement about one item of a list is not about the email.
   const items = written.filter((row) => ITEM.test(row))
   const isOfItem = (one: string): boolean => items.length > 1 && ITEM.test(one) && items.some((row) => !isAbout(row))
   if (sentences.some((one) => VENDS.test(one))) return true

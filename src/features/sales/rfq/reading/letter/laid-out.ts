@@ -8,14 +8,17 @@ import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { cellsOf, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
 import { headingOf } from '#features/sales/rfq/reading/table/columns.ts'
 
-/** A text in rows as a list has them, however its writer laid it out: tables stand upright, and answers are with what they answer. */
+/**
+ * A text with its rows arranged like a list, however its author laid it out: transposed tables are turned upright, and
+ * answers are joined with what they answer.
+ */
 export const laidOut = (text: string): string =>
   dittoes(ownNumbers(pairedRows(upright(answered(recordsAsRows(withArrival(text).split(/\r?\n/)))))))
     .flatMap(itemsOf)
     .map((row) => latterNamed(row.replace(PACKED, packed).replace(SPACED, spaced).replace(HUNDREDS, hundreds)))
     .join('\n')
 
-/** Where no ship is named, what arrives are the goods. */
+/** If no ship is named, the arrival is that of the goods. */
 const withArrival = (text: string): string =>
   /\b(?:vessel|vsl|m\/?v|imo|agents?|draft|on board)\b/i.test(text) ? text : text.replace(/\bET[AD]\b/g, 'delivery')
 
@@ -27,7 +30,7 @@ const kindOf = (name: string): Kind | 'place' | undefined => {
 const names = (kinds: readonly (string | undefined)[]): boolean =>
   kinds.includes('part') && kinds.includes('qty') && kinds.every(Boolean)
 
-/** Tables with a column for each item, and its headings at the left, are turned. */
+/** Transposes tables that have a column for each item and the headings on the left. */
 function upright(rows: readonly string[]): string[] {
   const turned: string[] = []
   for (let at = 0; at < rows.length; at++) {
@@ -52,7 +55,7 @@ function upright(rows: readonly string[]): string[] {
   return turned
 }
 
-/** `part=6205-2Z;qty=10`: rows that name each value are rows of a table. */
+/** Turns rows that name each value into rows of a table: `part=6205-2Z;qty=10`. */
 function pairedRows(rows: readonly string[]): string[] {
   const pairs = rows.map((row) => (row.length < 500 ? pairsOf(row) : undefined))
   const heads = [...new Set(pairs.flatMap((own) => [...(own?.keys() ?? [])]))]
@@ -76,7 +79,7 @@ const onlyPart = (row: string): string | undefined => {
   return sure.length === 1 ? `${sure[0]!.brand ?? ''} ${sure[0]!.text}`.trim() : undefined
 }
 
-/** `6205 2RS 1000 / 6206 2RS 500 / …`: items of a list in one row, each with its count. */
+/** Items of a list in one row, each with its quantity: `6205 2RS 1000 / 6206 2RS 500 / …`. */
 function itemsOf(row: string): string[] {
   const items = row.length < 1_000 ? row.split(/\s\/\s/) : []
   return items.length > 2 && items.every(isCounted) ? items : [row]
@@ -87,7 +90,7 @@ function isCounted(item: string): boolean {
   return parts.length === 1 && !parts[0]!.isBare && figures.length + quantitiesIn(item).length > 0
 }
 
-/** `24 of the latter`, `the same in SKF`: the part is named before it. */
+/** Replaces a reference with the part named before it: `24 of the latter`, `the same in SKF`. */
 const latterNamed = (row: string): string =>
   row
     .replace(SAME_IN, (found, maker: string, at: number) => {
@@ -138,7 +141,7 @@ function dittoes(rows: readonly string[]): string[] {
 const DITTO =
   /(?<=\s|^)(?:ditto|same (?:make|brand|maker)|gleiche[sr]? (?:marke|fabrikat)|même marque|misma marca|stessa marca|zelfde merk|dto\.?|idem|-"-|"|'')(?=\s*$)/iu
 
-/** An answer right below a quoted question is about the part of the question. */
+/** An answer directly below a quoted question is about the part in the question. */
 function answered(rows: readonly string[]): string[] {
   let asked: string | undefined
   return rows.map((row, at) => {
@@ -159,7 +162,10 @@ function answered(rows: readonly string[]): string[] {
   })
 }
 
-/** Where a counted row has only a number of the writer's own, the maker's stands below it, further in: the last of several counts. */
+/**
+ * If a row with a quantity has only the author's own number, the maker's number is in the last of the indented rows
+ * below it.
+ */
 function ownNumbers(rows: readonly string[]): string[] {
   const whole: string[] = []
   for (let at = 0; at < rows.length; at++) {

@@ -5,7 +5,7 @@ import { joinedRows } from '#features/sales/rfq/reading/letter/row-breaks.ts'
 import type { Line } from '#features/sales/rfq/reading/lines.ts'
 import { makerScopesIn, makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 
-/** The maker and the day that sentences give to all of a list. */
+/** The maker and the day that sentences state for a whole list. */
 export function ofAllIn(rows: readonly string[], calendar: Calendar): { maker?: string; day?: Day } {
   const { letter } = signatureApart(joinedRows(rows))
   const sentences = letter.slice(0, 60).flatMap((row) => row.split(/(?<=\p{L}{3}|\d{3})[.!]\s/u))
@@ -19,7 +19,7 @@ export function ofAllIn(rows: readonly string[], calendar: Calendar): { maker?: 
   return { ...(makers.size === 1 && { maker: maker! }), ...(days.size === 1 && { day: day! }) }
 }
 
-/** Gives all lines the maker of the subject, if the subject names one maker and the text none. */
+/** Sets the maker named in the subject on all lines, if the subject names one maker and the text none. */
 export function ofSubject(lines: Line[], subject = ''): Line[] {
   const makers = makersIn(subject)
   if (makers.length === 1 && !lines.some(({ brand }) => brand))

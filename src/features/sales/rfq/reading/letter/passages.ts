@@ -1,12 +1,12 @@
-/** Who wrote what: 0 is the mail itself, 1 what it answers or passes on, and so on. */
+/** A part of an email by author: depth 0 is the email itself, 1 the email it answers or forwards, and so on. */
 interface Passage {
   depth: number
   rows: readonly string[]
-  /** It is written between the rows of another, which it answers one by one. */
+  /** It is written between the rows of another email, answering them one by one. */
   isBetween?: boolean
 }
 
-/** Deeper ones are read as the deepest. */
+/** Deeper passages are treated as this depth. */
 const MAX_DEPTH = 8
 const MARKS = /^(?:>[ \t]?)+/
 const WROTE =
@@ -20,12 +20,12 @@ const HEADER =
 const SIGNED =
   /^(?:(?:with |many |mit |un |con )?(?:best|kind|warm|warmest|many)?\s*(?:regards|wishes|greetings)|(?:many )?(?:thanks?(?: you)?|thx|tks|merci|danke|gracias|grazie)\s*(?:&|\+|\/|and|in advance(?: and)?|und|et|y|e)\s*(?:best |kind |warm )*(?:regards|rgds|wishes|br)|b\.?\s?rgds|(?:best )?rgds|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|cheers|br|rgds|kr|mfg|vg|lg|(?:mit )?(?:freundliche[nr]?|beste[nr]?|viele[nr]?|sch(?:ö|oe)ne[nr]?|herzliche[nr]?|liebe[nr]?) (?:gr(?:ü|u|ue)(?:ß|ss)(?:e|en)?)(?: aus .{1,40})?|hochachtungsvoll|(?:un |reciba un |con un )?(?:cordial )?saludos?(?: cordial(?:es)?)?(?:,? .{0,40})?|atentamente|atte|cordialmente|cordialement|bien cordialement|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|(?:med )?v[äe]nliga? h[äi]ls(?:ning(?:ar)?|en)|mvh|z powa[żz]aniem|pozdrawiam|serdecznie pozdrawiam|s pozdravem|sayg[ıi]lar[ıi]m(?:la|[ıi]zla)|iyi [çc]al[ıi][şs]malar|atenciosamente|att|[üu]dv[öo]zlettel|yst[äa]v[äa]llisin terveisin|yours respectfully|cu stim[ăa]|lijep pozdrav|bien à vous)(?:\s?\/\s?(?:(?:best|kind) )?(?:regards|\p{L}+ ?\p{L}*))?[\s,.!]*$/iu
 
-/** A mail in passages: what its writer wrote first, then what is quoted below it. */
+/** The passages of an email: what its author wrote first, then what is quoted below it. */
 export function passagesOf(text: string): Passage[] {
   const rows = text.split(/\r?\n/)
   const found = new Map<number, string[]>()
   let below = 0
-  /** Who sent the first of all, where it begins with its head. */
+  /** The sender of the topmost email, if it begins with its header. */
   let first: string | undefined
   let since = -MAX_DEPTH
   const isAnswering = rows.filter((row) => row.startsWith('>')).length > 1
@@ -39,7 +39,7 @@ export function passagesOf(text: string): Passage[] {
     const quotes = !isAnswering && isOwnRow(rows, at, since) ? 0 : marks.split('>').length - 1
     if (isHead) {
       if (isWrapped) at++
-      // The text below it is quoted, with marks of its own or without.
+      // The text below is quoted, with or without quote marks.
       const writer = SENDER.test(bare) ? bare : undefined
       const isSame = writer !== undefined && writer === first
       if (at === 0 || (since < 0 && !found.get(0)?.some(Boolean))) first = writer
@@ -62,36 +62,39 @@ export function passagesOf(text: string): Passage[] {
     .toSorted((a, b) => a.depth - b.depth)
 }
 
-/** How often rows of the writer follow quoted ones. */
+/** How often rows of the author follow quoted ones. */
 const blocksOf = (rows: readonly string[]): number => {
   const written = rows.filter((row) => row.trim())
   return written.filter((row, at) => !row.startsWith('>') && written[at - 1]?.startsWith('>')).length
 }
 
-/** The only marked row of a mail, amid rows of the writer, where no one is quoted by name, is the writer's own. */
+/**
+ * Whether a row is the author's own although it begins with `>`: the only such row, between rows of the author, when
+ * nobody is quoted by name.
+ */
 function isOwnRow(rows: readonly string[], at: number, since: number): boolean {
   const isPlain = (row: string | undefined) => !!row?.trim() && !row.startsWith('>')
   const next = rows[at + 1]
   return since < 0 && /^>[ \t]?[^>]/.test(rows[at]!) && isPlain(rows[at - 1]) && (next === undefined || isPlain(next))
 }
 
-/** Names who wrote what is quoted below, mostly with a day or an address. */
+/** Whether a row names who wrote the quoted text below, usually with a date or an address. */
 const isAnswerHead = (row: string): boolean =>
   row.length < 500 && WROTE.test(row) && (/[\d@]/.test(row) || BEGINS.test(row))
 
-/** The first row with text from here on is marked as quoted. */
+/** Whether the first row with text from here on has a quote mark. */
 function isMarked(rows: readonly string[], from: number): boolean {
   const next = rows.slice(from, from + 4).find((row) => row.trim())
   return next?.startsWith('>') ?? false
 }
 
-/** A sender with a day, a recipient or a subject near it is the head of another mail. */
+/** A sender with a date, recipient or subject near it is the header of another email. */
 function isSender(rows: readonly string[], at: number, marks: number): boolean {
   if (!SENDER.test(rows[at]!.slice(marks).trim())) return false
   return rows.slice(at + 1, at + 4).some((row) => HEADER.test(row.slice(marks).trim()))
 }
 
-/** The text above the signature, and the signature with the text below it. */
+/** The text above the signature, and the signature with everything below it. */
 export function signatureApart(rows: readonly string[]): { letter: readonly string[]; signature: readonly string[] } {
   const at = rows.findIndex((row, index) => index > 0 && (/^--\s*$/.test(row) || isSignedOff(row)))
   return at < 0 ? { letter: rows, signature: [] } : { letter: rows.slice(0, at), signature: rows.slice(at) }

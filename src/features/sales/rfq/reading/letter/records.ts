@@ -7,7 +7,7 @@ import { readDay } from '#model/import/written-days.ts'
 const BEGINS =
   /^\s{0,8}(?:0{1,4}\d{1,4}(?:\s|$)|(?:item|pos(?:ition)?|line|nr)\b[^\p{L}\d]{0,4}(?:no|nr)?[.:\s]{0,24}\d{1,4}\s*$)/iu
 const COUNTED = new RegExp(`(?<![\\w.,/-])(${COUNT})\\s{1,40}${UNIT}(?![\\p{L}\\d])`, 'iu')
-/** `Plant     : 1420  Kiln Line 2`: a field of the whole paper, unless it is a day. */
+/** A field of the whole document, unless it is a date: `Plant     : 1420  Kiln Line 2`. */
 const OF_PAPER = /^\s*\p{L}[\p{L} ]{2,30}:\s(?!.*\d[./ -](?:\d{1,2}|\p{L}{3,9})[./ -](?:20)?\d\d)/u
 
 interface Field {
@@ -22,7 +22,7 @@ interface Item {
   rows: string[]
 }
 
-/** The fields of a row, `Manufacturer: SKF    MPN: 22220 EK`, as their names would head columns. */
+/** The fields of a row, `Manufacturer: SKF    MPN: 22220 EK`, with their labels interpreted as column headings. */
 const fieldsOf = (row: string): Field[] =>
   row.length > 300 || !row.includes(':')
     ? []
@@ -40,17 +40,20 @@ const fieldsOf = (row: string): Field[] =>
 const isNumber = ({ kind, rank, value }: Field): boolean =>
   kind === 'part' && rank < 100 && /\d\D*\d/.test(value) && value.length < 40 && !/\p{L}{5}|\p{Ll}{2}/u.test(value)
 
-/** Parts of which each has rows of its own with named fields are rows of a table, where every one is numbered and counted. */
+/**
+ * Turns parts that each have several rows with labeled fields into rows of a table, if every part has a number and a
+ * quantity.
+ */
 export function recordsAsRows(rows: readonly string[]): readonly string[] {
   const items = itemsOf(rows)
   const asked = items.map(cellsOf)
   if (asked.length < 2 || asked.includes(undefined)) return rows
-  // A day that stands only behind the last item holds for all items.
+  // A date that is only after the last item applies to all items.
   const days = asked.map((cells) => cells![4]!)
   const last = days.slice(0, -1).some(Boolean) ? undefined : days.at(-1)
   const table = asked.map((cells) => [...cells!.slice(0, 4), last ?? cells![4]!].join('\t'))
   const heads = ['Part no.', 'Qty', 'Make', 'Target', 'Delivery date'].join('\t')
-  // The headings of their columns stand right above them.
+  // Column headings are directly above the first item.
   let start = items[0]!.start
   while (/^[-_=\s]+$|\S\s{2,}\S/.test(rows[start - 1] ?? '') && rows[start - 1]!.trim()) start--
   const about = (own: readonly string[]) => own.filter((row) => !OF_PAPER.test(row) || fieldsOf(row).length > 0)

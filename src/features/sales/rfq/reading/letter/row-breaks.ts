@@ -1,12 +1,12 @@
-/** A row is read in pieces of so many characters. */
+/** A row is read in pieces of at most this many characters. */
 const MAX_ROW = 1_000
 
-/** Of a longer text the first rows are read: a list of as many lines as an inquiry takes, with letters before it. */
+/** Of a longer text, only this many rows are read: enough for the maximum number of lines, with emails above them. */
 const MOST_ROWS = 5_000
-/** More empty rows in a row say no more than these. */
+/** The maximum number of empty rows in succession; further ones are dropped. */
 const MAX_EMPTY = 3
 
-/** A text without what only makes it long: rows beyond the most that are read, and empty ones after each other. */
+/** A text limited to the maximum number of rows and of empty rows in succession. */
 export function firstRows(text: string): string {
   const rows: string[] = []
   let [empty, from] = [0, 0]
@@ -21,7 +21,7 @@ export function firstRows(text: string): string {
   return rows.join('\n')
 }
 
-/** The rows that count themselves: 1, 2, 3 or 10, 20, 30. */
+/** The indexes of rows that are numbered: 1, 2, 3 or 10, 20, 30. */
 export function numberedRows(rows: readonly string[]): Set<number> {
   const numbered = new Set<number>()
   let run: number[] = []
@@ -46,7 +46,7 @@ export function numberedRows(rows: readonly string[]): Set<number> {
   return numbered
 }
 
-/** Rows that a mail program wrapped are one again, and long ones are cut. */
+/** Joins rows that an email program wrapped, and splits long ones. */
 export function joinedRows(rows: readonly string[]): string[] {
   const whole: string[] = []
   let isOpen = false

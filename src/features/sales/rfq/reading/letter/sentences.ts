@@ -2,7 +2,10 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
-/** A sentence that sets the quantity of parts named before: `So 10 of each.`, `If so make it 100.`, `I need four of them, plus …`. */
+/**
+ * Applies sentences that set the quantity of parts named before: `So 10 of each.`, `If so make it 100.`, `I need four
+ * of them, plus …`.
+ */
 export function countedAfterAll(
   said: readonly { start: number; text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
 ): void {

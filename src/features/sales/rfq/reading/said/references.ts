@@ -3,11 +3,14 @@ import type { Line } from '#features/sales/rfq/reading/lines.ts'
 import { isWholeNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** What a sentence calls parts that are listed elsewhere, and where: `the 6205`, `items 1-3`, `the last two`, `the seals`, `all`, `the rest`. */
+/**
+ * How a sentence refers to parts listed elsewhere, and where: `the 6205`, `items 1-3`, `the last two`, `the seals`,
+ * `all`, `the rest`.
+ */
 export interface Reference {
   start: number
   end: number
-  /** How closely it names them; a closer one counts for more: numbers, places, kinds, all, the rest. */
+  /** How precise it is; a more precise one takes precedence: numbers, positions, kinds, all, the rest. */
   rank: 0 | 1 | 2 | 3 | 4
   isOf: (text: string, place: number, count: number) => boolean
 }
@@ -24,7 +27,7 @@ const SOME =
 const MANY: Readonly<Record<string, number>> = { beide: 2, beiden: 2, both: 2 }
 const countOf = (word: string): number => MANY[word.toLowerCase()] ?? COUNT_WORDS[word.toLowerCase()] ?? Number(word)
 
-/** Kinds of goods by their words, and how the numbers of each look. */
+/** Kinds of goods by their words, and the pattern of their numbers. */
 const KINDS: readonly (readonly [words: RegExp, number: RegExp])[] = [
   [
     /cam followers?|track rollers?|kurvenrollen|laufrollen|galets?/,
@@ -88,7 +91,7 @@ const placesOf = (list: string): ((place: number) => boolean) => {
   return (place) => pieces.some(([from = 0, to = from]) => place + 1 >= from && place + 1 <= to)
 }
 
-/** The references of a sentence to some of the parts, in their order; what one of them covers is no other. */
+/** The references of a sentence to some of the parts, in order; they do not overlap. */
 export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | 'row' | 'qty'>[]): Reference[] {
   const keys = lines.map((line) => pnKey(line.text))
   const found: Reference[] = []
@@ -125,7 +128,7 @@ export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | '
     return (_, place) => place >= from && place < from + many
   })
   add(REST_OF, 4, () => () => true)
-  // `The two bearings`: of several the one of which two are asked for.
+  // `The two bearings`: if a quantity of two is requested for only one of several, that one is meant.
   const ofKind =
     (kind: { test: (key: string) => boolean }) =>
     (one: RegExpMatchArray): Reference['isOf'] => {
@@ -136,12 +139,12 @@ export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | '
     }
   for (const [words, number] of NUMBER_OF_KIND) add(words, 2, ofKind(number))
   add(BEARING, 2, ofKind({ test: isBearing }))
-  // Letters that lead some of the numbers, as they are written there: `brand Asahi for ucp`.
+  // Prefixes of some of the numbers, as written there: `brand Asahi for ucp`.
   add(LETTERS, 0, ([lead]) => {
     const isLed = (own: string) => own.startsWith(lead) && /^[ -]?\d/.test(own.slice(lead.length))
     return lines.some((line) => isLed(line.text)) ? isLed : undefined
   })
-  // What the rows of some parts call them: `the carriages`.
+  // Words used in the rows of some parts: `the carriages`.
   add(CALLED, 2, ([, word]) => {
     const stem = word!.toLowerCase().replace(/(?<=\p{L}{3})(?:e[sn]|s|n)$/u, '')
     const isCalled = lines.map(({ row = '' }) => row.toLowerCase().includes(stem))
@@ -151,7 +154,10 @@ export function referencesIn(text: string, lines: readonly Pick<Line, 'text' | '
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** References beside each other are one: `the 6205 and the 6206`, `all bearings`; what is excepted from all is apart from it. */
+/**
+ * Joins neighboring references: `the 6205 and the 6206`, `all bearings`; an exception is removed from all and kept
+ * separately.
+ */
 export function joined(references: readonly Reference[], text: string): Reference[] {
   const whole: Reference[] = []
   for (const one of references) {

@@ -4,7 +4,7 @@ import { readInquiry } from '#features/sales/rfq/reading.ts'
 const brands = (text: string, subject?: string) =>
   readInquiry(text, { subject }).map(({ askedPart, brand = '' }) => `${brand} ${askedPart}`.trim())
 
-/** Ways to name a maker for all of a list. */
+/** Ways to name a maker for a whole list. */
 const OF_ALL: readonly (readonly [string, string])[] = [
   ['All SKF please.', 'SKF'],
   ['All in SKF.', 'SKF'],
@@ -56,7 +56,7 @@ it.each(OF_ALL)('“%s” gives a list the maker “%s”', (said, maker) => {
   expect(brands(`Please quote.\n\n${said}\n\n10 pcs 6205-2RS1\n4 pcs 22210 E`)).toEqual(asked)
 })
 
-/** Ways to name a maker for some of a list. */
+/** Ways to name a maker for some parts of a list. */
 const OF_SOME: readonly (readonly [string, readonly string[]])[] = [
   ['10 pcs 6205-2RS1 (SKF)\n4 pcs 22210 E', ['SKF 6205-2RS1', '22210 E']],
   ['10 pcs 6205-2RS1, SKF or FAG\n4 pcs 22210 E', ['SKF 6205-2RS1', '22210 E']],

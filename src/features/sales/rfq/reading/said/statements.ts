@@ -19,10 +19,10 @@ import {
 } from '#features/sales/rfq/reading/said/values.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** A sentence that may say something of parts that are listed elsewhere. */
+/** A sentence that may be about parts listed elsewhere. */
 export interface Sentence {
   text: string
-  /** How many lines stood before it, and where the list right above it begins. */
+  /** The number of lines before it, and where the list directly above it begins. */
   at: number
   from: number
 }
@@ -32,7 +32,7 @@ interface Claim {
   sentence: Sentence
   maker?: MakerNamed
   price?: PriceNamed
-  /** A day, or `none` of parts for which no day matters. */
+  /** A day, or `none` for parts that need no delivery date. */
   day?: Day | 'none'
 }
 
@@ -45,14 +45,17 @@ export const sentencesIn = (row: string): string[] => {
   return [0, ...ends].map((start, at) => row.slice(start, ends[at] ?? row.length)).filter((one) => one.trim())
 }
 
-/** What one sentence says of parts: each value with what it is said of, of all ways to pair them the nearest in one order. */
+/**
+ * The statements of one sentence about parts: each value with the parts it applies to, paired by the smallest distances
+ * in a consistent order.
+ */
 function claimsIn(sentence: Sentence, lines: readonly Line[], calendar: Calendar): Claim[] {
   const { text } = sentence
   const makers = makersNamed(text).filter(({ isUnwanted }) => !isUnwanted)
   const isOfPrices = targetsFrom(text) >= 0
   const days = daysFor(text, calendar)
   if (makers.length + days.length === 0 && !isOfPrices) return []
-  // `For the FAG bearings our target is …`: a maker of some lines calls them.
+  // `For the FAG bearings our target is …`: the maker of some lines is a reference to them.
   const called = (days.length > 0 || isOfPrices ? makers : []).flatMap(({ start, end, maker }): Reference[] => {
     const isOf = (_: string, place: number) => lines[place]?.brand?.toUpperCase() === maker
     const own = lines.filter((line, place) => isOf(line.text, place)).length
@@ -91,7 +94,7 @@ function pairedWith<T extends { start: number; end: number }>(
   return values.map((value, place) => [value, references[own.indexOf(place)]])
 }
 
-/** Whether a row only says something of parts that stand above it: it names no other part, and counts none. */
+/** Whether a row is only about parts above it: it names no other part and has no quantity. */
 export function isStatement(row: string, lines: readonly Line[], calendar: Calendar): boolean {
   if (lines.length === 0 || row.length > 400) return false
   const sentences = sentencesIn(row).map((text) => ({ text, at: lines.length, from: 0 }))
@@ -109,7 +112,7 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
   )
 }
 
-/** How much a sentence says that its maker is wanted of parts that it does not name: more than nothing counts. */
+/** How likely a sentence wants its maker for parts that it does not name; anything above 0 counts. */
 function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   const from = Math.max(...[', ', ' - ', '(', ': '].map((sign) => text.lastIndexOf(sign, start) + 1))
   const clause = text.slice(from, /[,()]|\s-\s|$/.exec(text.slice(end))!.index + end)
@@ -117,7 +120,10 @@ function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   return (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) + (words < 2 ? 1 : 0)
 }
 
-/** Gives the lines what sentences say of them, what names them most closely first; and the sentences that give some of them a day. One sentence between two steps. */
+/**
+ * Applies the statements of sentences to the lines, most precise references first. Returns the sentences that set a day
+ * on some of them. Yields after each sentence.
+ */
 export function* settleStatements(
   sentences: readonly Sentence[],
   lines: readonly Line[],
@@ -128,7 +134,7 @@ export function* settleStatements(
   for (const [at, one] of sentences.entries()) {
     const own = claimsIn(one, lines, calendar)
     claims.push(...own)
-    // Sentences that say nothing of parts take little time.
+    // Sentences without statements are fast, so it yields only after many of them.
     if (own.length > 0 || at % 128 === 127) yield
   }
   for (const { of, sentence, maker, price, day } of claims.toSorted((a, b) => rankOf(a) - rankOf(b))) {
@@ -137,7 +143,7 @@ export function* settleStatements(
     const meant = of ? lines.filter((line, place) => of.isOf(line.text, place, count)) : []
     if (maker && of) give(meant, maker)
     else if (maker?.maker && !of && weightOf(sentence, maker) > 0) give(unnamed(sentence, lines), maker)
-    // A price holds for one part only, unless the sentence says that it holds for each.
+    // A price applies to one part only, unless the sentence says that it applies to each.
     if (price?.price !== undefined && (meant.length === 1 || of?.rank === 3 || EACH.test(sentence.text)))
       for (const line of meant) aim(line, { target: price.price, currency: price.currency })
     if (day && meant.length > 0) dated.add(sentence)
@@ -154,10 +160,13 @@ export function* settleStatements(
 
 const EACH = /(?<!\p{L})(?:each|per piece|je(?:weils)?|cada|c\/u|chacune?|apiece|ciascun\p{L})(?!\p{L})/iu
 
-/** Makers are given first: others are said of the parts of a maker. */
+/** Makers are applied first, because other statements refer to parts by maker. */
 const rankOf = ({ of, maker }: Claim): number => (of?.rank ?? 3) + (maker ? 0 : 9)
 
-/** What a sentence that names no part speaks of: over a list of what is below, amid one of the part above it, any other of all. */
+/**
+ * The lines a sentence without a part is about: before or after the whole list, all of it; ending with a colon, the
+ * lines below; within the list, the line above, unless it speaks of the list.
+ */
 const unnamed = ({ text, at, from }: Sentence, lines: readonly Line[]): readonly Line[] => {
   const own = makerIn(text) ? lines.slice(from, at) : []
   if (own.length > 0) return own
@@ -165,7 +174,7 @@ const unnamed = ({ text, at, from }: Sentence, lines: readonly Line[]): readonly
   return /:\s*$/.test(text) ? lines.slice(at) : OF_LIST.test(text) ? lines : lines.slice(at - 1, at)
 }
 
-/** Gives the prices of a sentence that names no part to the parts above it, in order, where there are as many of them. */
+/** Assigns the prices of a sentence without a part to the parts above it in order, if there are equally many. */
 function inOrder(sentence: Sentence, claims: readonly Claim[], lines: readonly Line[]): void {
   const own = claims.filter((one) => one.sentence === sentence && one.price)
   if (own.length < 2 || own.some(({ of }) => of) || !areListed(own, sentence.text)) return

@@ -5,42 +5,42 @@ import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { COMMON_WORDS, NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
-/** Words for that any maker will do, alone in a cell or behind a part. */
+/** Words that mean any maker will do, alone in a cell or after a part. */
 export const ANY =
   "(?:any(?:thing)?|whatever|whichever|no matter|either|no preference|egal|beliebig\\p{L}*|indiferente|indistint[oa]|cualquier[a]?|qualquer|qualsiasi|indiff?[ée]rente?|peu importe|toutes?|n[’']importe|dowoln\\p{L}|obojętn\\p{L}|willekeurig\\p{L}*|maakt niet uit|fark etmez|don[’']?t (?:care|mind)|doesn[’']?t matter|not (?:important|critical|fussy))"
-/** A pattern of a clause that says so. */
+/** A pattern for a clause that says so. */
 export const ANY_MAKER = `(?<!\\p{L})(?:${ANY}\\s(?:[\\p{L}]{1,10}\\s)?(?:brands?|makes?|makers?|manufacturers?|marken?|fabrikat\\p{L}{0,2}|hersteller|marcas?|marques?|mark\\p{L}{1,2}|merk)|(?:brand|make|marke|fabrikat|hersteller|marca|marque|merk)\\s(?:\\p{L}{2,6}\\s)?${ANY})(?!\\p{L})`
 const ANY_MAKERS = new RegExp(ANY_MAKER, 'giu')
 
-/** A maker that a text names, or that any will do where it names none. */
+/** A maker that a text names; without `maker`, any maker will do. */
 export interface MakerNamed {
   start: number
   end: number
   maker?: string
-  /** Someone speaks of it and does not want it. */
+  /** It is mentioned but not wanted. */
   isUnwanted?: true
 }
 
 export const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
-/** Between makers of which one is as good as the other. */
+/** Between equally acceptable makers. */
 const OR =
   /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or|then))\s?(?:von |de |by )?$/iu
-/** Before a maker that is not the one that is wanted. */
+/** Before a maker that is not wanted. */
 const NOT_WANTED =
   /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
 
-/** Words before a maker of what was bought. */
+/** Words before the maker of something already bought. */
 const TOLD =
   /(?<!\p{L})(?:last (?:time|year|month|week|order)|(?:we|i) (?:had |have )?(?:bought|ordered|had|got)|previously|formerly|bisher|zuletzt|compramos|achet[ée]\p{L}*|authori[sz]ed)(?!\p{L})[^,.;:(]{0,40}$/iu
 
-/** The name of a maker: in small letters only of the great ones, since many others are words. */
+/** The maker named by a word: in lowercase only well-known makers, because many others are also words. */
 export const makerOf = (word: string): string | undefined => {
   const name = word.toUpperCase()
   if (!isMaker(name) || NAMED_LIKE_WORDS.test(word)) return undefined
   return word === word.toLowerCase() && !BRANDS.includes(name) ? undefined : name
 }
 
-/** The makers of a text; of several of which one would do, the first is the one that is preferred. */
+/** The makers named in a text; of several acceptable ones, the first is preferred. */
 export function makersNamed(text: string): MakerNamed[] {
   const found: MakerNamed[] = []
   for (const { 0: word, index: start } of text.matchAll(NAME)) {
@@ -67,17 +67,17 @@ export function makersNamed(text: string): MakerNamed[] {
 }
 const CALLED = /(?<!\p{L})(?:[Bb]rand|[Mm]ake|[Mm]aker|[Mm]arke|[Ff]abrikat|[Mm]arca|[Mm]arque|[Mm]erk)\W{0,2}\s$/u
 
-/** Gives parts without a maker the one that is named for them. */
+/** Sets a named maker on parts without one. */
 export function give(lines: readonly { brand?: string; isAnyMaker?: boolean }[], { maker }: MakerNamed): void {
   for (const line of lines)
     if (!line.brand && !line.isAnyMaker) Object.assign(line, maker ? { brand: maker } : { isAnyMaker: true })
 }
 
-/** Words for all of a list, or for the makers of it. */
+/** Words for all of a list, or for its makers. */
 export const OF_LIST =
   /(?<!\p{L})(?:brand|make|maker|manufacturer|marke|fabrikat|hersteller|marca|marque|merk|marki|genuine|original\p{L}{0,2}|accept\p{L}*|approved|insist\p{L}*|should be|ha(?:s|ve) to be|needs? to be|want\p{L}*|quote|premium|stick (?:to|with)|sollte\p{L}{0,2}|m[üu]ss(?:en|te\p{L}{0,2}|t)?|deben?|only|uniquement|exclusiv\p{L}*|exklusiv|acceptable|per contract|nur|solo|seulement|prefer\p{L}*|ideally|am liebsten|preferiblemente|must be|please|pls|bitte|bevorzugt|por favor|svp|if (?:(?:you|we|i) (?:have|can)|possible|available)|as (?:usual|always|before)|wie (?:immer|üblich|gehabt)|como siempre|comme d[’']habitude|come (?:sempre|al solito)|wenn möglich|si (?:es )?pos[si]+ble|preferibilmente|de pr[ée]f[ée]rence|de preferencia)(?!\p{L})/iu
 
-/** A price that a sentence says it wants to pay; without a value where it has none in mind. */
+/** A target price stated by a sentence; without a value when it has none in mind. */
 export interface PriceNamed {
   start: number
   end: number
@@ -86,11 +86,14 @@ export interface PriceNamed {
 }
 const SUM = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const PRICE = anyCase`(?<![\\w.,\\/-]|[x×*]\\s?)(?:(?<sign>${CURRENCY})\\s?)?(?<sum>${SUM})(?:,-)?(?![\\w-]|[.,:–\\x2f]\\d|\\)\\s|\\s?(?:%|[x×*]\\s?\\d|(?:pcs|pieces|stk|weeks?|days?|months?|years?|wochen|tage|monate|jahre|mm|kg|m|h)(?!\\p{L})))(?:\\s?(?<behind>${CURRENCY})(?!\\p{L}))?|(?<![\\p{L}\\d])(?<none>open|offen|none|n\\/a|tbd|kein(?:e[rn]?)?(?: ziel(?:preis)?)?|no(?: target| idea)?|(?:your )?best(?: price| offer)?|abierto|ouvert)(?![\\p{L}\\d])`
-/** Sums of more than one part. */
+/** Amounts for more than one part. */
 const OF_LOT =
   /(?<!\p{L})(?:lot|total|whole|all of (?:this|these|it|them)|budget for (?:all|everything)|altogether|together|zusammen|order|job|project|insgesamt|gesamt\p{L}*|pedido|commande)(?!\p{L})/iu
 
-/** The prices of a sentence that speaks of targets, behind the word for them or behind each other, outside of what it says of parts. */
+/**
+ * The prices of a sentence about targets, after the word for them or one after the other, outside its references and
+ * dates.
+ */
 export const pricesNamed = (text: string, others: readonly { start: number; end: number }[]): PriceNamed[] => {
   const label = targetsFrom(text)
   if (label < 0 || OF_LOT.test(text)) return []
@@ -101,7 +104,7 @@ export const pricesNamed = (text: string, others: readonly { start: number; end:
     if (others.some((one) => one.start < end && one.end > start)) return []
     if (groups!.none) return start > label ? [{ start, end }] : []
     const currency = currencyIn(groups!.sign ?? groups!.behind ?? '') ?? all
-    // A figure alone may be anything, unless it follows closely.
+    // A number without a currency may be anything, unless it follows closely.
     const isSum = (groups!.sign ?? groups!.behind) !== undefined || /[.,]\d\d$/.test(groups!.sum!)
     const price =
       isSum || (start >= last && start - last < 40 && !/^max/i.test(text.slice(label)))

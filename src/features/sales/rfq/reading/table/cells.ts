@@ -1,11 +1,11 @@
 export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'currency' | 'per' | 'day'
 export interface Column {
   kind: Kind | 'other'
-  /** How well the heading says that it is of its kind; 0 is best. */
+  /** How well the heading matches its kind; 0 is best. */
   rank: number
   start: number
   end: number
-  /** It is about something that was. */
+  /** It is about something in the past. */
   isPast?: boolean
   /** The currency of the prices below the heading. */
   currency?: string | undefined
@@ -16,10 +16,10 @@ export interface Cell {
   end: number
 }
 
-/** Cells apart by blanks alone; what is under which heading their places say. */
+/** Cells separated only by spaces; their positions decide which heading they are under. */
 export const SPACES = /\s{2,}/g
 
-/** The cells of a row, and where each stands. */
+/** The cells of a row and their positions. */
 export function cellsOf(row: string, divider: RegExp): Cell[] {
   const cells: Cell[] = []
   const line = row.slice(0, 2_000)
@@ -46,7 +46,10 @@ export function cellsOf(row: string, divider: RegExp): Cell[] {
 
 const isWithinQuotes = (line: string, at: number): boolean => line.slice(0, at).split('"').length % 2 === 0
 
-/** The heading of a cell: the one at its place; in a row with blank cells the one it is under. */
+/**
+ * The column of a cell: the one with the same index; for rows with empty cells in a table separated by spaces, the one
+ * above it.
+ */
 export const columnAt = (
   columns: readonly Column[],
   cells: readonly Cell[],
@@ -55,18 +58,18 @@ export const columnAt = (
 ): Column | undefined =>
   divider === SPACES && cells.length !== columns.length ? under(columns, cells[at]!) : columns[at]
 
-/** The heading that a cell is under: the one it overlaps, else the nearest. */
+/** The column above a cell: the one it overlaps, otherwise the nearest. */
 export const under = (columns: readonly Column[], { start, end }: Cell): Column | undefined => {
   const gap = (column: Column) => Math.max(column.start - end, start - column.end, 0)
   return columns.toSorted((a, b) => gap(a) - gap(b) || Math.abs(a.start - start) - Math.abs(b.start - start))[0]
 }
 
-/** The state of a row that was closed or cancelled. */
+/** The status of a row that was closed or cancelled. */
 const CLOSED =
   /^(?:closed|cancel?led|deleted|done|delivered|(?:ab)?geschlossen|storniert|erledigt|gel[öo]scht|cerrad[oa]|cancelad[oa]|anulad[oa]|cl[ôo]tur[ée]e?|annul[ée]e?|chius[oa]|annullat[oa]|zamkni[ęe]t[ey]|anulowan[ey])$/iu
 
-/** The row below a list that adds it up. */
+/** The total row below a list. */
 const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu
 
-/** Whether a cell says that its row asks for nothing. */
+/** Whether a cell means that its row asks for nothing. */
 export const isNoItem = (text: string): boolean => SUM.test(text) || CLOSED.test(text)

@@ -51,12 +51,12 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
     /^(?:desc\w*|d[ée]signation|beschreibung|(?:short |kurz|long )?text|concepto|goods|omschrijving|descrizione|descri[çc][ãa]o|名称|описание|наименование)/i,
   ],
 ]
-/** What comes before the name of a day: `F. entrega`. */
+/** What comes before the name of a date: `F. entrega`. */
 const DAY_OF = /^(?:f\.|fec\.|fecha|data|date|datum|d\.)\s?(?:de |di |da |of |d['’]\s?)?/i
-/** Days of something that was. */
+/** Dates in the past. */
 const PAST =
   /(?:last|previous|order(?:ed)? (?:on|date)|bought|letzte|bestellt|[uú]ltim|derni[eè]re|created|issued|received|valid|expir)/i
-/** Of several of a kind the one that has all. */
+/** Preferred among several columns of the same kind, because it has the total. */
 const ALL = /(?<!\p{L})(?:total|gesamt|insgesamt|totale|razem)$/iu
 const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|customer|client|cliente|kunden|sap)/i
 
@@ -64,7 +64,7 @@ const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|custo
 export const kindsOf = (cells: readonly Cell[]): ReadonlySet<Kind> =>
   new Set(cells.flatMap(({ text }) => HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? []))
 
-/** What a heading says of its column, and how well; what is the writer's own ranks behind all others. */
+/** The kind of a heading's column, and how well it matches; the author's own numbers rank last. */
 export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currency' | 'isPast'> {
   const bare = text.replace(/[*:()[\]_]/g, ' ').trim()
   // A heading may be in two languages: `Menge / Qty`.
@@ -79,9 +79,11 @@ export function headingOf(text: string): Pick<Column, 'kind' | 'rank' | 'currenc
   }
 }
 
-/** The columns by their headings. Undefined unless two headings are known and one of them names parts or quantities. */
+/**
+ * The columns by their headings. Undefined unless two headings are known and one of them is for parts or quantities.
+ */
 export function columnsOf(cells: readonly Cell[], divider: RegExp): Column[] | undefined {
-  // Headings name columns: figures stand below them.
+  // Headings are names; numbers only appear below them.
   if (
     cells.some(({ text }) => text.length > 40) ||
     cells.filter(({ text }) => /\d/.test(text.replace(/(?<![\d./-])20\d\d(?![\d./-])/, ''))).length > 1
@@ -106,14 +108,17 @@ export function sampleOf(rows: readonly string[], divider: RegExp): readonly str
   return end < 0 || !below.slice(0, end).some((row) => /\d/.test(row)) ? below : below.slice(0, end)
 }
 
-/** Rows that are looked at to tell which column has the designations. */
+/** The number of rows examined to find the column with the designations. */
 export const SAMPLE = 12
 
-/** Where no column is called the part's, or it has other numbers, the one with designations is it. */
+/**
+ * If no column is headed as the part, or that column has other numbers, the column with designations becomes the part
+ * column.
+ */
 export function byContent(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
   const own = columns.findIndex(({ kind }) => kind === 'part')
   const named = columns.map(() => 0)
-  /** How often a column has the number of the own one without what the writer puts before it. */
+  /** How often a column has the part column's number without the prefix that the author put before it. */
   const bare = columns.map(() => 0)
   for (const row of rows.filter((one) => /\d/.test(one))) {
     const cells = cellsOf(row, divider)
@@ -141,10 +146,16 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
   return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
 }
 
-/** Whether a number stands beside a code of the writer's own, as R-1001: one letter, and the number is a bearing's. */
+/**
+ * Whether a number stands next to the author's own code, such as R-1001: a prefix of one letter, and the number is a
+ * bearing's.
+ */
 const isOfMaker = ({ sureness }: { sureness: number }, lead: string): boolean => lead.length === 2 && sureness > 2
 
-/** Columns that no heading tells: where all that a column has are days it has the days, where all are currencies those of the targets. */
+/**
+ * Identifies columns without a known heading: a column with only dates has the delivery dates, a column with only
+ * currencies the currencies of the targets.
+ */
 export function byValues(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
   const cells = rows
     .filter((row) => /\d/.test(row))
@@ -170,7 +181,10 @@ const ANY_YEAR = { dayFirst: true, sentOn: '2000-01-01' }
 /** Words in a date column that mean no date is needed. */
 const NO_DAY = /^(?:open|offen|any(?:time)?|asap|tbd|n\/?a|stock|[-–?]+)$/i
 
-/** Where no heading names the quantities, the only unnamed column that has a whole number in every row has them; places in the list are none. */
+/**
+ * If no heading is for quantities, they are in the only unnamed column with a whole number in every row, other than
+ * positions in the list.
+ */
 export function withCounts(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
   if (columns.some(({ kind }) => kind === 'qty')) return columns
   const values = columns.map((): number[] => [])

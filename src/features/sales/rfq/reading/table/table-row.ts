@@ -11,7 +11,7 @@ import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { type Cell, type Column, columnAt, isNoItem, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
 
-/** What the cells of one row ask for; undefined where they name no part. */
+/** What the cells of a row ask for; undefined when they name no part. */
 export function readCells(
   columns: readonly Column[],
   cells: readonly Cell[],
@@ -33,14 +33,14 @@ export function readCells(
   if (!own.part || !/\d/.test(own.part) || own.qty === '0' || cells.some(({ text }) => isNoItem(text))) return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
   const [mention] = mentions
-  // A cell of words around a designation names it; any other cell under the heading is the number itself.
+  // A cell with words around a designation contains it; otherwise the cell is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = sizedIn(own.part)
   const odd = isNumber ? [] : oddIn(own.part, own.part)
   const other = sized ?? (odd.length === 1 || odd[0]?.sureness === 2 ? odd[0] : undefined)
   const isBefore = other && (!mention || (other.sureness > 1 && other.start < mention.start))
   const bare = own.part.replace(KIND_BEFORE, '')
-  /** What a kit is for is another article. */
+  /** A kit is a different article from the part it is for. */
   const isKit = /^\S+(?: [A-Z]{3,12})? KIT$/.test(own.part)
   const isAlone =
     mention &&
@@ -61,7 +61,7 @@ export function readCells(
       (own.currency && currencyIn(own.currency)) ??
       columns.find(({ kind }) => kind === 'target')?.currency)
   const price = own.target && writtenPrice(own.target, currency)
-  // The price may be that of a hundred.
+  // The price may be per hundred.
   const per = own.per ? writtenCount(own.per) : 1
   const target = price && per > 1 ? Number((price / per).toFixed(6)) : price
   const isAnyMaker =
@@ -83,7 +83,7 @@ export function readCells(
   }
 }
 
-/** Whether a cell in capitals says what kind of thing it is before its number: `BRG BALL 6217-2RS1`. */
+/** Whether a cell in capitals states the kind of part before its number: `BRG BALL 6217-2RS1`. */
 function isCalled(cell: string, number: string): boolean {
   const at = cell.indexOf(number)
   const words = cell
@@ -97,17 +97,17 @@ function isCalled(cell: string, number: string): boolean {
   )
 }
 
-/** Whether a cell has a size in inches before a number with letters of its own: `1-1/4 UCP207-20`. */
+/** Whether a cell has a size in inches before a number with a prefix: `1-1/4 UCP207-20`. */
 const isSized = (cell: string, { text, sureness }: { text: string; sureness: number }): boolean =>
   sureness > 2 &&
   /^[A-Z]/.test(text) &&
   /^(?:\d{1,2}[ -])?\d{1,2}\/\d{1,2}["”]?\s$/.test(cell.slice(0, cell.indexOf(text)))
 
-/** Whether a cell holds only a number and brands: `NU 2320 ECML/C3 - SKF`. */
+/** Whether a cell contains only a number and brands: `NU 2320 ECML/C3 - SKF`. */
 const isNothing = (rest: string): boolean =>
   /[-–(]/.test(rest) && rest.split(/[\s()–-]+/).every((word) => !word || isMaker(word.toUpperCase()))
 
-/** A note that says by when the part of its row is needed. */
+/** A note that states when the part of its row is needed. */
 const dayBeside = (cells: readonly Cell[]): string | undefined =>
   cells.find(({ text }) => text.length < 60 && NEEDED.test(text))?.text
 const NEEDED =

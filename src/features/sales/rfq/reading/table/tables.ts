@@ -15,10 +15,12 @@ import {
 } from '#features/sales/rfq/reading/table/columns.ts'
 import { readCells } from '#features/sales/rfq/reading/table/table-row.ts'
 
-/** After so many rows that name no part a table has ended. */
+/** After this many rows without a part, the table has ended. */
 const MAX_EMPTY = 5
 
-/** The table under a row of headings: what it asks for, and how many rows it has; undefined where the row heads none. */
+/**
+ * The table below a row of headings: what it asks for, and its number of rows; undefined when the row is not a heading.
+ */
 export function readTable(
   rows: readonly string[],
 ): { asked: (RequestedPart & { day?: string })[]; length: number } | undefined {
@@ -36,7 +38,7 @@ export function readTable(
   const asked: (RequestedPart & { day?: string })[] = []
   let length = 1
   let empty = 0
-  /** The maker that a row of its own gives to the rows below it. */
+  /** The maker that a row of its own states for the rows below it. */
   let group: string | undefined
   for (; length < rows.length && empty < MAX_EMPTY; length++) {
     let row = rows[length]!
@@ -64,7 +66,7 @@ export function readTable(
   return { asked, length }
 }
 
-/** A row of a frame goes on in the next one, which has neither its place nor anything that counts. */
+/** Whether a row of a bordered table continues in the next row, which has no position and no quantity. */
 const isRestOf = (row: string, next = ''): boolean =>
   /^\s*\|/.test(row) && /\d/.test(row) && /^\s*\|\s*\|/.test(next) && !/\|\s*\d[\d.,]*\s*\|/.test(next)
 
@@ -74,7 +76,7 @@ const joinedCells = (row: string, next: string): string =>
     .map((cell, at) => `${cell.trim()} ${next.split('|')[at]?.trim() ?? ''}`)
     .join('|')
 
-/** Where a row has only a number of the writer's own, the designation is the one that is alone in the row below. */
+/** When a row has only the author's own number, the designation is alone in the row below. */
 function belowOf<T extends RequestedPart>(
   found: T | undefined,
   below: string | undefined,
@@ -87,7 +89,7 @@ function belowOf<T extends RequestedPart>(
   return { ...found, text: mention.text, ...(mention.brand && { brand: mention.brand }) }
 }
 
-/** The headings over a row of dashes: each is above its own. */
+/** The headings above a row of dashes: each is above its own dashes. */
 function ruledCells(head: string, rule: string): Cell[] | undefined {
   if (!/^\s*[-=]{2,}(?:\s+[-=]{2,})+\s*$/.test(rule) || rule.length > 1_000) return undefined
   const from = [...rule.matchAll(/[-=]+/g)].map(({ index }) => index)
@@ -97,7 +99,7 @@ function ruledCells(head: string, rule: string): Cell[] | undefined {
   })
 }
 
-/** The headings of a table; where a second row divides them further, each is called by both. */
+/** The headings of a table; when a second row subdivides them, each is named by both. */
 function headCells(head: string, second = '', divider: RegExp): Cell[] {
   const cells = cellsOf(head, divider)
   const below = divider === SPACES || /\d/.test(second) ? [] : cellsOf(second, divider)
@@ -119,10 +121,13 @@ function headCells(head: string, second = '', divider: RegExp): Cell[] {
   })
 }
 
-/** Systems that count their items 00010, 00020 write three decimals: 2.000 of theirs are two. */
+/** Systems that number their items 00010, 00020 write three decimals: 2.000 means two. */
 const hasDecimals = (rows: readonly string[]): boolean => rows.some((row) => /^\W{0,4}0{2,3}\d{1,2}0(?!\d)/.test(row))
 
-/** Where every quantity ends in three zeros behind a mark that is no mark of thousands in the language of the heading, they are decimals. */
+/**
+ * When every quantity ends in three zeros after a separator that is not the thousands separator in the heading's
+ * language, the zeros are decimals.
+ */
 function hasZeros(
   columns: readonly Column[],
   heads: readonly Cell[],
@@ -136,12 +141,15 @@ function hasZeros(
     const cell = cells.find((_, at) => columnAt(columns, cells, at, divider) === columns[own])
     return cell && /\d/.test(cell.text) ? [cell.text] : []
   })
-  // A column that has two decimals in one row has three in another: 10,00 and 5,000.
+  // A column with two decimals in one row may have three in another: 10,00 and 5,000.
   if (counts.some((text) => /^\d+[.,]00(?!\d)/.test(text))) return true
   return counts.length > 1 && counts.every((text) => (isEnglish ? /^[\d,]+\.000$/ : /^[\d.]+,000$/).test(text))
 }
 
-/** Cells with one blank between them are apart where the second begins under a heading of its own, if the row has too few. */
+/**
+ * When a row has too few cells, splits those in which a word begins directly below a heading of its own after a single
+ * space.
+ */
 function placeApart(columns: readonly Column[], row: string, divider: RegExp): Cell[] {
   let cells = cellsOf(row, divider)
   for (const { start: at } of divider === SPACES ? columns : []) {
@@ -161,11 +169,11 @@ function placeApart(columns: readonly Column[], row: string, divider: RegExp): C
   return cells
 }
 
-/** The rest of a cell that was wrapped. */
+/** Whether the cells are the rest of a wrapped cell. */
 const isWrapped = (cells: readonly Cell[], divider: RegExp): boolean =>
   divider === SPACES && cells.length === 1 && cells[0]!.start >= 4
 
-/** After an empty row the table goes on where the next row is divided as it is. */
+/** Whether the table continues after an empty row: a following row has the same kind of cells. */
 const isMore = (rows: readonly string[], at: number, divider: RegExp): boolean =>
   divider !== SPACES && rows.slice(at, at + 4).some((row) => cellsOf(row, divider).length > 2)
 
