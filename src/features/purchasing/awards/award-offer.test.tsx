@@ -33,4 +33,5 @@ it('says why an offer is not proposed', () => {
   expect(told([], ['a'])).toBe(
     '1 line will be on 1 draft order, USD 54.00 in total. 1 offer has expired. Enter a new one to award it.',
   )
+  expect(told([], ['a', 'b'])).toContain('2 offers have expired. Enter new ones to award them.')
 })

@@ -69,8 +69,8 @@ function notProposed(rows: readonly OfferedLine[]): string {
   return [
     currencies.length > 0 &&
       `Offers in ${currencies.join(', ')} are not proposed because there is no exchange rate for today. Enter the rate in the settings.`,
-    expired > 0 &&
-      `${counted(expired, 'offer')} ${expired === 1 ? 'has' : 'have'} expired. Enter a new one to award it.`,
+    expired === 1 && '1 offer has expired. Enter a new one to award it.',
+    expired > 1 && `${counted(expired, 'offer')} have expired. Enter new ones to award them.`,
   ]
     .flatMap((sentence) => (sentence ? [` ${sentence}`] : []))
     .join('')
