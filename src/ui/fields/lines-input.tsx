@@ -58,7 +58,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     setBegun(waits || isChanged ? { lines: next, waits, over: kept } : undefined)
     if (!waits && isChanged) props.onCommit(next)
   }
-  // After the cell that was left has handed on its value, and before the next key: a quick Tab goes on in the new line.
+  // Runs after the cell has committed its value and before the next key, so that a quick Tab continues in the new line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that is asked for
   useLayoutEffect(() => {
     if (added > 0) onCommit([...lines, {}])
@@ -152,7 +152,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             </thead>
             <tbody ref={table} onKeyDown={press} onPaste={(event) => void paste(event)}>
               {lines.map((line, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line has no key but its position
                 <Fragment key={at}>
                   <tr data-line={at}>
                     {columns.map(({ name, field: column, beside }) => (

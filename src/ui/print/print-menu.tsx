@@ -90,7 +90,7 @@ export function PrintItems({ collection, doc }: { collection: AnyCollection; doc
       <Menu.Label>Print</Menu.Label>
       {shown.map(({ label, go }, at) => (
         <Menu.Item
-          // The second becomes another one where it is, so that the keyboard stays on it.
+          // The second item changes in place, so that it keeps the focus.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={at}
           closeMenuOnClick={!(isFolded && at === 1)}

@@ -66,7 +66,7 @@ export function RecordDrawer(props: RecordProps) {
   useEffect(() => {
     if (!isPreview) heading.current?.focus({ preventScroll: true })
   }, [isPreview])
-  // The button of a step goes with the step, and the focus with it: the arrows lead on from the record all the same.
+  // The button of a finished step disappears with the focus; the arrow keys must still move on from the record.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the record
   useEffect(() => {
     if (!isPreview && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ type Work = () => Promise<void>
 
 const FreshContext = createContext<((work: Work) => Promise<void>) | null>(null)
 
-/** Runs what an owner may do only soon after showing the password: asks for it when needed, then goes on by itself. */
+/** Runs an owner's action that requires a recent password entry: asks for the password when needed, then continues. */
 export function useFresh(): (work: Work) => Promise<void> {
   const run = use(FreshContext)
   if (!run) throw new Error('useFresh needs a <FreshSignIn> above it.')

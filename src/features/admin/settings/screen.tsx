@@ -52,7 +52,7 @@ export default function SettingsScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const list = useRef<HTMLElement>(null)
-  // On a phone the sections stand in a row that is wider than the screen.
+  // On a phone the sections are in one row that is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is shown
   useEffect(() => {
     showWithin(list.current, list.current?.querySelector('[aria-current]'))

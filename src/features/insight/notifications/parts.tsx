@@ -55,7 +55,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }): Re
   const receivables = newest(read?.receivables, useSummaryRead(liveReceivables))?.value
   const orders = newest(read?.orders, useSummaryRead(liveOrders))?.value
 
-  // What has just come may be due since the last tick.
+  // A record that has just arrived may already be due.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read when one of these changes
   const came = useMemo(readClock, [payables, receivables, orders])
   const now = came > tick ? came : tick

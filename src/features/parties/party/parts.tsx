@@ -29,8 +29,8 @@ export function NewInPicker({ of, begin, today, timeZone, related, close, create
     ...{ view, clock, created, begin },
   })
   return (
-    // What is pressed here is not for the form beneath.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds back what bubbles out of the dialog
+    // Keys pressed here must not reach the form beneath.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops events that bubble out of the dialog
     <div style={{ display: 'contents' }} onKeyDown={stay} onSubmit={stay} onPaste={stay} onInput={stay}>
       <Dialog title={`New ${inSentence(of.label.one)}`} onClose={close} size={560}>
         <form

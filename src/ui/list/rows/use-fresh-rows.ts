@@ -12,7 +12,7 @@ interface Props extends Pick<ListProps, 'titleOf' | 'clock' | 'changed' | 'group
  * Tells the grid what it does not see by itself: changed reference names, a new day, more rows, and changed records.
  */
 export function useFreshRows({ api, titleOf, clock, changed, grouped, known, source }: Props): void {
-  // Names of references and the day are not in the rows, so the grid has to be told when they change.
+  // The rows do not contain the names of references or the day, so the grid must be refreshed when they change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told by them, not read from them
   useEffect(() => {
     api.current?.refreshCells({ force: true })
