@@ -19,7 +19,7 @@ const summed = ({ list, computed }: AnyCollection) => [
 const owed = ({ list }: AnyCollection): readonly string[] => list.owed ?? []
 const currencyField = (collection: AnyCollection, name: string) => shownField(collection, name)?.options.currency
 
-/** The aggregate for the totals of a list: grouped by currency for amounts, and by status when drafts do not count. */
+/** The aggregate for the totals of a list: grouped by currency for amounts, and by status for amounts owed. */
 export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | 'by'> {
   const names = summed(collection)
   if (names.length === 0) return {}
@@ -40,7 +40,8 @@ export function sumsOfDocuments(collection: AnyCollection, answer: AggregateResu
     const totals = new Map<string | undefined, ExactSum>()
     const isOwed = owed(collection).includes(name)
     for (const { key, sum } of groups) {
-      if (isOwed && key.status === 'Draft') continue
+      // Nothing is owed on a draft, nor on a document without a status: accounts, ageing and reports leave both out.
+      if (isOwed && (key.status === 'Draft' || (key.status ?? '') === '')) continue
       const figure = sum?.[path] ?? sum?.[name]
       if (!figure || figure.count === 0) continue
       const currency = field === undefined ? undefined : currencyOf(key[quoted(field)] ?? key[field]) || base
