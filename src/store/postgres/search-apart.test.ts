@@ -32,14 +32,19 @@ it('a search of large documents takes nothing of the event loop, however many as
   const ask = { ...search('fat', 'bearing z'), limit: 1 }
   const find = () => driver.read((tx) => tx.find(ask), { long: true })
   await find()
-  const turn = await longestTurn(async () => {
-    for (const { docs, next } of await Promise.all([find(), find(), find(), find()])) {
-      expect(idsOf(docs)).toEqual(['d0'])
-      expect(next).not.toBeNull()
-    }
-  })
-  console.info(`four searches at once: the longest turn ${turn} ms`)
-  expect(turn).toBeLessThan(25)
+  const turns: number[] = []
+  for (let round = 0; round < 3; round++)
+    turns.push(
+      await longestTurn(async () => {
+        for (const { docs, next } of await Promise.all([find(), find(), find(), find()])) {
+          expect(idsOf(docs)).toEqual(['d0'])
+          expect(next).not.toBeNull()
+        }
+      }),
+    )
+  console.info(`four searches at once: the longest turn of each round ${turns.join(', ')} ms`)
+  // What the searches themselves take of the event loop, they take in every round; other tests beside do not.
+  expect(Math.min(...turns)).toBeLessThan(25)
 })
 
 it('searches and sums long documents as the model does', async () => {

@@ -3,6 +3,7 @@ import { postMovements } from '#features/stock/ledger/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { number, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
+import { USUAL_START } from '#test/server/trade/usual-start.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -54,29 +55,7 @@ export async function openBuyingWorld(config: { databaseUrl?: string } = {}): Pr
   const key = () => ({ 'idempotency-key': `buying-world-key-${++keys}-of-test` })
   const call = (name: string, input: object) => world.call('POST', `/api/commands/${name}`, { input }, key())
   await world.fill({
-    settings: {
-      company: { name: 'Company', currency: 'USD', timeZone: 'UTC' },
-      currencies: {
-        name: 'Currencies',
-        exchangeRates: [
-          { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
-          { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
-          { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
-          { currency: 'KWD', rate: 3.251234, from: '2026-09-21' },
-        ],
-      },
-      tax: {
-        name: 'Tax',
-        taxes: [
-          { name: 'Sales tax', rate: 8.25 },
-          { name: 'VAT 20', rate: 20, recoverable: true },
-        ],
-      },
-    },
-    locations: {
-      W1: { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true },
-      Q1: { code: 'Q1', type: 'Quarantine', isSellable: false, isActive: true },
-    },
+    ...USUAL_START,
     vendors: { kugel: { name: 'Kugel AG' }, forwarder: { name: 'Forwarder Inc' } },
     customers: { acme: { name: 'Acme' } },
   })

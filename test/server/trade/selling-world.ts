@@ -1,3 +1,4 @@
+import { USUAL_START } from '#test/server/trade/usual-start.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -32,29 +33,7 @@ export async function openSellingWorld(config: { databaseUrl?: string } = {}): P
   const key = () => ({ 'idempotency-key': `selling-world-key-${++keys}-of-test` })
   const call = (name: string, input: object) => world.call('POST', `/api/commands/${name}`, { input }, key())
   await world.fill({
-    settings: {
-      company: { name: 'Company', currency: 'USD', timeZone: 'UTC' },
-      currencies: {
-        name: 'Currencies',
-        exchangeRates: [
-          { currency: 'EUR', rate: 1.1, from: '2026-09-21' },
-          { currency: 'EUR', rate: 1.2, from: '2026-11-10' },
-          { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
-          { currency: 'KWD', rate: 3.251234, from: '2026-09-21' },
-        ],
-      },
-      tax: {
-        name: 'Tax',
-        taxes: [
-          { name: 'Sales tax', rate: 8.25 },
-          { name: 'VAT 20', rate: 20, recoverable: true },
-        ],
-      },
-    },
-    locations: {
-      W1: { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true },
-      Q1: { code: 'Q1', type: 'Quarantine', isSellable: false, isActive: true },
-    },
+    ...USUAL_START,
     bankAccounts: {
       main: { name: 'main', kind: 'Bank', currency: 'USD', isActive: true },
       eur: { name: 'eur', kind: 'Bank', currency: 'EUR', isActive: true },
