@@ -4,15 +4,9 @@ import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
-import {
-  foreignOf,
-  isFound,
-  linesFor,
-  type NeedChoice,
-  orderedAs,
-  type PartNeed,
-} from '#features/purchasing/po-selection/needs.ts'
+import { isFound, type NeedChoice, type PartNeed } from '#features/purchasing/po-selection/needs.ts'
 import { NeedsBasket } from '#features/purchasing/po-selection/needs-basket.tsx'
+import { foreignOf, linesFor, orderedAs } from '#features/purchasing/po-selection/ordered-needs.ts'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
 import { useNeeds } from '#features/purchasing/po-selection/use-needs.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'

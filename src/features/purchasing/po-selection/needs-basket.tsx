@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { counted } from '#base/text/words.ts'
-import { foreignOf, needsTotal } from '#features/purchasing/po-selection/needs.ts'
+import { foreignOf, needsTotal } from '#features/purchasing/po-selection/ordered-needs.ts'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
 import type { Doc } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isFound, needsOf, needsTotal, orderedAs } from '#features/purchasing/po-selection/needs.ts'
+import { isFound, needsOf } from '#features/purchasing/po-selection/needs.ts'
+import { needsTotal, orderedAs } from '#features/purchasing/po-selection/ordered-needs.ts'
 import { belowMinimum, lastVendors, packed } from '#features/purchasing/po-selection/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import { atOnce, withPauses } from '#base/pieces.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
 import { evident } from '#features/sales/rfq/reading/evidence.ts'
 import { LABELLED_FIGURE } from '#features/sales/rfq/reading/figures/amounts.ts'
@@ -47,7 +48,7 @@ import {
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
 import { isAnyIn, makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
-import { lineOf, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
+import { lineByLine, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { IN_ALL, NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import {
   isStatement,
@@ -98,19 +99,11 @@ export const readAtOnce = (text: string, about: About = {}): ReadText => atOnce(
  * Reads a text row by row: a long list is read over several turns of the event loop, whenever `pause` returns a
  * promise.
  */
-export async function readBesides(
+export const readBesides = (
   text: string,
   pause: () => Promise<void> | undefined,
   about: About = {},
-): Promise<ReadText> {
-  const steps = readingOf(text, about)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    const others = pause()
-    if (others) await others
-  }
-}
+): Promise<ReadText> => withPauses(readingOf(text, about), pause)
 
 /** Reads a text, one row or one piece of its HTML per step. */
 export function* readingOf(text: string, about: About = {}): Generator<undefined, ReadText> {
@@ -164,29 +157,13 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
             ? line
             : { ...line, target },
         )
-      return { lines: yield* linesOf(ofSubject(asked, about.subject), currency), ...rest }
+      return { lines: yield* lineByLine(ofSubject(asked, about.subject), currency), ...rest }
     }
   }
   return { lines: [], ...rest }
 }
 
-function atOnce<T>(steps: Generator<undefined, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-function* linesOf(found: readonly Line[], currency?: string): Generator<undefined, ReadInquiryLine[]> {
-  const lines: ReadInquiryLine[] = []
-  for (const one of found) {
-    yield
-    lines.push(lineOf({ ...(currency && { currency }), ...one }))
-  }
-  return lines
-}
-
-/** `above` is what its reader wrote over it. */
+/** `above` is what the author of the reply wrote above it. */
 function* readPassage(
   rows: readonly string[],
   calendar: Calendar,

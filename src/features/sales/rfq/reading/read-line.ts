@@ -20,7 +20,7 @@ export interface ReadInquiryLine {
 }
 
 /** A line in the form in which it is entered. */
-export function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
+function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
   const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
@@ -36,4 +36,14 @@ export function lineOf({ text, brand: maker, qty, target, currency, day, isUnsur
     // A sentence that names a part without a quantity may be about something else.
     ...((isUnsure || (isTold && qty === undefined)) && { isUnsure: true }),
   }
+}
+
+/** All lines in that form, one per step; `currency` is that of targets without one. */
+export function* lineByLine(found: readonly Line[], currency?: string): Generator<undefined, ReadInquiryLine[]> {
+  const lines: ReadInquiryLine[] = []
+  for (const one of found) {
+    yield
+    lines.push(lineOf({ ...(currency && { currency }), ...one }))
+  }
+  return lines
 }
