@@ -147,6 +147,8 @@ describe('the first load', () => {
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(200_000)
+    // The bar of a visitor has its own layout: the shared classes come with the signed-in app.
+    expect((await page.getByRole('link', { name: 'Login' }).boundingBox())!.x).toBeGreaterThan(1_200)
     await close()
   })
 })

@@ -5,17 +5,27 @@ import styles from '#ui/shell/bar/bar.module.css'
 import { BearingMark } from '#ui/shell/bearing.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
+// Visitors do not load the shared classes, so the bar brings the few rules it needs of them.
+const ROW = { display: 'flex', alignItems: 'center' } as const
+const BAR = {
+  ...ROW,
+  flex: 'none',
+  position: 'relative',
+  background: 'var(--panel)',
+  borderBottom: '1px solid var(--border)',
+} as const
+
 /** The bar that is always there. `left` opens the screens on narrow screens, `children` depend on the sign-in state. */
 export function TopBar({ left, children }: { left?: ReactNode; children?: ReactNode }): ReactNode {
   return (
-    <header className={`row fixed on-panel line-below anchored ${styles.bar}`}>
+    <header className={styles.bar} style={BAR}>
       {left}
-      <GoLink className={`row gap-10 text-16 ${styles.brand}`} href="/">
+      <GoLink className={styles.brand} href="/" style={{ ...ROW, gap: 10, fontSize: 16 }}>
         <BearingMark />
         Prime
       </GoLink>
       {children && (
-        <nav className={`row gap-2 aside ${styles.items}`} aria-label="Main">
+        <nav className={styles.items} style={{ ...ROW, gap: 2, marginLeft: 'auto' }} aria-label="Main">
           {children}
         </nav>
       )}
