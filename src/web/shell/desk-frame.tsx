@@ -54,7 +54,9 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
     <>
       <SkipLink />
       <TopBar left={<MenuButton open={() => setDrawer(true)} />}>
-        {user.role === 'viewer' && <span className={`text-12 unbroken muted round ${bar.viewOnly}`}>View only</span>}
+        {user.role === 'viewer' && (
+          <span className={`text-12 unbroken muted mute-text round ${bar.viewOnly}`}>View only</span>
+        )}
         <SearchButton search={search} />
         <DeskItems />
       </TopBar>
@@ -97,7 +99,7 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
 
 function MenuButton({ open }: { open: () => void }): ReactNode {
   return (
-    <button type="button" className={bar.menu} aria-label="Screens" onClick={open}>
+    <button type="button" className={`central round dim ${bar.menu}`} aria-label="Screens" onClick={open}>
       <IconMenu2 size={20} aria-hidden />
     </button>
   )

@@ -5,27 +5,17 @@ import styles from '#ui/shell/bar/bar.module.css'
 import { BearingMark } from '#ui/shell/bearing.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-// Visitors do not load the shared classes, so the bar brings the few rules it needs of them.
-const ROW = { display: 'flex', alignItems: 'center' } as const
-const BAR = {
-  ...ROW,
-  flex: 'none',
-  position: 'relative',
-  background: 'var(--panel)',
-  borderBottom: '1px solid var(--border)',
-} as const
-
 /** The bar that is always there. `left` opens the screens on narrow screens, `children` depend on the sign-in state. */
 export function TopBar({ left, children }: { left?: ReactNode; children?: ReactNode }): ReactNode {
   return (
-    <header className={styles.bar} style={BAR}>
+    <header className={styles.bar}>
       {left}
-      <GoLink className={styles.brand} href="/" style={{ ...ROW, gap: 10, fontSize: 16 }}>
+      <GoLink className={styles.brand} href="/">
         <BearingMark />
         Prime
       </GoLink>
       {children && (
-        <nav className={styles.items} style={{ ...ROW, gap: 2, marginLeft: 'auto' }} aria-label="Main">
+        <nav className={styles.items} aria-label="Main">
           {children}
         </nav>
       )}

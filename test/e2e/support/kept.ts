@@ -84,6 +84,7 @@ async function renew({ context, page, scripts }: Kept, url: string): Promise<voi
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
+  await page.emulateMedia({ media: null })
   await page.goto(url + WAITING)
   await page.mouse.move(0, 0)
   await context.clearCookies()

@@ -74,14 +74,14 @@ export function BarCount(props: { id?: string; name: string; count: number | und
   if (count === undefined)
     return (
       last > 0 && (
-        <span className={`central figures ${bar.count}`} data-room aria-hidden="true">
+        <span className={`inline-grid central figures late-fill ${bar.count}`} data-room aria-hidden="true">
           {last}
         </span>
       )
     )
   return (
     count > 0 && (
-      <span id={id} className={`central figures ${bar.count}`} aria-hidden="true">
+      <span id={id} className={`inline-grid central figures late-fill ${bar.count}`} aria-hidden="true">
         {count}
       </span>
     )

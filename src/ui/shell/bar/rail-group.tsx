@@ -10,6 +10,9 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { count as digits } from '#ui/shell/money/money.ts'
 import { type ScreenCount, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
+/** The classes of one line of the rail. */
+export const RAIL_LINK = `row gap-10 fixed full anchored pad-x-8 round dim text-13 medium unbroken ${styles.link}`
+
 interface GroupProps {
   group: GroupName
   /** Saved views below the screens. */
@@ -29,7 +32,7 @@ export function RailGroup({ group, pages, open, toggle, current, onGo }: GroupPr
     <>
       <button
         type="button"
-        className={`${styles.link} ${open ? styles.open : ''}`}
+        className={`${RAIL_LINK} ${open ? styles.open : ''}`}
         aria-expanded={open}
         onClick={() => toggle(group)}
       >
@@ -60,7 +63,7 @@ function PageLink({ id, page, onGo }: { id: string; page: MenuPage; onGo: (() =>
   const saved = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('saved') })
   return (
     <GoLink
-      className={`${styles.link} ${saved === page.view ? styles.here : ''}`}
+      className={`${RAIL_LINK} ${saved === page.view ? styles.here : ''}`}
       href={pageHref(id)}
       title={page.title}
       {...(onGo && { onClick: onGo })}
@@ -84,7 +87,7 @@ export function SlimGroup({ group, pages, current }: SlimProps): ReactNode {
   return (
     <Menu position="right-start" offset={14} trigger="click-hover" openDelay={80} closeDelay={120}>
       <Menu.Target>
-        <button type="button" className={`${styles.link} ${current ? styles.here : ''}`} aria-label={group}>
+        <button type="button" className={`${RAIL_LINK} ${current ? styles.here : ''}`} aria-label={group}>
           <Icon size={18} aria-hidden />
           {value > 0 && <span className={`placed late-fill ${styles.dot}`} />}
         </button>
@@ -134,7 +137,7 @@ export function ScreenLink({ screen, current, withIcon, onGo }: LinkProps): Reac
   const here = screen.path === current
   return (
     <GoLink
-      className={`${styles.link} ${here ? styles.here : ''}`}
+      className={`${RAIL_LINK} ${here ? styles.here : ''}`}
       href={screen.path}
       title={withIcon ? screen.label : undefined}
       aria-current={here ? 'page' : undefined}

@@ -12,7 +12,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { usePinnedViews } from '#ui/list/views/saved-views.ts'
 import styles from '#ui/shell/bar/rail.module.css'
-import { RailGroup, ScreenLink, SlimGroup } from '#ui/shell/bar/rail-group.tsx'
+import { RAIL_LINK, RailGroup, ScreenLink, SlimGroup } from '#ui/shell/bar/rail-group.tsx'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useIcons, useScreens } from '#ui/shell/screens.ts'
@@ -91,7 +91,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
       </div>
       <div className={`fixed ${styles.foot}`}>
         {onHelp && <HelpButton slim={slim} onHelp={onHelp} />}
-        <ThemeSwitch className={styles.link} textClassName={`slim hides ${styles.text}`} />
+        <ThemeSwitch className={RAIL_LINK} textClassName={`slim hides ${styles.text}`} />
         {onSlim && <SlimSwitch slim={slim} onSlim={onSlim} />}
       </div>
     </nav>
@@ -111,7 +111,7 @@ function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined 
     return (
       <GoLink
         key={id}
-        className={`${styles.link} ${here ? styles.here : ''}`}
+        className={`${RAIL_LINK} ${here ? styles.here : ''}`}
         href={href}
         title={name}
         aria-label={slim ? name : undefined}
@@ -128,7 +128,7 @@ function HelpButton({ slim, onHelp }: { slim: boolean; onHelp: () => void }): Re
   return (
     <button
       type="button"
-      className={styles.link}
+      className={RAIL_LINK}
       aria-label={slim ? 'Keyboard' : undefined}
       title={slim ? 'Keyboard' : undefined}
       aria-keyshortcuts="?"
@@ -147,7 +147,7 @@ function SlimSwitch({ slim, onSlim }: { slim: boolean; onSlim: (slim: boolean) =
   const name = slim ? 'Expand' : 'Collapse'
   const Icon = slim ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <button type="button" className={styles.link} aria-label={name} title={name} onClick={() => onSlim(!slim)}>
+    <button type="button" className={RAIL_LINK} aria-label={name} title={name} onClick={() => onSlim(!slim)}>
       <Icon size={18} aria-hidden />
       <span className={`slim hides ${styles.text}`}>{name}</span>
     </button>
