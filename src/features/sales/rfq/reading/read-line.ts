@@ -38,7 +38,7 @@ function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTo
   }
 }
 
-/** All lines in that form, one per step; `currency` is that of targets without one. */
+/** Converts the lines that were found, yielding before each one. Target prices without a currency get `currency`. */
 export function* lineByLine(found: readonly Line[], currency?: string): Generator<undefined, ReadInquiryLine[]> {
   const lines: ReadInquiryLine[] = []
   for (const one of found) {
