@@ -4,6 +4,7 @@ import { receivePurchaseOrder } from '#features/purchasing/receiving/commands.ts
 import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
 import { openMoneyWorld } from '#test/server/trade/money-world.ts'
 import { openSellingWorld } from '#test/server/trade/selling-world.ts'
+import type { Cost } from '#test/support/cost.ts'
 
 const LINES = 20
 const RECORDS = 500
@@ -50,7 +51,7 @@ describe('round trips to the database', () => {
 
   it('a pay run of forty bills takes as many as one of ten', async () => {
     const money = await openMoneyWorld()
-    const costs: object[] = []
+    const costs: Cost[] = []
     for (const count of [10, 40]) {
       const payableIds: string[] = []
       for (let at = 0; at < count; at++)
@@ -60,7 +61,10 @@ describe('round trips to the database', () => {
       costs.push(await money.costOf(() => money.run('payRuns.post', { payRunId })))
     }
     await money.close()
-    expect(costs[1]).toEqual(costs[0])
+    const [ten, forty] = costs.map(({ reads, ...others }) => ({ reads, others }))
+    expect(forty!.others).toEqual(ten!.others)
+    // Parallel reads overlap by chance, so the same run counts 14 to 16 of them; one read per bill would add 30.
+    expect(forty!.reads).toBeLessThanOrEqual(ten!.reads + 4)
   }, 120_000)
 
   it('an invoice of twenty shipped lines takes as many as one of five', async () => {

@@ -4,6 +4,7 @@ import type { Driver, ReadTx, WriteTx } from '#store/driver.ts'
 export interface Cost {
   /**
    * How often reads outside the write transactions wait for a response, such as those for values computed in advance.
+   * Varies by a few from run to run: parallel reads count once only while they overlap.
    */
   reads: number
   /** How often a transaction waits for a response: queries sent together wait once. */
