@@ -12,17 +12,17 @@ import { backendsOf, spentBy, spentSince } from '#bench/spent.ts'
 import { startPostgres } from '#test/support/postgres.ts'
 import { type Client, type Server, signUp, startServer } from '#test/support/server.ts'
 
-const MOST_LATE_MS = 50
+const MAX_LATE_MS = 50
 /**
- * How often a load is measured when its reads wait longer than `MOST_LATE_MS` at p99, since the machine may have been
+ * How often a load is measured when its reads wait longer than `MAX_LATE_MS` at p99, since the machine may have been
  * busy with other work.
  */
 const TRIES = 2
 /**
- * With few reads the p99 is just the longest, so a short load is repeated for `LEAST_MS`, at most `MOST_ROUNDS` times.
+ * With few reads the p99 is just the longest, so a short load is repeated for `LEAST_MS`, at most `MAX_ROUNDS` times.
  */
 const LEAST_MS = 4_000
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 interface Measured {
   p50: number
@@ -72,9 +72,9 @@ export async function availabilityFigures(): Promise<void> {
         {
           figure: `${name}: reads of others`,
           measured: `p50 ${best.p50}, p99 ${best.p99}, most ${best.most} ms`,
-          target: `p99 ≤ ${MOST_LATE_MS} ms`,
+          target: `p99 ≤ ${MAX_LATE_MS} ms`,
         },
-        { figure: '  longest turn of the event loop', measured: `${best.busy} ms`, target: `≤ ${MOST_LATE_MS} ms` },
+        { figure: '  longest turn of the event loop', measured: `${best.busy} ms`, target: `≤ ${MAX_LATE_MS} ms` },
         {
           figure: '  memory kept afterwards',
           measured: `${best.kept.mb} MB after ${best.kept.afterS} s, ${best.kept.heldMb} MB collected`,
@@ -104,7 +104,7 @@ interface Measuring {
 
 async function bestOf(of: Measuring, load: () => Promise<unknown>): Promise<Measured> {
   let best = await measure(of, load)
-  for (let again = 1; again < TRIES && best.p99 > MOST_LATE_MS; again++) {
+  for (let again = 1; again < TRIES && best.p99 > MAX_LATE_MS; again++) {
     const other = await measure(of, load)
     if (other.p99 < best.p99) best = other
   }
@@ -193,7 +193,7 @@ async function watch({ url, owner }: People) {
 /** Repeats a load until enough reads were made at the same time. */
 async function again(load: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + LEAST_MS
-  for (let round = 0; round === 0 || (round < MOST_ROUNDS && performance.now() < until); round++) await load()
+  for (let round = 0; round === 0 || (round < MAX_ROUNDS && performance.now() < until); round++) await load()
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<string> => {

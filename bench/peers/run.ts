@@ -52,7 +52,7 @@ async function figures(feathers: Peer, sqlite: Peer, postgres: Peer): Promise<vo
 }
 
 const LIVE = 'live p99, 100 clients, 50/s'
-const MOST = { sqlite: 0.6, postgres: 0.8 }
+const MAX_RATIO = { sqlite: 0.6, postgres: 0.8 }
 
 /**
  * The 99th percentile of the delay until a commit is received: the median of five rounds after a warm-up, because
@@ -69,7 +69,7 @@ async function waits(peers: readonly [Peer, Peer, Peer]): Promise<void> {
   const ratio = (of: number): number => middle(rounds.map((late) => late[of]! / late[0]!))
   const cell = (of: number, most: number): string =>
     `${at(of).toFixed(1)} ms (${ratio(of).toFixed(2)}×${ratio(of) <= most ? '' : '!'} ≤${most})`
-  print([LIVE, `${at(0).toFixed(1)} ms`, cell(1, MOST.sqlite), cell(2, MOST.postgres)])
+  print([LIVE, `${at(0).toFixed(1)} ms`, cell(1, MAX_RATIO.sqlite), cell(2, MAX_RATIO.postgres)])
 }
 
 export async function peerFigures(): Promise<void> {

@@ -1,8 +1,8 @@
 import { LIMITS } from '#base/limits.ts'
 import { faultSentences } from '#base/text/fault-words.ts'
 
-const MOST_FAULTS = LIMITS.problemFaults
-const MOST_TEXT = LIMITS.problemText
+const MAX_FAULTS = LIMITS.problemFaults
+const MAX_TEXT = LIMITS.problemText
 
 /** Every kind of refusal, with its HTTP status. */
 export const STATUS_OF = {
@@ -95,7 +95,7 @@ export class Problem extends Error {
     this.code = code
     this.status = STATUS_OF[code]
     this.faults = (extra.faults ?? [])
-      .slice(0, MOST_FAULTS)
+      .slice(0, MAX_FAULTS)
       .map((fault) => ({ ...fault, pointer: cut(fault.pointer), detail: cut(fault.detail) }))
     this.at = extra.at
     this.more = extra.more ?? {}
@@ -110,7 +110,7 @@ export const refuse = (sentence: string, at?: RefusedAt): Problem => new Problem
 
 /** One sentence per field, as forms and imports show it. */
 export const invalid = (faults: readonly Fault[]): Problem =>
-  new Problem('invalid', faultSentences(faults.slice(0, MOST_FAULTS)), { faults })
+  new Problem('invalid', faultSentences(faults.slice(0, MAX_FAULTS)), { faults })
 
 // A refusal may quote what was sent, but not all of a long value.
-const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
+const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)

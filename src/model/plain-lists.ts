@@ -8,7 +8,7 @@ interface PlainList {
   notes: readonly string[]
 }
 
-const MOST_NOTES = 3
+const MAX_NOTES = 3
 
 /** The plain lists of all features, so that palette and search find their records without further code. */
 export const plainLists = (): readonly PlainList[] =>
@@ -20,6 +20,6 @@ export const plainLists = (): readonly PlainList[] =>
 const notesOf = ({ title, tells, list, fields }: AnyCollection): string[] =>
   (tells ?? list.columns)
     .filter((name) => name !== title && isTold(fields[name] as Field | undefined))
-    .slice(0, MOST_NOTES)
+    .slice(0, MAX_NOTES)
 
 const isTold = (field: Field | undefined): boolean => field?.kind === 'text' || field?.kind === 'choice'

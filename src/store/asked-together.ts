@@ -1,5 +1,5 @@
 /** The most queries combined in one statement, and the most statements at once. */
-const MOST = 64
+const MAX_TOGETHER = 64
 const UNDERWAY = 2
 
 interface Waiting<Row> {
@@ -23,8 +23,8 @@ export function askTogether<Row>(
   async function answerSome(): Promise<void> {
     underway++
     while (waiting.length > 0) {
-      const asked = waiting.slice(0, MOST)
-      waiting = waiting.slice(MOST)
+      const asked = waiting.slice(0, MAX_TOGETHER)
+      waiting = waiting.slice(MAX_TOGETHER)
       try {
         const rows = await ask([...new Set(asked.map(({ key }) => key))])
         let handed = 0

@@ -1,5 +1,5 @@
 /** The most columns a row may have; no spreadsheet has more. */
-export const MOST_CELLS = 20_000
+export const MAX_CELLS = 20_000
 
 /**
  * One row starting at `at`; undefined when the text ends before the row does, unless it is the `last` part of the file.
@@ -29,7 +29,7 @@ export function rowReader(text: string, delimiter: string): ReadRow {
       const end = isQuoted ? cell.end : plainEnd(text, from, delimiter)
       if (end >= text.length && !last) return undefined
       cells.push(isQuoted ? cell.value : text.slice(from, end))
-      if (cells.length > MOST_CELLS) return { cells, next: end }
+      if (cells.length > MAX_CELLS) return { cells, next: end }
       const stop = text[end]
       if (stop === delimiter) {
         from = end + 1

@@ -1,4 +1,4 @@
-import { MOST_CELLS, rowReader } from '#base/formats/csv-row.ts'
+import { MAX_CELLS, rowReader } from '#base/formats/csv-row.ts'
 import type { Pieces } from '#base/pieces.ts'
 import { Problem } from '#base/problem.ts'
 
@@ -34,8 +34,8 @@ export function csvReader(delimiter = ','): CsvReader {
     for (;;) {
       const isLost = !last && text.length - at > LONGEST_ROW
       const row = readRow(at, last) ?? (isLost ? readRow(at, true) : undefined)
-      if (row && row.cells.length > MOST_CELLS)
-        throw new Problem('bad-request', `Row ${rows + 1} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
+      if (row && row.cells.length > MAX_CELLS)
+        throw new Problem('bad-request', `Row ${rows + 1} has more than ${MAX_CELLS.toLocaleString('en-US')} cells.`)
       if (!row || (isLost && row.next >= text.length)) break
       at = row.next
       rows++

@@ -2,7 +2,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
 const DEEPEST = LIMITS.jsonDepth
-const [MOST_NAMES, MOST_VALUES] = [LIMITS.jsonNames, LIMITS.jsonValues]
+const [MAX_NAMES, MAX_VALUES] = [LIMITS.jsonNames, LIMITS.jsonValues]
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 const CODE = /\\u/
 const QUOTE = 34
@@ -36,7 +36,7 @@ export function* scanJson(text: string, step: number, outer = 0): Generator<void
   const open: (string[] | null)[] = []
   // Not `includes`: the compiler would move that pure call into the loop and search the whole text at every string.
   const hasCodes = CODE.test(text)
-  const count = counted(MOST_NAMES)
+  const count = counted(MAX_NAMES)
   let values = 0
   for (let at = 0; at < text.length; at++) {
     if (at >= pause) {
@@ -55,7 +55,7 @@ export function* scanJson(text: string, step: number, outer = 0): Generator<void
         throw new Problem('too-deep', `JSON text nests at most ${DEEPEST} deep.`)
     } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
     else if (unit === COMMA) {
-      if (++values > MOST_VALUES) throw tooMany(MOST_VALUES, 'values')
+      if (++values > MAX_VALUES) throw tooMany(MAX_VALUES, 'values')
     } else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
   }
 }

@@ -179,7 +179,7 @@ export function checkSize(data: Data, detail = 'A document holds at most 1 MiB.'
 }
 
 /** The most bytes of a character in JSON, and of a value that is not text. */
-const MOST_BYTES = { character: 6, value: 32 }
+const MAX_VALUE_BYTES = { character: 6, value: 32 }
 
 /** Whether a document is so small that its size need not be measured. */
 function isSmall(data: Data): boolean {
@@ -188,7 +188,7 @@ function isSmall(data: Data): boolean {
     const value = data[name]
     if (typeof value === 'object' && value !== null) return false
     const characters = name.length + (typeof value === 'string' ? value.length : 0)
-    left -= characters * MOST_BYTES.character + MOST_BYTES.value
+    left -= characters * MAX_VALUE_BYTES.character + MAX_VALUE_BYTES.value
     if (left < 0) return false
   }
   return true

@@ -13,12 +13,12 @@ export interface PlacedCharacter {
  */
 const AT = { onUs: 31, transit: 43, serial: 46 } as const
 /** The on-us field extends to position 14: an account number and its symbol. */
-const MOST_DIGITS = AT.onUs - 14
+const MAX_DIGITS = AT.onUs - 14
 
 /** An account number as printed in the line; undefined when it is not numeric or too long. */
 export function micrAccount(account: unknown): string | undefined {
   const digits = typeof account === 'string' ? account.replace(/[\s-]/g, '') : ''
-  return /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? digits : undefined
+  return /^\d+$/.test(digits) && digits.length <= MAX_DIGITS ? digits : undefined
 }
 
 /**

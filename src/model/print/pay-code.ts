@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** The highest amount of a transfer in the euro payment area. */
-const MOST = 999_999_999.99
+const MAX_EURO_TRANSFER = 999_999_999.99
 /** The field lengths of the format. */
 const ROOM = { name: 70, reference: 140 }
 const SIDE = 78
@@ -30,7 +30,7 @@ export function payCode(
   if (!(amount > 0) || where.length === 0) return undefined
   const words = amountText(amount, currency).replace(/,/g, '')
   const iban = ibanIn(bank.join('\n'))
-  if (currency === 'EUR' && iban && name && amount <= MOST) {
+  if (currency === 'EUR' && iban && name && amount <= MAX_EURO_TRANSFER) {
     const bic = /(?:BIC|SWIFT)[^A-Z]{0,3}([A-Z]{6}[0-9A-Z]{2}(?:[0-9A-Z]{3})?)(?![0-9A-Z])/.exec(bank.join('\n'))?.[1]
     return [
       ...['BCD', '002', '1', 'SCT', bic ?? '', cut(name, ROOM.name), iban, `EUR${words}`],

@@ -6,11 +6,11 @@ import type { Clause } from '#model/query/query.ts'
 const LISTS = 20
 
 /** The most values one condition can name. */
-export const MOST_VALUES = QUERY_LIMITS.values * LISTS
+export const MAX_VALUES = QUERY_LIMITS.values * LISTS
 
-/** The field has one of the values; those beyond `MOST_VALUES` are not queried. */
+/** The field has one of the values; those beyond `MAX_VALUES` are not queried. */
 export function anyOf(field: string, values: readonly string[]): Clause {
-  const lists = [...portions(values.slice(0, MOST_VALUES), QUERY_LIMITS.values)]
+  const lists = [...portions(values.slice(0, MAX_VALUES), QUERY_LIMITS.values)]
   if (lists.length <= 1) return [field, 'in', lists[0] ?? []]
   return { or: lists.map((some): Clause => [field, 'in', some]) }
 }

@@ -1,5 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
-import { LIMITS as MOST } from '#base/limits.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#model/query/query.ts'
 import { parseSearch } from '#model/query/search.ts'
@@ -96,7 +96,7 @@ export function readAggregate(raw: unknown, collection: string, searchIn: readon
 function readWhere(raw: unknown): Condition {
   if (raw === undefined) return { op: 'and', of: [] }
   if (!Array.isArray(raw)) throw bad('"where" is a list of conditions.')
-  const budget = { clauses: QUERY_LIMITS.clauses, groups: QUERY_LIMITS.clauses, characters: MOST.questionText }
+  const budget = { clauses: QUERY_LIMITS.clauses, groups: QUERY_LIMITS.clauses, characters: LIMITS.questionText }
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
@@ -256,7 +256,7 @@ export const writeCursor = (ask: Ask, position: Position): string =>
 
 function readCursor(ask: Ask, raw: unknown): Position {
   try {
-    if (typeof raw !== 'string' || raw.length > MOST.cursorLength) throw new Error('no cursor')
+    if (typeof raw !== 'string' || raw.length > LIMITS.cursorLength) throw new Error('no cursor')
     const binary = atob(raw.replace(/-/g, '+').replace(/_/g, '/'))
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)

@@ -52,12 +52,12 @@ export interface FileCount extends Shown {
 /** A column of a custom table that is computed for the person viewing it and never stored. */
 export type CustomFigure = Lookup | Rollup | RowButton | FileCount
 
-const MOST = 20
+const MAX_FIGURES = 20
 
 /** The computed columns of a stored structure; those that cannot work with its fields are left out. */
 export function readFigures(raw: unknown, fields: Fields): CustomFigure[] {
   if (!Array.isArray(raw)) return []
-  return raw.slice(0, MOST).flatMap((one: unknown): CustomFigure[] => {
+  return raw.slice(0, MAX_FIGURES).flatMap((one: unknown): CustomFigure[] => {
     if (typeof one !== 'object' || one === null) return []
     const { kind, name, label, after, by, show, from, pointer, sum, act } = one as Record<string, unknown>
     if (typeof name !== 'string' || typeof label !== 'string') return []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS as MOST } from '#base/limits.ts'
+import { LIMITS } from '#base/limits.ts'
 import { QUERY_LIMITS } from '#model/query/ask.ts'
 import { WRITE_KEYS } from '#server/documents/commit/writes.ts'
 import { byHand } from '#server/http/check.ts'
@@ -40,8 +40,8 @@ export const QuestionBody = z.strictObject({
     .optional(),
 })
 export const Several = z.strictObject({
-  gets: byHand(z.array(z.strictObject({ collection: CollectionName, id: Id })).max(MOST.readGets)).optional(),
-  queries: byHand(z.array(QuestionBody.extend({ collection: CollectionName })).max(MOST.readQueries)).optional(),
+  gets: byHand(z.array(z.strictObject({ collection: CollectionName, id: Id })).max(LIMITS.readGets)).optional(),
+  queries: byHand(z.array(QuestionBody.extend({ collection: CollectionName })).max(LIMITS.readQueries)).optional(),
 })
 
 export const DataShape = byHand(Fields)
@@ -62,7 +62,7 @@ const write = (op: keyof typeof WRITE_KEYS) =>
     ...(op === 'check' && { ifVersion: CountShape.nullable() }),
   })
 export const WriteShape = z.union((['create', 'set', 'update', 'delete', 'check'] as const).map(write))
-export const Writes = byHand(z.array(WriteShape).min(1).max(MOST.commitWrites))
+export const Writes = byHand(z.array(WriteShape).min(1).max(LIMITS.commitWrites))
 
 const Head = { seq: CountShape, epoch: z.string() }
 export const Document = z

@@ -19,7 +19,7 @@ const PAGE = 1000
 const PAGE_BYTES = 2 * LIMITS.documentBytes
 const FEW = PAGE_BYTES / LIMITS.documentBytes
 /** No spreadsheet has more columns. */
-const MOST_COLUMNS = 16_384
+const MAX_COLUMNS = 16_384
 /** The number of named documents read at once. */
 const NAMED = 50
 
@@ -197,10 +197,10 @@ async function fieldsOf(pages: AsyncIterable<readonly Doc[]> | Iterable<readonly
       // A long document is parsed here.
       await turnFree()
       for (const name of Object.keys(doc.data)) names.add(name)
-      if (names.size > MOST_COLUMNS)
+      if (names.size > MAX_COLUMNS)
         throw new Problem(
           'too-large',
-          `A table has at most ${MOST_COLUMNS.toLocaleString('en-US')} columns, and these records have more fields. Choose some of them, or export as JSON.`,
+          `A table has at most ${MAX_COLUMNS.toLocaleString('en-US')} columns, and these records have more fields. Choose some of them, or export as JSON.`,
         )
     }
   return [...names]

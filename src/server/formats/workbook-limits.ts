@@ -9,12 +9,12 @@ import type { OpenZip } from '#server/formats/unzip.ts'
 export async function refuseEndless(zip: OpenZip): Promise<void> {
   for await (const text of textOf(zip, 'content.xml'))
     for (const [, what, times] of text.matchAll(REPEATED))
-      if (!(Number(times) <= (what === 'rows' ? MOST_ROWS : MOST_COLUMNS)))
+      if (!(Number(times) <= (what === 'rows' ? MAX_ROWS : MAX_COLUMNS)))
         throw new Problem('too-large', 'The workbook repeats a cell beyond the end of its sheet; save it again.')
 }
 
 const REPEATED = /number-(rows|columns)-repeated\s*=\s*["']([^"']{1,40})/g
-const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 16_384]
+const [MAX_ROWS, MAX_COLUMNS] = [1_048_576, 16_384]
 
 /**
  * Refuses a workbook with too many shared texts or text runs: the library creates several objects for each, about a

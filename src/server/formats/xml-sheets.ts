@@ -16,7 +16,7 @@ interface XmlSheet {
   masks: Map<string, string>
 }
 
-const MOST = { rows: 1_048_576, columns: 16_384 }
+const MAX_CELLS = { rows: 1_048_576, columns: 16_384 }
 /** The sheets of an XML workbook: values as typed, formats only where they show leading zeros. */
 export function xmlSheets(text: string): XmlSheet[] {
   const reader = openReader()
@@ -67,20 +67,20 @@ function openReader() {
       Object.assign(next, { row: 0, cell: 0, column: 0 })
     },
     Column({ Index, Span, StyleID }) {
-      const from = placed(Index, next.column, MOST.columns)
-      next.column = from + 1 + count(Span, MOST.columns)
+      const from = placed(Index, next.column, MAX_CELLS.columns)
+      next.column = from + 1 + count(Span, MAX_CELLS.columns)
       columns.length = Math.max(columns.length, next.column)
       columns.fill(StyleID, from, next.column)
     },
     Row({ Index, Span, StyleID }) {
-      at.row = placed(Index, next.row, MOST.rows)
-      next.row = at.row + 1 + count(Span, MOST.rows)
+      at.row = placed(Index, next.row, MAX_CELLS.rows)
+      next.row = at.row + 1 + count(Span, MAX_CELLS.rows)
       next.cell = 0
       rowStyle = StyleID
     },
     Cell({ Index, MergeAcross, MergeDown, StyleID }) {
-      at.cell = placed(Index, next.cell, MOST.columns)
-      const [across, down] = [count(MergeAcross, MOST.columns), count(MergeDown, MOST.rows)]
+      at.cell = placed(Index, next.cell, MAX_CELLS.columns)
+      const [across, down] = [count(MergeAcross, MAX_CELLS.columns), count(MergeDown, MAX_CELLS.rows)]
       next.cell = at.cell + 1 + across
       const sheet = sheets.at(-1)
       const mask = masks.get(StyleID ?? rowStyle ?? columns[at.cell] ?? '')

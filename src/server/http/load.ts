@@ -9,7 +9,7 @@ import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
 
-const MOST = 5_000
+const MAX_DOCUMENTS = 5_000
 
 /**
  * Writes new documents of any collection, ledgers included, unchanged: only for tools run by the owner of the data
@@ -45,8 +45,8 @@ export function loadRoutes(app: FastifyInstance, prime: Prime): void {
 }
 
 function readDocuments(raw: unknown, at: string): DocWrite[] {
-  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MOST)
-    throw new Problem('bad-request', `"documents" is a list of 1 to ${MOST} documents.`)
+  if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_DOCUMENTS)
+    throw new Problem('bad-request', `"documents" is a list of 1 to ${MAX_DOCUMENTS} documents.`)
   return raw.map((item) => {
     const { collection, id, data } = readBody(item, ['collection', 'id', 'data'])
     return { collection: readCollectionName(collection), id: readId(id), data: readData(data, at), before: undefined }

@@ -15,7 +15,7 @@ const SOON_MS = 500
 /** How often the use of an index is recorded. */
 const NOTE_MS = 3_600_000
 const NOTES = 'own-index'
-const MOST = 1_000
+const MAX_NOTES = 1_000
 /** The most kinds of queries considered at once. */
 const WEIGHED = 20
 
@@ -80,7 +80,7 @@ export function openOwnIndexes(prime: Prime) {
 
   async function read(): Promise<{ docs: Doc[]; notes: ReadonlyMap<string, number> }> {
     return await driver.read(async (tx) => {
-      const all = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: MOST, skip: 0 } as const
+      const all = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], limit: MAX_NOTES, skip: 0 } as const
       const { docs } = await tx.find({ collection: OWN_INDEXES, ...all })
       const notes = await tx.notes(NOTES)
       return { docs, notes: new Map(notes.map(({ id, text }) => [id, Number(text)])) }

@@ -18,7 +18,7 @@ export const questionKey = ({ collection, fields }: Pick<QuestionCount, 'collect
   JSON.stringify([collection, fields])
 
 /** The most kinds of queries counted at a time; the one unused for longest is dropped for a new one. */
-const MOST = 500
+const MAX_KINDS = 500
 /** The window, in ms, within which frequent queries are expected to come again. */
 export const WINDOW_MS = 3_600_000
 
@@ -41,7 +41,7 @@ export function openCounts() {
         answered: before.answered + answered,
         since: before.since,
       })
-      if (counts.size > MOST) counts.delete(counts.keys().next().value!)
+      if (counts.size > MAX_KINDS) counts.delete(counts.keys().next().value!)
       return times
     },
     /** All counted kinds; `questionKey` identifies one. */

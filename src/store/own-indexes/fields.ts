@@ -4,7 +4,7 @@ import { pathText, RANK, rankOf } from '#model/schema/value.ts'
 type Question = Pick<Ask, 'where' | 'orderBy' | 'search'>
 type Comparing = Extract<Condition, { path: unknown }>
 
-const MOST_FIELDS = 4
+const MAX_FIELDS = 4
 const RANGES = new Set<Condition['op']>(['<', '<=', '>', '>=', 'starts-with'])
 
 /**
@@ -20,7 +20,7 @@ export function fieldsFor({ where, orderBy, search }: Question): string[] | unde
   const isServed = (part: Comparing) => isEqual(part) || (RANGES.has(part.op) && pathText(part.path) === ordered[0])
   const fields = [...equal.toSorted(), ...ordered]
   const isWhole = parts.every(isServed) && new Set(fields).size === fields.length
-  return isWhole && fields.length > 0 && fields.length <= MOST_FIELDS ? fields : undefined
+  return isWhole && fields.length > 0 && fields.length <= MAX_FIELDS ? fields : undefined
 }
 
 const isEqual = ({ op, value }: Comparing): boolean => op === '==' && rankOf(value) < RANK.array

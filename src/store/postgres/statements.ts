@@ -1,5 +1,5 @@
 /** The statements kept prepared on each connection; each takes about ten KB in the database. */
-const MOST = 300
+const MAX_STATEMENTS = 300
 /** A statement used this often will be used again. */
 const OFTEN = 3
 const COUNTED = 1_000
@@ -13,7 +13,7 @@ export function openNames(): (sql: string) => string | undefined {
   const counts = new Map<string, number>()
   return (sql) => {
     const known = names.get(sql)
-    if (known !== undefined || names.size >= MOST) return known
+    if (known !== undefined || names.size >= MAX_STATEMENTS) return known
     const count = (counts.get(sql) ?? 0) + 1
     counts.delete(sql)
     if (count >= OFTEN) {

@@ -9,8 +9,8 @@ const AROUND = 17
 /** A letter of a heading. */
 const HEAD = 6.3
 /** The maximum width for words and part numbers; numbers, dates and amounts are always shown in full. */
-const MOST_WORDS = 140
-const MOST_MONO = 170
+const MAX_WORDS = 140
+const MAX_MONO = 170
 /** The minimum width of empty columns, by name. */
 const ROOM: Readonly<Record<string, number>> = {
   partNumber: 110,
@@ -31,7 +31,7 @@ export const columnWidths = (columns: readonly LineColumn[], lines: readonly Dat
     const isWords = kind !== 'number' && kind !== 'money' && kind !== 'date'
     const letter = isWords ? (options.mono ? MONO : LETTER) : DIGIT
     const content = longestIn({ name, field }, lines) * letter + AROUND
-    const most = isWords ? (options.mono ? MOST_MONO : MOST_WORDS) : content
+    const most = isWords ? (options.mono ? MAX_MONO : MAX_WORDS) : content
     return Math.ceil(Math.max(ROOM[name] ?? LEAST, field.label.length * HEAD + AROUND, Math.min(content, most)))
   })
 

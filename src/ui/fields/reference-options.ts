@@ -15,7 +15,7 @@ interface Option {
   tells: readonly string[]
 }
 
-const MOST = 12
+const MAX_CHOICES = 12
 const EVERY: readonly Clause[] = []
 
 const TYPING_MS = 120
@@ -42,7 +42,7 @@ export function useReferenceOptions(
       queryOnce({
         collection,
         where: kept.current,
-        limit: MOST,
+        limit: MAX_CHOICES,
         ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }),
       })
     firstFound(typedSpellings(search), ask)

@@ -18,7 +18,7 @@ const AROUND = 24
 const BOLD = 6.7
 const AROUND_PILL = 36
 /** The most a text column gets before the other columns have their width. */
-const MOST_WORDS = 260
+const MAX_WORDS = 260
 /** `Nov 28, 2026`: a day of another year includes its year. */
 const DAY = 12 * LETTER + AROUND
 /** The number of rows from which the length of texts in a column is estimated. */
@@ -69,7 +69,7 @@ export function wordWidths(
   if (rows.length === 0) return widths
   const take = (name: string, field: Pick<Field, 'label'>, lengthOf: (doc: Doc) => number) => {
     const longest = rows.reduce((most, doc) => Math.max(most, lengthOf(doc)), 0)
-    const width = Math.min(MOST_WORDS, Math.ceil(longest * LETTER) + AROUND)
+    const width = Math.min(MAX_WORDS, Math.ceil(longest * LETTER) + AROUND)
     widths.set(name, Math.ceil(Math.max(width, headWidth(field))))
   }
   for (const [name, field] of Object.entries(collection.fields as Fields)) {

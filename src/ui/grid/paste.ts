@@ -74,13 +74,13 @@ export function readPastedCell(
 /** Why a text is not a valid value of a field; for a choice with the valid options. */
 function unreadWords({ kind, label, choices }: Field, text: string): string {
   if (!choices) return `“${text}” is not a valid ${WORDS[kind] ?? 'value'}.`
-  const shown = choices.slice(0, MOST_OPTIONS).map(statusWords)
-  const [last] = choices.length > MOST_OPTIONS ? ['another option of the list'] : shown.splice(-1)
+  const shown = choices.slice(0, MAX_OPTIONS).map(statusWords)
+  const [last] = choices.length > MAX_OPTIONS ? ['another option of the list'] : shown.splice(-1)
   return `“${text}” is not an option for ${label}. Use ${[shown.join(', '), last].filter(Boolean).join(' or ')}.`
 }
 
 /** The most options named in the message; when there are more, it refers to the list. */
-const MOST_OPTIONS = 10
+const MAX_OPTIONS = 10
 
 const WORDS: Partial<Record<Field['kind'], string>> = {
   number: 'number',

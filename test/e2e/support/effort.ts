@@ -24,7 +24,7 @@ export interface Effort {
 }
 
 /** A user finds the field within this many Tabs; whoever needs more is lost. */
-const MOST_TABS = 20
+const MAX_TABS = 20
 
 export async function countEffort(page: Page): Promise<Effort> {
   await page.addInitScript(listen)
@@ -61,11 +61,11 @@ export async function countEffort(page: Page): Promise<Effort> {
       await expect
         .poll(() => page.evaluate(namedFields, false).then((names) => names.some((it) => name.test(it))))
         .toBe(true)
-      for (let times = 0; times < MOST_TABS; times++) {
+      for (let times = 0; times < MAX_TABS; times++) {
         if (name.test(await focusedName(page))) return
         await press('Tab')
       }
-      throw new Error(`${MOST_TABS} times Tab did not reach ${name}; the keyboard is at "${await focusedName(page)}".`)
+      throw new Error(`${MAX_TABS} times Tab did not reach ${name}; the keyboard is at "${await focusedName(page)}".`)
     },
     async click(target) {
       await target.click()

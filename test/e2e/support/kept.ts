@@ -17,7 +17,7 @@ export interface Kept {
 
 /** A file at the same origin without the app: leaving the origin would end the process that has the files in memory. */
 const WAITING = '/icon.svg'
-const MOST_KEPT = 4
+const MAX_KEPT = 4
 const HEARD = [
   'console',
   'pageerror',
@@ -72,7 +72,7 @@ export async function keep(kept: Kept, url: string): Promise<void> {
     return kept.context.close()
   }
   waiting.push(kept)
-  if (waiting.length > MOST_KEPT) await waiting.shift()!.context.close()
+  if (waiting.length > MAX_KEPT) await waiting.shift()!.context.close()
 }
 
 async function renew({ context, page, scripts }: Kept, url: string): Promise<void> {

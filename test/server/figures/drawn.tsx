@@ -62,8 +62,9 @@ function storeOf({ find, sum }: Reader): LiveStore {
 }
 
 /** The API's page size is smaller than the lists of some screens. */
-const within = (query: Query): Query => (query.limit ? { ...query, limit: Math.min(query.limit, MOST) } : query)
-const MOST = 1_000
+const within = (query: Query): Query =>
+  query.limit ? { ...query, limit: Math.min(query.limit, MAX_DOCUMENTS) } : query
+const MAX_DOCUMENTS = 1_000
 
 function answering<T>(ask: () => Promise<T>): LiveEntry<T> {
   let state: ReturnType<LiveEntry<T>['read']> = { state: 'pending' }

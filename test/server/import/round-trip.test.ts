@@ -23,7 +23,7 @@ const DRAWS = { minLength: 5, maxLength: 5, size: 'max' } as const
 /** Shrinking would take longer than a test may, and its imports would get in the way of the next. */
 const RUNS = { numRuns: 1, endOnFailure: true }
 /** The maximum of one commit. */
-const MOST = 500
+const MAX_DOCUMENTS = 500
 let made = 0
 
 async function exported(collection: string, format: string): Promise<Buffer> {
@@ -41,7 +41,7 @@ describe.each([
   it('come back from an export exactly as they were', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyDocuments, DRAWS), async (drawn) => {
-        const documents = drawn.flat().slice(0, MOST)
+        const documents = drawn.flat().slice(0, MAX_DOCUMENTS)
         const collection = `any${++made}`
         await fill(from, collection, documents)
         const bytes = await exported(collection, format)

@@ -9,8 +9,8 @@ const DOCUMENTS = 20
 /** With so many more a list is longer than one of the past may be, and than one page of changes. */
 const MORE = 20
 /** In milliseconds of processor time. */
-const MOST_MS = 100
-const MOST = LIMITS.answerBytes + LIMITS.documentBytes
+const MAX_MS = 100
+const MAX_ANSWER_BYTES = LIMITS.answerBytes + LIMITS.documentBytes
 const idOf = (n: number) => `d${String(n).padStart(2, '0')}`
 const ids = Array.from({ length: DOCUMENTS }, (_, n) => idOf(n))
 
@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
           ...(cursor && { cursor }),
         })
         expect(status).toBe(200)
-        expect(JSON.stringify(body.documents).length).toBeLessThan(MOST)
+        expect(JSON.stringify(body.documents).length).toBeLessThan(MAX_ANSWER_BYTES)
         seen.push(...body.documents.map(({ id }: { id: string }) => id))
         cursor = body.nextCursor
         pages++
@@ -88,9 +88,9 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
       expect((await ask()).status).toBe(200)
       // Up to three attempts: garbage left by the test itself affects at most one of them.
       const turns: number[] = []
-      while (turns.length < 3 && !turns.some((turn) => turn < MOST_MS)) turns.push(await longestTurn(ask))
+      while (turns.length < 3 && !turns.some((turn) => turn < MAX_MS)) turns.push(await longestTurn(ask))
       console.info(`${kind}: the longest turns ${turns.join(', ')} ms`)
-      expect(Math.min(...turns)).toBeLessThan(MOST_MS)
+      expect(Math.min(...turns)).toBeLessThan(MAX_MS)
     },
     60_000,
   )
@@ -104,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
         const { status, body } = await world.call('GET', `${address}?limit=500${before}`)
         expect(status).toBe(200)
         // An entry for a commit contains each changed document before and after.
-        expect(JSON.stringify(body.entries).length).toBeLessThan(MOST + 2 * LIMITS.documentBytes)
+        expect(JSON.stringify(body.entries).length).toBeLessThan(MAX_ANSWER_BYTES + 2 * LIMITS.documentBytes)
         seqs.push(...body.entries.map(({ seq }: { seq: number }) => seq))
         before = `&before=${body.nextBefore ?? seqs.at(-1)}`
         more = body.more

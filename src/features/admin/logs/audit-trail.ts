@@ -4,11 +4,11 @@ interface Trail {
   read: () => readonly string[]
 }
 
-const MOST = 20
+const MAX_ACTIONS = 20
 const LONGEST = 120
 
 /** Keeps the last actions in memory; they never contain typed text. */
-export function openTrail(most = MOST): Trail {
+export function openTrail(most = MAX_ACTIONS): Trail {
   let lines: readonly string[] = []
   return {
     note(what, at) {

@@ -25,7 +25,7 @@ interface Crash {
   parts?: string | undefined
 }
 
-const MOST = { message: 1_000, stack: 8_000, draft: 16_000 } as const
+const MAX_CHARACTERS = { message: 1_000, stack: 8_000, draft: 16_000 } as const
 
 /** Whether an error is a fault of the program; refusals that a person can act on and cancelled requests are not. */
 export const isCrash = (error: unknown): boolean =>
@@ -43,15 +43,15 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
     severity: isChunk ? 'warning' : 'error',
     page,
     reference,
-    message: message.slice(0, MOST.message) || 'An error without a message',
-    stack: [stack, parts?.trim()].filter(Boolean).join('\n\n').slice(0, MOST.stack),
+    message: message.slice(0, MAX_CHARACTERS.message) || 'An error without a message',
+    stack: [stack, parts?.trim()].filter(Boolean).join('\n\n').slice(0, MAX_CHARACTERS.stack),
     url,
     userAgent,
     user,
     build,
     ...(trail.length > 0 && { trail: trail.join('\n') }),
     // A truncated draft is useless, so it is kept whole or not at all.
-    ...(draft && draft.length <= MOST.draft && { draft }),
+    ...(draft && draft.length <= MAX_CHARACTERS.draft && { draft }),
     timestamp: { $serverTime: true },
   } as Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } }
 }

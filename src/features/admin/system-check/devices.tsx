@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const REFERENCE = 'System check report'
 /** The number of devices whose newest reports are compared. */
-const MOST = 8
+const MAX_DEVICES = 8
 const READ = 100
 const MARKS = { pass: '✓', warning: '!', fail: '✗' } as const
 const WORDS = { pass: 'passed', warning: 'warning', fail: 'failed' } as const
@@ -48,7 +48,9 @@ export function DeviceReports(): ReactNode {
       })
       // The newest report of each device.
       setSent(
-        reports.filter(({ device }, at) => reports.findIndex((one) => one.device === device) === at).slice(0, MOST),
+        reports
+          .filter(({ device }, at) => reports.findIndex((one) => one.device === device) === at)
+          .slice(0, MAX_DEVICES),
       )
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,7 +1,7 @@
 import type { Finding, Verdict } from '#features/admin/system-check/checks.tsx'
 
 const KEY = 'prime-system-checks'
-const MOST = 20
+const MAX_RESULTS = 20
 
 /** One run of all checks: the worst verdict, and the slowest response in milliseconds. */
 export interface KeptResult {
@@ -37,7 +37,7 @@ export function keepResult(findings: readonly Finding[]): readonly KeptResult[] 
   )
   const ms = Math.round(Math.max(0, ...findings.map((finding) => finding.ms ?? 0)))
   const at = String(Math.round(performance.timeOrigin + performance.now()))
-  const kept = [...keptResults(), { at, verdict: worst ?? 'pass', ms }].slice(-MOST)
+  const kept = [...keptResults(), { at, verdict: worst ?? 'pass', ms }].slice(-MAX_RESULTS)
   localStorage.setItem(KEY, JSON.stringify(kept))
   return kept
 }

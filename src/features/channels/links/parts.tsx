@@ -10,7 +10,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 
 const LISTED = query(links, { where: [['isArchived', '!=', true]], limit: 1000 })
 /** A longer menu is no use. */
-const MOST = 12
+const MAX_LINKS = 12
 
 /**
  * Items in the menu of a record: the links whose placeholders the record can fill, such as its part number, ready to
@@ -18,7 +18,7 @@ const MOST = 12
  */
 export function OpenIn({ values }: { values: Readonly<Record<string, unknown>> }): ReactNode {
   const docs = (useDocs(LISTED, { quietly: true }) ?? []) as unknown as readonly Link[]
-  const found = addressesFor(docs, values).slice(0, MOST)
+  const found = addressesFor(docs, values).slice(0, MAX_LINKS)
   return found.map(({ link, url }) => (
     <Menu.Item key={link.id} leftSection={<IconExternalLink size={16} />} onClick={() => openLink(link, url)}>
       Open in {link.data.title}

@@ -21,7 +21,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
+import { anyOf, MAX_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { flag, lines, money, reference, text } from '#model/schema/fields.ts'
 
@@ -38,7 +38,7 @@ export const importActivity = defineCommand({
   },
   async run({ tx, input, pause }) {
     const rows = await withPauses(readActivity(input.text), pause)
-    const asked = portions([...new Set(rows.map(({ txnId }) => txnId))], MOST_VALUES)
+    const asked = portions([...new Set(rows.map(({ txnId }) => txnId))], MAX_VALUES)
     const stored = await tx.load([...asked].map((some) => query(paypalTransactions, { where: [anyOf('txnId', some)] })))
     const seen = new Map(stored.flat().map((one) => [`${one.data.txnId} ${one.data.type}`, one]))
     let [added, known, transfers] = [0, 0, 0]

@@ -63,7 +63,7 @@ const ZONES: Readonly<Record<string, number>> = {
   NZDT: 13,
 }
 const HOUR_MS = 3_600_000
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 
 /**
  * Parses a PayPal activity file with its columns in any order; throws a refusal when required columns are missing.
@@ -73,12 +73,12 @@ export function* readActivity(text: string): Pieces<ActivityRow[]> {
   const clean = text.replace(/^\uFEFF/, '')
   const first = clean.slice(0, clean.search(/\r|\n|$/))
   const delimiter = first.includes('\t') ? '\t' : first.split(';').length > first.split(',').length ? ';' : ','
-  const [heading = [], ...rows] = yield* rowsInPieces(clean, delimiter, MOST_ROWS + 1)
+  const [heading = [], ...rows] = yield* rowsInPieces(clean, delimiter, MAX_ROWS + 1)
   const names = heading.map((name) => name.trim().toLowerCase())
   const missing = NEEDED.filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0)
     throw refuse(`The file has no column ${missing.join(', ')}. Choose an activity file of PayPal (CSV).`)
-  if (rows.length > MOST_ROWS) throw refuse(`The file has more than ${MOST_ROWS} rows. Split it.`)
+  if (rows.length > MAX_ROWS) throw refuse(`The file has more than ${MAX_ROWS} rows. Split it.`)
   return yield* inPieces(rows, (cells, index): ActivityRow => {
     const cell = (name: string): string => (cells[names.indexOf(name.toLowerCase())] ?? '').trim()
     const txnId = cell('Transaction ID')
@@ -114,9 +114,9 @@ export function* readActivity(text: string): Pieces<ActivityRow[]> {
 }
 
 const NOTED = ['Subject', 'Note', 'Item Title'] as const
-const MOST_NOTE = 2_000
+const MAX_NOTE = 2_000
 
-const noteOf = (parts: readonly string[]): string => [...new Set(parts)].filter(Boolean).join(', ').slice(0, MOST_NOTE)
+const noteOf = (parts: readonly string[]): string => [...new Set(parts)].filter(Boolean).join(', ').slice(0, MAX_NOTE)
 
 const known = <K extends string>(name: K, text: string) =>
   (text === '' ? {} : { [name]: text }) as Partial<Record<K, string>>

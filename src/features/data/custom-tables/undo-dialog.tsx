@@ -13,7 +13,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 100
+const MAX_CHANGES = 100
 
 /** A person's last actions in a table, each with undo or redo. */
 export function UndoDialog({ table, close }: { table: string; close: () => void }): ReactNode {
@@ -27,7 +27,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks again
   useEffect(() => {
     const stop = new AbortController()
-    readHistory({ collection: table }, timeZone, { limit: MOST, signal: stop.signal })
+    readHistory({ collection: table }, timeZone, { limit: MAX_CHANGES, signal: stop.signal })
       .then((page) => setEntries(page.entries))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))

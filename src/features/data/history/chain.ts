@@ -101,13 +101,13 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-const MOST = 200
+const MAX_RECORDS = 200
 
 /** All documents connected with a number: the order, its parcels, the bill, the check, the stock. */
 export async function chainOf(number: string, reader: DocumentReader, timeZone: string): Promise<ChainLink[]> {
   const found = new Map<string, { kind: Kind; doc: Doc }>()
   let fresh = await byNumber(number.trim(), reader)
-  while (fresh.length > 0 && found.size < MOST) {
+  while (fresh.length > 0 && found.size < MAX_RECORDS) {
     const added = fresh.filter(({ kind, doc }) => !found.has(`${kind.collection}/${doc.id}`))
     for (const item of added) found.set(`${item.kind.collection}/${item.doc.id}`, item)
     fresh = await neighbours(added, reader)

@@ -11,13 +11,15 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 
 /** The maximum number of changes in one commit. */
-const MOST = 500
+const MAX_FOLLOW_UPS = 500
 
 /** Postpones the selected follow-ups until tomorrow, or merges them into one. */
 export function FollowUpBulk(props: { selected: readonly Doc[]; clock: Clock; clear: () => void }): ReactNode {
   const { selected, clock, clear } = props
   const role = useUser()?.role
-  const open = selected.filter(({ data }) => data.status === 'Open' || data.status === 'Snoozed').slice(0, MOST)
+  const open = selected
+    .filter(({ data }) => data.status === 'Open' || data.status === 'Snoozed')
+    .slice(0, MAX_FOLLOW_UPS)
   if (role === 'viewer' || open.length === 0) return null
 
   async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {

@@ -4,7 +4,7 @@ import { type FollowUp, followUps } from '#features/records/follow-ups/collectio
 import { defineCommand } from '#model/command/command.ts'
 import { tags } from '#model/schema/fields.ts'
 
-const MOST = 50
+const MAX_MERGED = 50
 
 /**
  * Merges follow-ups that can be settled in one call: the one due first keeps the notes of all, the others are
@@ -18,7 +18,7 @@ export const mergeFollowUps = defineCommand({
   async run({ tx, input, timeZone }) {
     const ids = [...new Set(input.followUpIds)]
     if (ids.length < 2) throw refuse('Select at least two follow-ups.')
-    if (ids.length > MOST) throw refuse(`At most ${MOST} follow-ups can be merged at a time.`)
+    if (ids.length > MAX_MERGED) throw refuse(`At most ${MAX_MERGED} follow-ups can be merged at a time.`)
     const found: FollowUp[] = []
     for (const id of ids) found.push(await tx.need(followUps, id))
     const closed = found.find(({ data }) => data.status !== 'Open' && data.status !== 'Snoozed')

@@ -3,7 +3,7 @@ import { noteDemand } from '#features/stock/demand/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { lines, number, text } from '#model/schema/fields.ts'
 
-const MOST = 200
+const MAX_PARTS = 200
 
 /** Records part numbers that were searched for and not found; counted once per day and person. */
 export const recordDemand = defineCommand({
@@ -19,7 +19,7 @@ export const recordDemand = defineCommand({
   },
   async run(context) {
     const { input } = context
-    if (input.parts.length > MOST) throw refuse(`At most ${MOST} part numbers can be recorded at a time.`)
+    if (input.parts.length > MAX_PARTS) throw refuse(`At most ${MAX_PARTS} part numbers can be recorded at a time.`)
     const missed = input.parts.map(({ partNumber, qty }) => ({
       partNumber: String(partNumber ?? ''),
       qty: typeof qty === 'number' ? qty : 0,

@@ -1,5 +1,5 @@
 const KEY = 'prime-searched'
-const MOST = 8
+const MAX_SEARCHES = 8
 
 /** The searches stored in this browser, newest first. */
 export function keptSearches(): string[] {
@@ -15,7 +15,7 @@ export function keptSearches(): string[] {
 export function keepSearch(text: string): void {
   const wanted = text.trim()
   if (wanted.length < 2) return
-  const kept = [wanted, ...keptSearches().filter((other) => other !== wanted)].slice(0, MOST)
+  const kept = [wanted, ...keptSearches().filter((other) => other !== wanted)].slice(0, MAX_SEARCHES)
   localStorage.setItem(KEY, JSON.stringify(kept))
 }
 

@@ -108,12 +108,12 @@ const partOf = ({ brand, partNumber, description }: Data): string =>
   [brand, partNumber].filter(Boolean).join(' ') || String(description ?? 'No part')
 
 /** The maximum number of deal numbers in a URL. */
-const MOST_NUMBERS = 100
+const MAX_NUMBERS = 100
 
 /** The address of the deals behind a figure, by their numbers; when there are too many, a search for the part. */
 function hrefOf(part: string, numbers?: readonly string[]): string | undefined {
   if (numbers?.length === 0) return undefined
-  if (!numbers || numbers.length > MOST_NUMBERS || numbers.includes(''))
+  if (!numbers || numbers.length > MAX_NUMBERS || numbers.includes(''))
     return listAddress(deals, { tab: 'all', q: part })
   return dealsBehind([`transactionNumber~is~${numbers.map(filterValue).join('|')}`])
 }

@@ -17,7 +17,7 @@ import { defineReport } from '#model/report/define.ts'
 /** Days in each of the two compared periods. */
 const DAYS = 90
 /** The maximum number of rows that rose, and of rows that fell. */
-const MOST = 20
+const MAX_ROWS = 20
 const CHARTED = 10
 
 /** The groupings; the first is the default. */
@@ -87,8 +87,8 @@ export const topMovers = defineReport<unknown, MoversAt, Mover>({
       }
     for (const row of rows.values()) row.change = sumMoney([row.sales, -row.before])
     const all = [...rows.values()].toSorted((a, b) => b.change - a.change || a.label.localeCompare(b.label))
-    const risen = all.filter(({ change }) => change > 0).slice(0, MOST)
-    return [...risen, ...all.filter(({ change }) => change < 0).slice(-MOST)]
+    const risen = all.filter(({ change }) => change > 0).slice(0, MAX_ROWS)
+    return [...risen, ...all.filter(({ change }) => change < 0).slice(-MAX_ROWS)]
   },
   keyOf: ({ key }) => key,
   currency: () => '',

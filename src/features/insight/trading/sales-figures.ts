@@ -102,7 +102,7 @@ export function salesPostings(
   const days = dayFilters('day', from, to)
   if (by === 'month') return postingsBehind([...LEDGERS[of], ...days])
   if (by !== 'brand') return postingsBehind([...LEDGERS[of], isFilter(FIELD[by], key), ...days])
-  if (partIds.length === 0 || partIds.length > MOST_PARTS) return undefined
+  if (partIds.length === 0 || partIds.length > MAX_PARTS) return undefined
   const isNone = partIds.includes('')
   const named = partIds.filter(Boolean).map(filterValue).join('|')
   return postingsBehind([
@@ -115,7 +115,7 @@ export function salesPostings(
 
 const FIELD = { customer: 'partyId', part: 'partId', owner: 'owner', channel: 'channel', country: 'country' } as const
 /** The maximum number of parts in a URL. */
-const MOST_PARTS = 100
+const MAX_PARTS = 100
 
 /**
  * The query for what was posted from one day through another; amounts are in the company's currency, and income is

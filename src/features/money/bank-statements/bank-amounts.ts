@@ -11,7 +11,7 @@ export const directionOf = (word: string): 'debit' | 'credit' | undefined =>
   DEBIT.test(word.trim()) ? 'debit' : CREDIT.test(word.trim()) ? 'credit' : undefined
 
 /** Larger amounts are refused: their cents would be lost. */
-const MOST_AMOUNT = 1e13
+const MAX_AMOUNT = 1e13
 
 /**
  * The decimal separator of all amounts in a column: the one that some have one or two digits after, or that comes last
@@ -51,7 +51,7 @@ export function bankAmount(text: string, index: number, mark?: Mark): number {
   const isComma = mark ? mark === ',' : comma > point && digits.length - comma - 1 !== 3
   const plain = isComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
   const value = Number(plain)
-  if (digits === '' || isUnclear(text) || !(value < MOST_AMOUNT))
+  if (digits === '' || isUnclear(text) || !(value < MAX_AMOUNT))
     throw refuse(`Line ${index + 2} of the file has no amount: "${text}".`)
   return isNegative && value !== 0 ? -value : value
 }

@@ -26,9 +26,9 @@ export interface ReadStatement {
 export type StatementReading = Pieces<ReadStatement>
 
 /** The most characters of a text that are kept. */
-export const MOST_TEXT = 2_000
+export const MAX_TEXT = 2_000
 /** The most lines in one statement. */
-export const MOST_LINES = 5000
+export const MAX_LINES = 5000
 
 /** The first `most` items; the rest is not even searched. */
 export function firstMatches<T>(most: number, all: Iterable<T>): T[] {
@@ -42,8 +42,8 @@ export function firstMatches<T>(most: number, all: Iterable<T>): T[] {
 
 /** The lines of a file; refused before any is parsed when there are too many. */
 export function few<T>(lines: Iterable<T>): readonly T[] {
-  const all = firstMatches(MOST_LINES + 1, lines)
-  if (all.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`, 'text')
+  const all = firstMatches(MAX_LINES + 1, lines)
+  if (all.length > MAX_LINES) throw refuse(`The file has more than ${MAX_LINES} lines. Split it.`, 'text')
   return all
 }
 

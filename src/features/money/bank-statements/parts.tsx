@@ -11,7 +11,7 @@ import { choice, type Field, object } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Long files are checked by the command alone, because this runs again after every change in the dialog. */
-const MOST_CHARACTERS = 200_000
+const MAX_CHARACTERS = 200_000
 
 const COLUMN_WORDS: Readonly<Record<BankColumn, string>> = {
   ...{ date: 'Date', amount: 'Amount', debit: 'Money out', credit: 'Money in', text: 'Description' },
@@ -32,7 +32,7 @@ export function columnsAsked({ text, format = 'Auto' }: Data): Readonly<Record<s
  * while it can't be parsed.
  */
 export function toldOfFile({ text, format, columns }: Data): string | undefined {
-  if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_CHARACTERS) return undefined
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_CHARACTERS) return undefined
   try {
     const { lines } = atOnce(readBankStatement(text, String(format ?? 'Auto'), (columns ?? {}) as BankColumns))
     const moved = lines.filter(({ amount }) => amount !== 0)

@@ -8,14 +8,14 @@ import { areDaysFirst, bankDay, dateOf } from '#features/money/bank-statements/c
 import {
   type BankFileLine,
   few,
-  MOST_LINES,
-  MOST_TEXT,
+  MAX_LINES,
+  MAX_TEXT,
   oneAccount,
   type StatementReading,
 } from '#features/money/bank-statements/lines.ts'
 
 /** The most rows about the account that banks write above the headings. */
-const MOST_ABOVE = 30
+const MAX_ABOVE = 30
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const AMOUNTS = ['amount', 'debit', 'credit', 'balance'] as const
 const SUM =
@@ -56,7 +56,7 @@ export function* readCsv(text: string, columns: BankColumns): StatementReading {
     return {
       day,
       amount,
-      text: cell('text').slice(0, MOST_TEXT),
+      text: cell('text').slice(0, MAX_TEXT),
       ...(cell('reference') && { reference: cell('reference') }),
       ...(cell('checkNumber') && { checkNumber: cell('checkNumber').replace(/^0+(?=\d)/, '') }),
       ...(balance !== undefined && { balance }),
@@ -88,12 +88,12 @@ function* headed(text: string, named: BankColumns): Pieces<Headed> {
   const start = text.slice(0, 20_000)
   let found: { delimiter: string; at: number; cells: number } | undefined
   for (const delimiter of DELIMITERS) {
-    const rows = yield* rowsInPieces(start, delimiter, MOST_ABOVE)
+    const rows = yield* rowsInPieces(start, delimiter, MAX_ABOVE)
     const at = rows.findIndex((row) => lackOf(placesOf(row, named)) === undefined)
     if (at >= 0 && rows[at]!.length > (found?.cells ?? 0)) found = { delimiter, at, cells: rows[at]!.length }
   }
   if (found) {
-    const rows = yield* rowsInPieces(text, found.delimiter, MOST_LINES + found.at + 1)
+    const rows = yield* rowsInPieces(text, found.delimiter, MAX_LINES + found.at + 1)
     return { rows, at: found.at, place: placesOf(rows[found.at]!, named) }
   }
   const first = start.slice(0, start.search(/\r|\n|$/))
@@ -106,7 +106,7 @@ function* headed(text: string, named: BankColumns): Pieces<Headed> {
 export function unreadHeadings(text: string): readonly string[] {
   const start = text.replace(/^\uFEFF/, '').slice(0, 20_000)
   if (/^\s*(?:<|OFXHEADER)/i.test(start)) return []
-  const all = DELIMITERS.map((delimiter) => atOnce(rowsInPieces(start, delimiter, MOST_ABOVE)))
+  const all = DELIMITERS.map((delimiter) => atOnce(rowsInPieces(start, delimiter, MAX_ABOVE)))
   if (all.some((rows) => rows.some((row) => lackOf(placesOf(row, {})) === undefined))) return []
   const [widest = []] = all.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))[0] ?? []
   return widest.map((heading) => heading.trim()).filter(Boolean)

@@ -6,13 +6,13 @@ import {
   type BankFileLine,
   few,
   firstMatches,
-  MOST_TEXT,
+  MAX_TEXT,
   oneAccount,
   type StatementReading,
 } from '#features/money/bank-statements/lines.ts'
 
 const tag = (block: string, name: string): string | undefined => {
-  const found = new RegExp(`<${name}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.slice(0, MOST_TEXT).trim()
+  const found = new RegExp(`<${name}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.slice(0, MAX_TEXT).trim()
   return found ? plain(found) : undefined
 }
 const plain = (text: string): string =>
@@ -107,11 +107,11 @@ export function* readOfx(file: string): StatementReading {
 }
 
 /** The most payments and texts of a batch that are read for its description. */
-const MOST_TOLD = 20
+const MAX_DESCRIBED = 20
 
 /** The first XML element with a name, whatever its prefix. */
 const element = (xml: string, name: string): string | undefined => inside(xml, name).next().value?.trim()
-const elements = (xml: string, name: string): string[] => firstMatches(MOST_TOLD, inside(xml, name))
+const elements = (xml: string, name: string): string[] => firstMatches(MAX_DESCRIBED, inside(xml, name))
 
 // A single pattern from opening to closing tag would scan a file of opening tags to its end for each of them.
 function* inside(xml: string, name: string): Generator<string, undefined> {
@@ -169,7 +169,7 @@ export function* readCamt(file: string): StatementReading {
     return {
       day,
       amount: signed(entry, index),
-      text: plain(said.slice(0, MOST_TEXT)),
+      text: plain(said.slice(0, MAX_TEXT)),
       fitId: element(entry, 'AcctSvcrRef'),
     }
   })

@@ -6,7 +6,7 @@ import { collections } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The most commits of a collection that are searched, newest first. */
-const MOST = 2_000
+const MAX_COMMITS = 2_000
 const PAGE = 200
 
 /** Every date that moved since a day. */
@@ -16,7 +16,7 @@ export async function movedIn(tx: Reading, { since, timeZone }: MovedAt): Promis
     const definition = collections.find(({ name }) => name === collection)
     if (!definition) continue
     let before: number | undefined
-    for (let read = 0; read < MOST; read += PAGE) {
+    for (let read = 0; read < MAX_COMMITS; read += PAGE) {
       const commits = await tx.log({
         collection,
         from: startOfDay(since, timeZone).toISOString(),

@@ -27,7 +27,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const DAYS = 30
 /** The most entries and checks loaded at a time. */
-const MOST = 5000
+const MAX_ENTRIES = 5000
 const accountsInUse = query(bankAccounts, { orderBy: [['name', 'asc']], limit: 200 })
 
 /** The register of an account: each entry with its running balance, and an explanation of every check number. */
@@ -98,7 +98,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
     query(postings, {
       where: [...own, ['day', '>=', from], ['day', '<=', to]],
       orderBy: [['day', 'desc']],
-      limit: MOST,
+      limit: MAX_ENTRIES,
     }),
   )
   const written = useLive(
@@ -108,7 +108,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
         ['direction', '==', 'Out'],
       ],
       orderBy: [['checkDate', 'desc']],
-      limit: MOST,
+      limit: MAX_ENTRIES,
     }),
   )
   const opening = Number(('sum' in before && before.sum?.amount?.value) || 0)
@@ -117,7 +117,9 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
   const cell = (value: number) => amountIn(value, currency)
   return (
     <>
-      {rows.length >= MOST && <p role="status">Only the latest {MOST} entries are shown. Choose a shorter period.</p>}
+      {rows.length >= MAX_ENTRIES && (
+        <p role="status">Only the latest {MAX_ENTRIES} entries are shown. Choose a shorter period.</p>
+      )}
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {moneyText(held, currency)} after the checks written by {shortDay(to, clock.today)};{' '}
         {moneyText(opening, currency)} before {shortDay(from, clock.today)}.

@@ -5,11 +5,11 @@ import { collections } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The most proformas that are searched, newest first. */
-const MOST = 1000
+const MAX_PROFORMAS = 1000
 /** Shorter numbers are not searched for: too many texts contain them by chance. */
 const SHORTEST = 5
 /** The most words of a text that are searched. */
-const MOST_WORDS = 200
+const MAX_WORDS = 200
 
 /** A proforma that can still receive money. */
 export interface OpenProforma {
@@ -32,7 +32,7 @@ export async function openProformas(tx: Pick<Reading, 'find'>): Promise<OpenProf
     collection: of.name,
     where: [['status', 'in', ['Sent', 'Accepted']]],
     orderBy: [['date', 'desc']],
-    limit: MOST,
+    limit: MAX_PROFORMAS,
   })
   return found.flatMap(({ id, data }) => openProforma(id, data) ?? [])
 }
@@ -59,7 +59,7 @@ export function namedProforma(all: readonly OpenProforma[]): (text: string) => O
   const byKey = Map.groupBy(all, ({ number }) => wordsOf(number).join(''))
   const longest = Math.max(0, ...[...byKey.keys()].map(({ length }) => length))
   return (text) => {
-    const words = wordsOf(text).slice(0, MOST_WORDS)
+    const words = wordsOf(text).slice(0, MAX_WORDS)
     const named = new Set<OpenProforma>()
     for (const first of words.keys()) {
       let key = ''

@@ -15,14 +15,14 @@ import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-const MOST_ACCOUNTS = 50
+const MAX_ACCOUNTS = 50
 
 /** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call back. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (whyNotPayable(payable)) return []
   const offer = checkOffer(payable, clock, unsure, [])
   const offerOf = (docs: readonly Doc[]) => checkOffer(payable, clock, unsure, docs as readonly BankAccount[])
-  return [{ ...offer, fresh: { query: { collection: bankAccounts.name, limit: MOST_ACCOUNTS }, offerOf } }]
+  return [{ ...offer, fresh: { query: { collection: bankAccounts.name, limit: MAX_ACCOUNTS }, offerOf } }]
 }
 
 /** Pays a bill by check; shows the check number when the account is known. */

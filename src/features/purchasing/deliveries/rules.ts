@@ -50,7 +50,7 @@ export interface DockDay {
 
 const FEWEST_SIGNS = 4
 /** The maximum number of orders in one query. */
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 
 /** The ids of the orders with a parcel whose tracking number contains these characters; empty for a short search. */
 export function ordersOfParcel(
@@ -62,7 +62,7 @@ export function ordersOfParcel(
   const found = parcels.flatMap(({ poId, trackingNumber = '' }) =>
     poId && trackingKey(trackingNumber).includes(wanted) ? [poId] : [],
   )
-  return [...new Set(found)].slice(0, MOST_FOUND)
+  return [...new Set(found)].slice(0, MAX_FOUND)
 }
 
 const trackingKey = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

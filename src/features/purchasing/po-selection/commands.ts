@@ -20,7 +20,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 const DEALS = 'transactions'
 /** The maximum number of needs ordered at once. */
-const MOST = 500
+const MAX_NEEDS = 500
 
 /** Turns needs into draft orders, one per vendor: adds them to the vendor's newest draft, or to a new one. */
 export const orderNeeds = defineCommand({
@@ -51,7 +51,7 @@ export const orderNeeds = defineCommand({
     const { tx, input } = context
     const given = input.lines as unknown as Need[]
     if (given.length === 0) throw refuse('Choose what to order.', 'lines')
-    if (given.length > MOST) throw refuse(`At most ${MOST} needs at once.`)
+    if (given.length > MAX_NEEDS) throw refuse(`At most ${MAX_NEEDS} needs at once.`)
     const ids = [...new Set(given.flatMap(({ transactionId }) => transactionId ?? []))]
     const sold = new Map(
       (await Promise.all(ids.map((id) => tx.getAny(DEALS, id)))).flatMap((deal) => (deal ? [[deal.id, deal]] : [])),

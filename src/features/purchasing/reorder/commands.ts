@@ -13,7 +13,7 @@ import type { Data } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
 /** The maximum number of proposals ordered at once; the rest waits for the next time. */
-const MOST = 500
+const MAX_PROPOSALS = 500
 
 /** Puts a reorder proposal on the vendor's draft order, or on a new one. */
 export const acceptReorder = defineCommand({
@@ -55,7 +55,7 @@ export const acceptAllReorders = defineCommand({
       }),
     )
     const busy = await draftedParts(tx)
-    const free = wanted.filter(({ id }) => !busy.has(id)).slice(0, MOST)
+    const free = wanted.filter(({ id }) => !busy.has(id)).slice(0, MAX_PROPOSALS)
     if (free.length === 0)
       throw refuse('Nothing to order. All suggestions are already on drafts or have no preferred vendor.')
     const orders: string[] = []

@@ -4,7 +4,7 @@ import { attachments } from '#features/records/attachments/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 
 /** The most files of its record one email can have. */
-const MOST_FILES = 20
+const MAX_FILES = 20
 
 /** Refuses files that do not belong to the record, are too many, or are too large for one email. */
 export async function needFiles(
@@ -13,8 +13,8 @@ export async function needFiles(
 ): Promise<void> {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
-  if (ids.length > MOST_FILES)
-    throw refuse(`The email has ${ids.length} files. Choose ${MOST_FILES} or fewer.`, 'fileIds')
+  if (ids.length > MAX_FILES)
+    throw refuse(`The email has ${ids.length} files. Choose ${MAX_FILES} or fewer.`, 'fileIds')
   const files = await tx.getMany(attachments, ids)
   const other = ids.find((_, at) => !isOf(files[at]?.data, { collection, recordId }))
   if (other !== undefined)

@@ -13,13 +13,13 @@ import { actOnAll } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
 
 /** The limit of one commit. */
-const MOST = 500
+const MAX_TASKS = 500
 
 /** Completes the selected tasks, postpones them until tomorrow, or saves them as a template. */
 export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; today: Day; me: string }): ReactNode {
   const { selected, clear, today, me } = props
   const { history } = useRouter()
-  const open = selected.filter(({ data }) => data.status !== 'Done').slice(0, MOST)
+  const open = selected.filter(({ data }) => data.status !== 'Done').slice(0, MAX_TASKS)
   if (useUser()?.role === 'viewer') return null
 
   async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {

@@ -126,17 +126,17 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
 }
 
 /** The maximum number of lines named in a sentence. */
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 const OUTCOMES: Readonly<Record<string, string>> = { OK: ', back to stock', Scrap: ', scrapped' }
 
 /** A sentence such as `Received: 2 × SKF 6205; 1 × FAG 22210, scrapped.` */
 function backWords(lines: readonly Data[], given: readonly Data[]): string {
-  const named = given.slice(0, MOST_NAMED).map(({ lineId, qty, outcome }) => {
+  const named = given.slice(0, MAX_NAMED).map(({ lineId, qty, outcome }) => {
     const { brand, partNumber } = lines.find((line) => line.lineId === lineId) ?? {}
     return `${qty ?? 0} × ${[brand, partNumber].filter(Boolean).join(' ')}${OUTCOMES[String(outcome)] ?? ''}`
   })
-  const more = given.length > MOST_NAMED ? ` and ${counted(given.length - MOST_NAMED, 'more line')}` : ''
+  const more = given.length > MAX_NAMED ? ` and ${counted(given.length - MAX_NAMED, 'more line')}` : ''
   return sentence(`Received: ${named.join('; ')}${more}`)
 }
 

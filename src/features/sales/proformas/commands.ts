@@ -21,7 +21,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** The maximum number of proformas that expire in one run. */
-const MOST_EXPIRED = 500
+const MAX_EXPIRED = 500
 
 /** Creates a proforma for what is open on a deal, or for packing slips; with a deposit if requested. */
 export const newProforma = defineCommand({
@@ -161,7 +161,7 @@ export const expireProformas = defineCommand({
           ['status', '==', 'Sent'],
           ['validUntil', '<', today],
         ],
-        limit: MOST_EXPIRED,
+        limit: MAX_EXPIRED,
       }),
     )
     for (const { id } of over) await tx.update(proformas, id, { status: 'Expired' })

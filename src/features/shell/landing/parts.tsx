@@ -10,7 +10,7 @@ import { call } from '#ui/api.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-const MOST = 5
+const MAX_RECENT = 5
 /** The first steps of a new business. */
 const FIRST_STEPS = [
   [screenPath('import'), 'Import your parts'],
@@ -26,7 +26,7 @@ export function Continue({ userId, begins = false }: { userId: string; begins?: 
     call<HistoryPage>('GET', `/api/history?by=${encodeURIComponent(userId)}&limit=30`, undefined, {
       signal: stop.signal,
     }).then(
-      ({ entries }) => setFound(recentsOf(entries, (name) => addressOf(name, 'x') !== undefined, MOST)),
+      ({ entries }) => setFound(recentsOf(entries, (name) => addressOf(name, 'x') !== undefined, MAX_RECENT)),
       // Only logged: the page works without this list, because its main links are above.
       (error: unknown) => stop.signal.aborted || console.error(error),
     )

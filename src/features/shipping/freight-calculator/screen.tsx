@@ -13,7 +13,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 500
+const MAX_QTY = 500
 /** Two columns when there is room for them. */
 const LAYOUT: CSSProperties = {
   ...{ flex: 1, minHeight: 0, overflowY: 'auto', padding: '16px 24px 24px' },
@@ -33,7 +33,7 @@ const SYMBOLS: Readonly<Record<Units, readonly [side: string, weight: string]>> 
 const fieldOf = (units: Units) => {
   const [side, weight] = SYMBOLS[units]
   return lines('Pieces', {
-    qty: number('Quantity', { min: 1, max: MOST, decimals: 0 }),
+    qty: number('Quantity', { min: 1, max: MAX_QTY, decimals: 0 }),
     l: number(`Length, ${side}`, { min: 0 }),
     w: number(`Width, ${side}`, { min: 0 }),
     h: number(`Height, ${side}`, { min: 0 }),
@@ -46,7 +46,7 @@ function readyIn(rows: readonly Data[]): Pieces[] {
   const at = (row: Data, name: string): number => (typeof row[name] === 'number' ? row[name] : 0)
   return rows.flatMap((row) => {
     const piece = {
-      qty: Math.min(MOST, Math.trunc(at(row, 'qty')) || 1),
+      qty: Math.min(MAX_QTY, Math.trunc(at(row, 'qty')) || 1),
       l: at(row, 'l'),
       w: at(row, 'w'),
       h: at(row, 'h'),

@@ -44,10 +44,10 @@ function withEvent(
 
 /** Whether a text is a drawn signature: strokes of points within 300 by 120, as an SVG path. */
 export const isSignature = (path: string): boolean =>
-  path.length <= MOST_DRAWN && /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/.test(path)
-const MOST_DRAWN = 20_000
+  path.length <= MAX_DRAWN && /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/.test(path)
+const MAX_DRAWN = 20_000
 /** The maximum length of a place. */
-const MOST_PLACE = 200
+const MAX_PLACE = 200
 /** How far the clock of a phone may be ahead of the server's. */
 const AHEAD_MS = 10 * 60_000
 
@@ -97,7 +97,7 @@ export const parcelActions = defineActions(
               status: 'Delivered',
               at,
               ...(refused && { text: refused }),
-              ...(place && { place: place.slice(0, MOST_PLACE) }),
+              ...(place && { place: place.slice(0, MAX_PLACE) }),
             },
             run,
           ).events,

@@ -16,7 +16,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 5_000
+const MAX_LOCATIONS = 5_000
 const LIST = pageAddress('control', { area: 'locations' })
 
 /** Switches between list and tree; the URL stores which. */
@@ -47,7 +47,7 @@ export function useIsTree(): boolean {
 
 /** Warehouses and what is inside them, with the stock of each including everything inside. */
 export function LocationsTree(): ReactNode {
-  const places = useLive(query(locations, { orderBy: [['code', 'asc']], limit: MOST })) as readonly Location[]
+  const places = useLive(query(locations, { orderBy: [['code', 'asc']], limit: MAX_LOCATIONS })) as readonly Location[]
   const answer = useLiveAggregate({
     collection: lots.name,
     where: [['qtyOnHand', '>', 0]],

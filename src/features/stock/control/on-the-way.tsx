@@ -11,7 +11,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 100
+const MAX_TRANSFERS = 100
 
 /** Goods in transit between warehouses, each to be received where it arrives. */
 export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): ReactNode {
@@ -21,7 +21,7 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
         ['headedForId', 'exists', true],
         ['qtyOnHand', '>', 0],
       ],
-      limit: MOST,
+      limit: MAX_TRANSFERS,
     }),
   ) as readonly Lot[]
   const titleOf = useTitles(

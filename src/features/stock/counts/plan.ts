@@ -23,7 +23,7 @@ interface Scope {
   most?: number | undefined
 }
 
-const MOST = 20
+const DEFAULT_PARTS = 20
 /** The most lines in one count; larger ones are planned by location. */
 const MAX_LINES = 500
 const PAGE = 500
@@ -76,7 +76,7 @@ async function within(tx: Tx, id: string, found = new Set<string>()): Promise<Se
 
 async function mostValuable(
   tx: Tx,
-  { abcClass, brand, notCountedForDays, most = MOST }: Scope,
+  { abcClass, brand, notCountedForDays, most = DEFAULT_PARTS }: Scope,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<{ lots: Lot[]; scope: string }> {
   if (most < 1 || most > MAX_LINES) throw refuse(`A count has 1 to ${MAX_LINES} lots.`, 'most')

@@ -61,10 +61,10 @@ export async function watchParts(
     const { watchers = [], watchedFor = [] } = known.data
     await tx.update(demand, id, {
       ...{ isWatched: true, watchers: [...new Set([...watchers, user.email])] },
-      watchedFor: [...new Set([...watchedFor, why])].slice(-MOST_REASONS),
+      watchedFor: [...new Set([...watchedFor, why])].slice(-MAX_REASONS),
     })
   }
 }
 
 /** The most inquiries stored for a watched part. */
-const MOST_REASONS = 10
+const MAX_REASONS = 10

@@ -15,7 +15,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 100
+const MAX_PARTS = 100
 const BOXES = [
   { name: 'bore', label: 'Bore (mm)' },
   { name: 'outside', label: 'OD (mm)' },
@@ -87,10 +87,12 @@ export function DimensionsScreen(): ReactNode {
 }
 
 function Fitting({ where }: { where: readonly Clause[] }) {
-  const stocked = useLive(query(parts, { where: [...where, ['qtyOnHand', '>', 0]], limit: MOST })) as readonly Part[]
-  const all = useLive(query(parts, { where, limit: MOST })) as readonly Part[]
+  const stocked = useLive(
+    query(parts, { where: [...where, ['qtyOnHand', '>', 0]], limit: MAX_PARTS }),
+  ) as readonly Part[]
+  const all = useLive(query(parts, { where, limit: MAX_PARTS })) as readonly Part[]
   const count = useLiveCount(query(parts, { where }))
-  const rows = [...new Map([...stocked, ...all].map((part) => [part.id, part])).values()].slice(0, MOST)
+  const rows = [...new Map([...stocked, ...all].map((part) => [part.id, part])).values()].slice(0, MAX_PARTS)
   if (rows.length === 0) return <p className="text-13 dim">No matching parts.</p>
   return (
     <div className={classes.wide}>

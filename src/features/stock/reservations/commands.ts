@@ -117,7 +117,7 @@ export const keepUntil = defineCommand({
 })
 
 /** The most reservations released in one run; the rest follows the next night. */
-const MOST = 1_000
+const MAX_RELEASED = 1_000
 
 /** Releases reservations whose day has passed; the person who made each one gets a task. */
 export const releaseLate = defineCommand({
@@ -127,7 +127,8 @@ export const releaseLate = defineCommand({
   undoBy: 'Reserve the quantity again.',
   large: true,
   input: {},
-  look: async ({ tx, today, timeZone }) => (await latePromises(tx, today, timeZone)).slice(0, MOST).map(({ id }) => id),
+  look: async ({ tx, today, timeZone }) =>
+    (await latePromises(tx, today, timeZone)).slice(0, MAX_RELEASED).map(({ id }) => id),
   async run({ tx, today, timeZone, seen }) {
     const freed: Reservation[] = []
     for (const id of seen as string[]) {

@@ -16,7 +16,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 100
+const MAX_RESERVATIONS = 100
 
 /** In the record of a customer: the stock reserved for them, including for their orders. */
 export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
@@ -28,7 +28,7 @@ export function CustomerReservations({ doc }: { doc: Doc }): ReactNode {
         ['customerId', '==', doc.id],
         ['status', '==', 'Active'],
       ],
-      limit: MOST,
+      limit: MAX_RESERVATIONS,
     }),
   ) as readonly Reservation[]
   const titleOf = useTitles(

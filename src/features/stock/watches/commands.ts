@@ -8,7 +8,7 @@ import { query } from '#model/schema/collection.ts'
 import { reference } from '#model/schema/fields.ts'
 
 /** The most watched parts that are looked up in one night. */
-const MOST = 400
+const MAX_WATCHED = 400
 
 /**
  * Notifies people watching a part that it, or one of its family, is in stock. The commit that makes a part available
@@ -21,7 +21,7 @@ export const tellWatchers = defineCommand({
   undoBy: 'Cancel the follow-ups.',
   input: {},
   async run({ tx, today }) {
-    const watched = await tx.find(query(demand, { where: [['isWatched', '==', true]], limit: MOST }))
+    const watched = await tx.find(query(demand, { where: [['isWatched', '==', true]], limit: MAX_WATCHED }))
     const families = [...new Set(watched.flatMap(({ data }) => data.pnFamily || []))]
     if (families.length === 0) return { told: 0 }
     const there = await tx.find(

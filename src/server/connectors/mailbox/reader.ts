@@ -9,7 +9,7 @@ const LONGEST_MS = 20_000
  * Thread limits do not include what a PDF unpacks to, so memory is checked this often and growth beyond this ends the
  * thread.
  */
-const MOST_BYTES = 400 * 1024 * 1024
+const MAX_BYTES = 400 * 1024 * 1024
 const LOOK_MS = 50
 const UNREADABLE: Parsed = { text: '', files: [], fault: 'The email could not be read. Open it in the mailbox.' }
 
@@ -43,7 +43,7 @@ export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): 
     const timer = setTimeout(() => resolve(undefined), LONGEST_MS)
     const before = process.memoryUsage.rss()
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > MOST_BYTES) resolve(undefined)
+      if (process.memoryUsage.rss() - before > MAX_BYTES) resolve(undefined)
     }, LOOK_MS)
     worker.postMessage(new Uint8Array(source))
     const found = await promise

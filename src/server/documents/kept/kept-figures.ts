@@ -16,7 +16,7 @@ type Answered = { head: LogHead; result: AggregateResult }
 type LongReading = <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 
 /** The most groups cached per store and per query; the least recently used are dropped first. */
-const MOST = { groups: 100_000, ofOne: 25_000 }
+const MAX_GROUPS = { groups: 100_000, ofOne: 25_000 }
 /**
  * Figures are updated through this many commits of the collection, and bytes of them; after more they are summed again.
  */
@@ -24,7 +24,7 @@ const FOLLOWED = { limit: 500, bytes: 512 * 1024 }
 
 /** Answers within so many milliseconds are not cached. */
 const QUICK_MS = 25
-const MOST_SLOW = 1_000
+const MAX_SLOW = 1_000
 
 const ofStores = new WeakMap<Driver, Store>()
 
@@ -50,7 +50,7 @@ export async function figuresNow(
     const began = performance.now()
     const answer = await counted(tx, task)
     // The store only estimates: queries that turn out to be slow are cached from the next time on.
-    if (key !== undefined && performance.now() - began > QUICK_MS && slow.size < MOST_SLOW) slow.add(key)
+    if (key !== undefined && performance.now() - began > QUICK_MS && slow.size < MAX_SLOW) slow.add(key)
     return answer
   })
   if (soon) {
@@ -60,7 +60,7 @@ export async function figuresNow(
   if (key === undefined) return long((tx) => counted(tx, task))
   const { head, result } = await long((tx) => counted(tx, runningTask(task)))
   const figures = runningFigures(task, result)
-  if (figures.size() <= MOST.ofOne) keep(kept, key, { ...head, figures })
+  if (figures.size() <= MAX_GROUPS.ofOne) keep(kept, key, { ...head, figures })
   return { head, result: figures.answer() }
 }
 
@@ -99,7 +99,7 @@ function keep(kept: Map<string, Kept>, key: string, own: Kept): void {
   let groups = 0
   for (const { figures } of kept.values()) groups += figures.size()
   for (const [oldest, { figures }] of kept) {
-    if (groups <= MOST.groups) break
+    if (groups <= MAX_GROUPS.groups) break
     kept.delete(oldest)
     groups -= figures.size()
   }

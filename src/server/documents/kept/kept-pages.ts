@@ -7,9 +7,9 @@ interface KeptPage extends LogHead {
 }
 
 /** The most characters cached per store; the least recently used pages are dropped first. */
-const MOST_CHARACTERS = 4 * 1024 * 1024
+const MAX_CHARACTERS = 4 * 1024 * 1024
 /** How many queries seen once are remembered: a page is cached when it is requested a second time. */
-const MOST_ONCE = 1_000
+const MAX_ONCE = 1_000
 
 const ofStores = new WeakMap<Driver, ReturnType<typeof openKeptPages>>()
 
@@ -47,14 +47,14 @@ function openKeptPages() {
     keep(key: string, page: KeptPage): void {
       // Pages of someone paging through a list are not requested again, and would displace those that are.
       if (!pages.has(key) && !once.delete(key)) {
-        if (once.size >= MOST_ONCE) once.clear()
+        if (once.size >= MAX_ONCE) once.clear()
         once.add(key)
         return
       }
       forget(key)
       put(key, page)
       for (const oldest of pages.keys()) {
-        if (characters <= MOST_CHARACTERS) break
+        if (characters <= MAX_CHARACTERS) break
         forget(oldest)
       }
     },

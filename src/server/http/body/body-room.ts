@@ -7,7 +7,7 @@ export interface HeldBody {
   free(): void
 }
 
-const MOST = LIMITS.bodiesAtOnceBytes
+const MAX_BYTES = LIMITS.bodiesAtOnceBytes
 
 /**
  * Counts the memory of one person's bodies from the first byte until the response, so that nobody fills the memory with
@@ -20,7 +20,7 @@ export function openBodyRoom(): (who: string) => HeldBody {
     return {
       take(bytes) {
         const sum = (held.get(who) ?? 0) + bytes
-        if (sum > MOST)
+        if (sum > MAX_BYTES)
           throw new Problem('too-many-requests', 'Too much is being sent at once. Wait until some of it is answered.')
         held.set(who, sum)
         own += bytes

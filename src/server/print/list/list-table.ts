@@ -16,8 +16,8 @@ const UNDIVIDED = new Set<Field['kind']>(['number', 'money', 'date', 'moment', '
 /** About how wide a character of the table is, in points. */
 const CHARACTER = 4.6
 const AIR = 4
-const LEAST = 22
-const MOST = 96
+const MIN_WIDTH = 22
+const MAX_WIDTH = 96
 const MAX_WORDS = 180
 /** So many rows say how wide a column has to be. */
 const LOOKED_AT = 300
@@ -74,8 +74,8 @@ function widthOf(field: Field, texts: readonly string[]): Width {
   const widest = Math.max(...heads, ...texts.map((text) => text.length)) * CHARACTER + AIR
   const isUndivided = UNDIVIDED.has(field.kind) || field.options.mono
   return isUndivided
-    ? Math.min(MOST, Math.max(LEAST, widest))
-    : { share: Math.min(MAX_WORDS, Math.max(2 * LEAST, widest)) }
+    ? Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widest))
+    : { share: Math.min(MAX_WORDS, Math.max(2 * MIN_WIDTH, widest)) }
 }
 
 /** The totals of the summed columns of a list, by label. */

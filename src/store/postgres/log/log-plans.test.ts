@@ -11,7 +11,7 @@ import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
 const COMMITS = 3_000
 /** A page of 20 reads a few times as many rows, however long the log is. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 let server: SharedPostgres
 let driver: Driver
@@ -72,10 +72,10 @@ describe('a page reads what it shows, and not all that lies behind it', () => {
     ['everything', {}],
   ])('%s', async (_, ask) => {
     const { sql, params } = logQuestion({ limit: 20, ...ask })
-    expect(await readFor(sql, params)).toBeLessThan(MOST_ROWS)
+    expect(await readFor(sql, params)).toBeLessThan(MAX_ROWS)
   })
 
   it.each([0, COMMITS / 2, COMMITS - 10])('the changes of a collection since %s', async (since) => {
-    expect(await readFor(feedSql(table), [since, table, 20])).toBeLessThan(MOST_ROWS)
+    expect(await readFor(feedSql(table), [since, table, 20])).toBeLessThan(MAX_ROWS)
   })
 })

@@ -1,6 +1,6 @@
 /** How long an estimate is valid: collections grow and get indexes in the meantime. */
 const STANDS_MS = 10_000
-const MOST = 500
+const MAX_VERDICTS = 500
 
 /** Whether a query is quick, as recently estimated for the same query with any values. */
 export function openVerdicts(now: () => number = () => performance.now()) {
@@ -12,7 +12,7 @@ export function openVerdicts(now: () => number = () => performance.now()) {
       const isQuick = await look()
       verdicts.delete(question)
       verdicts.set(question, { isQuick, until: now() + STANDS_MS })
-      if (verdicts.size > MOST) verdicts.delete(verdicts.keys().next().value!)
+      if (verdicts.size > MAX_VERDICTS) verdicts.delete(verdicts.keys().next().value!)
       return isQuick
     },
   }

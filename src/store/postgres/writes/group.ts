@@ -2,7 +2,7 @@ import type { Driver, Made, WriteTx } from '#store/driver.ts'
 import { type Connections, LOCK_WAIT_MS } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { busy } from '#store/postgres/trouble.ts'
-import { type Grouping, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
+import { type Grouping, MAX_SHARED } from '#store/postgres/writes/grouping.ts'
 import { openLine, type WriteJob } from '#store/postgres/writes/line.ts'
 import { runOneByOne } from '#store/postgres/writes/one-by-one.ts'
 import { runShared } from '#store/postgres/writes/shared.ts'
@@ -50,7 +50,7 @@ export function groupWrites(
 
   /** When several writes arrive at a time, more are coming: waiting one more turn is worth a saved commit. */
   const gather = async () => {
-    for (let before = -1; before < line.length && line.length < MOST_SHARED; ) {
+    for (let before = -1; before < line.length && line.length < MAX_SHARED; ) {
       before = line.length
       await new Promise(setImmediate)
     }

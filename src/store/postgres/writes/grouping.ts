@@ -6,7 +6,7 @@ import type { HeadRow } from '#store/postgres/writes/writer.ts'
 import type { Signer } from '#store/signing.ts'
 
 /** The most writes that share one statement. */
-export const MOST_SHARED = 64
+export const MAX_SHARED = 64
 
 /** What all groups of writes share. */
 export interface Grouping {

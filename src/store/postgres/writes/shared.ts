@@ -3,7 +3,7 @@ import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
 import { headOf } from '#store/postgres/log/log.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
-import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
+import { type Grouping, isTimeUp, MAX_SHARED } from '#store/postgres/writes/grouping.ts'
 import type { WriteJob, WriteLine } from '#store/postgres/writes/line.ts'
 import { type ReadBefore, readBefore } from '#store/postgres/writes/read-before.ts'
 import { save } from '#store/postgres/writes/save.ts'
@@ -33,7 +33,7 @@ interface Outcome {
  * reason. Returns the number of writes.
  */
 export async function runShared(line: WriteLine, grouping: Grouping): Promise<number> {
-  const meant = line.sharedNext(MOST_SHARED)
+  const meant = line.sharedNext(MAX_SHARED)
   const waitMs = LOCK_WAIT_MS - (performance.now() - meant[0]!.since)
   const outcome: Outcome = { done: [], again: [], tables: new Map(), commits: [], epoch: '' }
   let jobs: WriteJob[] = []

@@ -75,11 +75,11 @@ export function hasUnread(form: HTMLElement | null): boolean {
 }
 
 const LOOKED_MS = 50
-const MOST_LOOKS = 100
+const MAX_LOOKS = 100
 
 /** Resolves when every picker of a form has the results for its typed text; immediately when none is waiting. */
 export async function answered(form: HTMLElement | null): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS && form?.querySelector('[data-waits]'); looks++)
+  for (let looks = 0; looks < MAX_LOOKS && form?.querySelector('[data-waits]'); looks++)
     await new Promise((resolve) => setTimeout(resolve, LOOKED_MS))
 }
 

@@ -4,7 +4,7 @@ import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { useUser } from '#ui/session.ts'
 
 /** The text of a file is not kept: choosing it again is quicker than filling up the browser's storage. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 interface DialogDraft {
   /** An entry from before that was neither submitted nor discarded: the page was reloaded, or left by Back. */
@@ -26,7 +26,7 @@ export function useDialogDraft(command: string, about: Data, begin: Data): Dialo
     kept,
     settle: () => setKept(undefined),
     keep(data) {
-      if (JSON.stringify(data).length <= MOST_CHARACTERS) draft.keep(data)
+      if (JSON.stringify(data).length <= MAX_CHARACTERS) draft.keep(data)
     },
     forget: draft.forget,
   }

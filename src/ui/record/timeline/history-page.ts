@@ -9,7 +9,7 @@ interface HistoryPage {
   isUnread?: true
 }
 
-const MOST = 40
+const PAGE = 40
 
 type Words = Readonly<Record<string, string>>
 let words: Promise<Words> | undefined
@@ -37,7 +37,7 @@ export function readHistoryPage(collection: string, id: string, version: number)
   let page = pages.get(key)
   if (!page) {
     const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history`
-    page = call<HistoryPage>('GET', `${path}?limit=${MOST}`).catch((error: unknown) => {
+    page = call<HistoryPage>('GET', `${path}?limit=${PAGE}`).catch((error: unknown) => {
       console.error('The history could not be read:', error)
       unread.add(key)
       return { entries: [], more: false, isUnread: true }

@@ -10,7 +10,7 @@ import { personName } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 
-const MOST = 20
+const MAX_LISTED = 20
 
 interface Props {
   group: LogGroup
@@ -27,7 +27,7 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
     <>
       <Circumstances log={newest} />
       <ul className={`text-13 hair-above above-10 ${styles.each}`} aria-label="Every time">
-        {group.logs.slice(0, MOST).map((log) => (
+        {group.logs.slice(0, MAX_LISTED).map((log) => (
           <li className="grid gap-12 dim hair-below" key={log.id}>
             <GoLink className="accent figures" href={hrefOf(log)}>
               {at(log.data.timestamp?.$ts ?? log.createTime)}
@@ -43,8 +43,8 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
             </span>
           </li>
         ))}
-        {group.logs.length > MOST && (
-          <li className="grid gap-12 dim hair-below">and {count(group.logs.length - MOST)} earlier</li>
+        {group.logs.length > MAX_LISTED && (
+          <li className="grid gap-12 dim hair-below">and {count(group.logs.length - MAX_LISTED)} earlier</li>
         )}
       </ul>
       {similar.length > 0 && (

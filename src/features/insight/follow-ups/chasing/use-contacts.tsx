@@ -11,12 +11,12 @@ interface Party {
 }
 
 /** The maximum number of names in one query. */
-const MOST = 30
+const MAX_NAMES = 30
 const QUIETLY = { quietly: true }
 
 /** Whom to call at a party, from the customers and vendors with these names; undefined while loading. */
 export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
-  const where = [['name', 'in', parties.slice(0, MOST)]] as const
+  const where = [['name', 'in', parties.slice(0, MAX_NAMES)]] as const
   const asked = parties.length > 0
   const customers = useDocs<Party>(asked ? { collection: allCustomers.name, where } : undefined, QUIETLY)
   const vendors = useDocs<Party>(asked ? { collection: allVendors.name, where } : undefined, QUIETLY)

@@ -13,7 +13,7 @@ import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, tags, text } from '#model/schema/fields.ts'
 
-const MOST = 100
+const MAX_INVOICES = 100
 const MAX_CUSTOMERS = 500
 /** The outcome recorded for a reminder; it determines when the invoice is checked again. */
 const WAIT = 'Sent copy'
@@ -31,7 +31,8 @@ export const remindCustomer = defineCommand({
   },
   async run({ tx, input, today, timeZone, user }) {
     const ids = [...new Set(input.receivableIds)]
-    if (ids.length > MOST) throw refuse(`At most ${MOST} invoices fit in one reminder.`, 'receivableIds')
+    if (ids.length > MAX_INVOICES)
+      throw refuse(`At most ${MAX_INVOICES} invoices fit in one reminder.`, 'receivableIds')
     const level = input.level as LetterLevel
     const words = `${LEVEL_NAMES[level]} by ${input.how.toLowerCase()}${input.note ? `, ${input.note}` : ''}`
     for (const id of ids) {

@@ -13,7 +13,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-const MOST = 8
+const MAX_PARTS = 8
 
 /** The last price paid to this vendor for each part, and its prices on open orders. */
 export function VendorPrices({ doc: vendor }: { doc: Doc }): ReactNode {
@@ -42,7 +42,7 @@ function PriceHistoryBox({ parts, clock }: { parts: readonly PartPrice[]; clock:
         Price history <span>{parts.length}</span>
       </h3>
       <ul className={`text-13 above-6 ${styles.rows}`}>
-        {parts.slice(0, MOST).map((price) => (
+        {parts.slice(0, MAX_PARTS).map((price) => (
           <li key={`${price.part} ${price.last.currency}`}>
             {price.last.partId ? (
               <GoLink

@@ -9,7 +9,7 @@ import { amountInWords } from '#model/document/amounts/amount-in-words.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
 /** A box of checks has 50 sheets of three; a larger count is a typing error. */
-const MOST = 150
+const MAX_CHECKS = 150
 
 /**
  * Records sheets that were torn, lost or printed outside Prime: their numbers are kept as void checks with amount 0.
@@ -31,8 +31,11 @@ export const recordUnused = defineCommand({
     if (last < first)
       throw refuse(`Check ${last} comes before check ${first}. Enter the lower number first.`, 'lastNumber')
     const count = Number(last - first) + 1
-    if (count > MOST)
-      throw refuse(`${first} through ${last} are ${count} checks. Record ${MOST} or fewer at a time.`, 'lastNumber')
+    if (count > MAX_CHECKS)
+      throw refuse(
+        `${first} through ${last} are ${count} checks. Record ${MAX_CHECKS} or fewer at a time.`,
+        'lastNumber',
+      )
     const currency = await accountCurrency(tx, account)
     const numbers = Array.from({ length: count }, (_, at) => String(first + BigInt(at)))
     for (const number of numbers) await refuseUsedNumber(tx, number, account.id)

@@ -17,7 +17,7 @@ import { date } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The maximum number of overdue documents that one recurring document writes in a run. */
-const MOST = 60
+const MAX_DOCUMENTS = 60
 
 /** Writes the recurring bills and vouchers that are due, once for each day. */
 export const runRecurring = defineCommand({
@@ -62,7 +62,7 @@ async function catchUp(
   let day = toDay(one.data.nextOn, timeZone)!
   const onDay = dayOfMonth(day, one.data.onDay)
   let why: string | undefined
-  while (day <= upTo && (!last || day <= last) && made.length < MOST) {
+  while (day <= upTo && (!last || day <= last) && made.length < MAX_DOCUMENTS) {
     try {
       const write = one.data.kind === 'Voucher' ? writeVoucher : writeRecurringBill
       const due = day

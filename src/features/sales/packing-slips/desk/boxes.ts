@@ -32,7 +32,7 @@ const WALLS = 1
 /** How much larger than the bearing its own packaging is in each dimension, in cm. */
 const OWN_BOX = 0.3
 /** Shipments with more boxes than this go on a pallet. */
-const MOST = 200
+const MAX_BOXES = 200
 const NEAR = 1e-9
 
 /** The usable boxes from the settings; rows with a missing dimension are left out. */
@@ -75,7 +75,7 @@ export function chooseBoxes(
   const bySize = boxes.toSorted((a, b) => volumeOf(a) - volumeOf(b))
   const filled: FilledBox[] = []
   let rest = pieces.filter(({ qty }) => qty > 0)
-  while (rest.length > 0 && filled.length < MOST) {
+  while (rest.length > 0 && filled.length < MAX_BOXES) {
     const tries = bySize.map((box) => ({ box, held: fill(box, rest) }))
     const whole = tries.find(({ held }) => rest.every(({ lineId, qty }) => held.get(lineId) === qty))
     const best =

@@ -40,11 +40,11 @@ export function senderIn(text: string): { email: string; name?: string } | undef
 }
 
 /** The maximum number of addresses looked up for a text. */
-const MOST_ADDRESSES = 5
+const MAX_ADDRESSES = 5
 
 /** The customer who wrote a text, by the addresses in it, last first because the signature is at the end. */
 export async function customerIn(tx: Pick<Tx, 'find'>, text: string): Promise<Customer | undefined> {
-  for (const address of [...new Set(addressesIn(text).reverse())].slice(0, MOST_ADDRESSES)) {
+  for (const address of [...new Set(addressesIn(text).reverse())].slice(0, MAX_ADDRESSES)) {
     const customer = await customerOf(tx, address)
     if (customer) return customer
   }

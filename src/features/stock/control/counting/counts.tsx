@@ -22,7 +22,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 100
+const MAX_COUNTS = 100
 
 /** Counts of locations: the list, and the sheet of the count in the URL. */
 export function CountsArea() {
@@ -41,7 +41,7 @@ function CountList() {
   const { timeZone } = useClock()
   const now = useNow()
   const today = dayIn(timeZone, now)
-  const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MOST }))
+  const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MAX_COUNTS }))
   // A count opens as soon as it is started.
   const opened = (started: unknown) => {
     const { id } = started as Partial<Doc>

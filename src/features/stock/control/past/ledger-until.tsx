@@ -18,7 +18,7 @@ import { count } from '#ui/shell/money/money.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 300
+const MAX_MOVEMENTS = 300
 
 export type LedgerOf = 'partId' | 'lotId' | 'locationId'
 
@@ -52,7 +52,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
     collection: movements.name,
     where,
     orderBy: [['seq', 'desc']],
-    limit: MOST,
+    limit: MAX_MOVEMENTS,
   }) as unknown as readonly Movement[]
   const sums = useLiveAggregate({
     collection: movements.name,
@@ -75,7 +75,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
     <>
       <p className={`text-13 dim ${classes.pastNote}`} role="status">
         {count(total.qty)} {until ? `there ${momentWords(until, clock)}` : 'on hand'}, worth {amount(total.value)}
-        {found.length === MOST && `; the last ${MOST} movements`}
+        {found.length === MAX_MOVEMENTS && `; the last ${MAX_MOVEMENTS} movements`}
       </p>
       <Lay of={of} standing={standing} />
       <Movements shown={shown} total={total.qty} isBin={of === 'locationId'} />

@@ -11,7 +11,7 @@ import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const MOST = 100
+const MAX_RESERVATIONS = 100
 
 /** The documents that compete for a part: those its stock is reserved for. */
 export function PartReservations({ part, clock, run }: PartListProps): ReactNode {
@@ -21,7 +21,7 @@ export function PartReservations({ part, clock, run }: PartListProps): ReactNode
         ['partId', '==', part.id],
         ['status', '==', 'Active'],
       ],
-      limit: MOST,
+      limit: MAX_RESERVATIONS,
     }),
   ) as readonly Reservation[]
   const own = useLive(query(lots, { where: [['partId', '==', part.id]], limit: 200 })) as readonly Lot[]

@@ -2,7 +2,7 @@
 const MAX_ROW = 1_000
 
 /** Of a longer text, only this many rows are read: enough for the maximum number of lines, with emails above them. */
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 /** The maximum number of empty rows in succession; further ones are dropped. */
 const MAX_EMPTY = 3
 
@@ -10,7 +10,7 @@ const MAX_EMPTY = 3
 export function firstRows(text: string): string {
   const rows: string[] = []
   let [empty, from] = [0, 0]
-  while (from <= text.length && rows.length < MOST_ROWS) {
+  while (from <= text.length && rows.length < MAX_ROWS) {
     const end = text.indexOf('\n', from)
     const row = text.slice(from, end < 0 ? text.length : end)
     empty = /\S/.test(row) ? 0 : empty + 1
