@@ -99,6 +99,42 @@ it('a refusal of a long packing list is in sight, and the rest of a pick list is
   expect(y > 0 && y + height < 900).toBe(true)
 })
 
+it('lines from a text: a press without a text, without parts, or with none taken says what is missing', async () => {
+  await openScreen(page, `/transaction?tab=all&id=${draft}`)
+  await page.getByRole('button', { name: 'Paste a text' }).click()
+  const text = modal().getByRole('textbox', { name: 'Text' })
+  await modal().getByRole('button', { name: 'Add lines', exact: true }).click()
+  await modal().getByText('Paste a text first.').waitFor()
+  await expect.poll(() => text.evaluate((input) => input === document.activeElement)).toBe(true)
+  await text.fill('Good morning, thank you for the call.')
+  await modal().getByText('No part number was found.').waitFor()
+  await modal().getByRole('button', { name: 'Add lines', exact: true }).click()
+  await modal().getByText('There is no part number in the text.').waitFor()
+  await text.fill('6205-2RS1 4 pcs')
+  await modal().getByRole('checkbox', { name: 'Take 6205-2RS1' }).uncheck()
+  await modal().getByRole('button', { name: 'Add lines', exact: true }).click()
+  await modal().getByText('Take at least one of the lines below.').waitFor()
+  await modal().getByRole('checkbox', { name: 'Take 6205-2RS1' }).check()
+  await modal().getByRole('button', { name: 'Add 1 line' }).click()
+  await modal().waitFor({ state: 'detached' })
+})
+
+it('a text that could not be read says so, and the button does not wait for it', async () => {
+  await openScreen(page, `/transaction?tab=all&id=${draft}`)
+  await page.getByRole('button', { name: 'Paste a text' }).click()
+  const problem = { code: 'invalid', title: 'Too long', status: 400, detail: 'The text is too long. Shorten it.' }
+  await page.route('**/api/commands/rfq.read', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await modal().getByRole('textbox', { name: 'Text' }).fill('6205-2RS1 4 pcs')
+  await modal().getByText('The text is too long. Shorten it.').waitFor()
+  expect(await modal().getByText('Reading…').count()).toBe(0)
+  await page.unroute('**/api/commands/rfq.read')
+  await modal().getByRole('textbox', { name: 'Text' }).fill('6205-2RS1 5 pcs')
+  await modal().getByRole('button', { name: 'Add 1 line' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
 it('a proforma is printed with its deposit, room for signature and seal, and says what it is not', async () => {
   const deal = await enter()
   const { result } = (await run('proforma.create', { transactionId: deal, depositPct: 30 })) as {

@@ -15,10 +15,11 @@ import { useSubmit } from '#ui/use-submit.ts'
 export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNode {
   const reading = useReading(text)
   const [isAsking, setAsking] = useState(false)
-  const { lines, unknown, rows } = reading
+  const { lines, unknown, rows, failed } = reading
   const { at, clear, submit } = useSubmit()
   const take = submit(async () => {
-    if (!text.trim()) throw refuse('Paste a text first.', 'text')
+    if (!reading.text.trim()) throw refuse('Paste a text first.', 'text')
+    if (failed) throw refuse(failed, 'text')
     if (!rows) throw refuse('The text is still being read. Try again in a moment.', 'text')
     if (lines.length === 0)
       throw refuse(

@@ -31,7 +31,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
   const data: Data = { ...(reading.customerId && { customerId: reading.customerId }), ...typed }
   const [isAsking, setAsking] = useState(false)
   const { isBusy, problem, at, clear, form, run } = useSubmit()
-  const { lines, unknown, rows } = reading
+  const { lines, unknown, rows, failed } = reading
 
   async function create(filled: HTMLFormElement): Promise<void> {
     if (filled.querySelector('[data-waits]')) {
@@ -40,6 +40,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
     }
     await run(async () => {
       if (!data.customerId) throw refuse('Choose the customer first.', 'customerId')
+      if (failed) throw refuse(failed)
       if (!rows || lines.length === 0) throw refuse('No lines found. Enter a part number and a quantity.')
       const { result } = await execute<Deal>(enterDeal.name, { ...data, lines })
       close()

@@ -1,6 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Problem } from '#base/problem.ts'
 import { dealLineOf, foundWords, isOurs, isTakenFirst, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -17,6 +18,8 @@ interface Reading {
   write: (text: string) => void
   /** Undefined while the text is being read. */
   rows: readonly ReadPart[] | undefined
+  /** Why the text could not be read. */
+  failed: string | undefined
   /** The author, by the email addresses in the text. */
   customerId: string | undefined
   isLeft: (at: number) => boolean
@@ -31,6 +34,7 @@ export function useReading(begin: string): Reading {
   const [text, setText] = useState(begin)
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
   const [found, setFound] = useState<Read & { text: string }>({ text: '', rows: [] })
+  const failed = found.text === text.trim() ? found.failed : undefined
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     let isShown = true
@@ -41,7 +45,10 @@ export function useReading(begin: string): Reading {
           setFound({ text: asked, ...read })
           setTurned(new Set())
         },
-        (error: unknown) => console.error('The text could not be read:', error),
+        (error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+          if (isShown) setFound({ text: asked, rows: [], failed: error.message })
+        },
       )
     return () => {
       isShown = false
@@ -55,6 +62,7 @@ export function useReading(begin: string): Reading {
     text,
     write: setText,
     rows: isKnown ? rows : undefined,
+    failed,
     customerId: text.trim() === '' ? undefined : found.customerId,
     isLeft,
     turn: (at) => setTurned((old) => new Set(old.has(at) ? [...old].filter((one) => one !== at) : [...old, at])),
@@ -65,6 +73,7 @@ export function useReading(begin: string): Reading {
 
 interface Read {
   rows: readonly ReadPart[]
+  failed?: string
   customerId?: string
 }
 
@@ -88,7 +97,7 @@ interface ReadTextProps {
 
 /** The text, followed by what was read from it. */
 export function ReadTextDialog({ reading, fault, changed }: ReadTextProps): ReactNode {
-  const { text, write, rows, isLeft, turn } = reading
+  const { text, write, rows, failed, isLeft, turn } = reading
   return (
     <>
       <Textarea
@@ -107,7 +116,7 @@ export function ReadTextDialog({ reading, fault, changed }: ReadTextProps): Reac
         }}
       />
       <p className="text-13 dim" role="status">
-        {text.trim() === '' ? '' : rows === undefined ? 'Reading…' : foundWords(rows)}
+        {text.trim() === '' ? '' : rows === undefined ? 'Reading…' : (failed ?? foundWords(rows))}
       </p>
       {rows !== undefined && rows.length > 0 && (
         <DataTable
