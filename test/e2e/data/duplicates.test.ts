@@ -59,9 +59,19 @@ describe('the search for duplicates', () => {
 
   it('writes a rule for any collection and tries it on a sample', async () => {
     await openScreen(page, '/search-duplicates?collection=guests')
+    const rule = page.getByRole('form', { name: 'Rule' })
+    for (const press of ['Search now', 'Try on a sample', 'Save rule']) {
+      await rule.getByRole('button', { name: press }).click()
+      await rule.getByRole('alert').getByText('Add a condition first: what must be the same in two records.').waitFor()
+      await rule.getByRole('button', { name: 'Add a condition' }).and(page.locator(':focus')).waitFor()
+    }
     await page.getByRole('button', { name: 'Add a condition' }).click()
+    expect(await rule.getByRole('alert').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Field' }).selectOption('mail')
     await page.getByRole('combobox', { name: 'Must be' }).selectOption('is the same email')
+    await rule.getByRole('button', { name: 'Save rule' }).click()
+    await rule.getByText('Enter a name for the rule.').waitFor()
+    await rule.getByLabel('Name of the rule').and(page.locator(':focus')).waitFor()
     await page.getByRole('button', { name: 'Try on a sample' }).click()
     await page.getByText('Trial on the first 2 records: 1 group alike. Nothing was stored.').waitFor()
     await page.getByRole('list', { name: 'The surest groups' }).getByText('Kim Berg').waitFor()

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { duplicateRules } from '#features/data/duplicates/collection.ts'
 import { READY_RULES, type ReadyRule, readyId } from '#features/data/duplicates/rules.ts'
 import type { SearchableCollection } from '#features/data/duplicates/search/definitions.tsx'
@@ -16,6 +17,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useCommit } from '#ui/live/use-command.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { submitKey } from '#ui/submit-key.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 import work from '#ui/work/work.module.css'
 
 /** An initial draft: the built-in rule of a collection, or an empty one when there is none. */
@@ -40,6 +42,8 @@ function isAsReady({ ready, tests, collection, where }: Draft): boolean {
   return from !== undefined && from.collection === collection && JSON.stringify(from.tests) === JSON.stringify(tests)
 }
 
+const NO_CONDITION = 'Add a condition first: what must be the same in two records.'
+
 interface Props {
   from: Draft
   listed: readonly SearchableCollection[]
@@ -51,6 +55,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
   const { history } = useRouter()
   const [draft, setDraft] = useState(from)
   const save = useCommit()
+  const { at, clear, form, run, submit } = useSubmit()
   const isBusy = isMoving(scan.state)
   const isEmpty = draft.tests.length === 0
   const names = listed.map(({ name, label, documents }) => ({
@@ -61,7 +66,13 @@ export function RuleEditor({ from, listed, scan }: Props) {
   const share = tests.every(isRequired) ? undefined : draft.share
   const name = draft.name.trim()
 
-  function start(sample: boolean): void {
+  function change(next: Draft): void {
+    clear()
+    setDraft(next)
+  }
+
+  function start(sample: boolean): undefined {
+    if (isEmpty) throw refuse(NO_CONDITION, 'tests')
     const ruleId = id ?? (isAsReady(draft) ? draft.ready : undefined)
     void scan.start({
       collection,
@@ -74,7 +85,9 @@ export function RuleEditor({ from, listed, scan }: Props) {
     })
   }
 
-  async function keep(): Promise<void> {
+  async function keep(): Promise<undefined> {
+    if (isEmpty) throw refuse(NO_CONDITION, 'tests')
+    if (name === '') throw refuse('Enter a name for the rule.', 'name')
     const { warns, repeats } = draft
     const data = {
       name,
@@ -91,20 +104,20 @@ export function RuleEditor({ from, listed, scan }: Props) {
         ? { op: 'create', collection: duplicateRules.name, id: key, data }
         : { op: 'update', collection: duplicateRules.name, id: key, patch: data },
     ])
-    if (!done) return
+    if (!done) return undefined
     toast('Rule saved')
     setDraft({ ...draft, id: key })
     history.replace(withAsked(pageOf(duplicateRules), { rule: key }))
+    return undefined
   }
 
   return (
     <form
       className="stack gap-16 slim"
       aria-label="Rule"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy && !isEmpty) start(false)
-      }}
+      ref={form}
+      noValidate
+      onSubmit={submit(async () => (isBusy ? undefined : start(false)))}
       onKeyDown={submitKey}
     >
       <NativeSelect
@@ -114,36 +127,24 @@ export function RuleEditor({ from, listed, scan }: Props) {
         data={
           names.some(({ value }) => value === collection) ? names : [{ value: collection, label: collection }, ...names]
         }
-        onChange={({ currentTarget }) => setDraft(emptyDraft(currentTarget.value))}
+        onChange={({ currentTarget }) => change(emptyDraft(currentTarget.value))}
       />
       <Await fallback={<div className={styles.waiting} />}>
-        <RuleForm draft={draft} listed={listed} change={setDraft} />
+        <RuleForm {...{ draft, listed, change, at }} />
       </Await>
       {save.problem && (
         <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {save.problem.message}
         </p>
       )}
-      {(isEmpty || name === '') && (
-        <p role="status" className="text-13 dim">
-          {isEmpty
-            ? 'Add a condition first: what must be the same in two records.'
-            : 'A rule needs a name to be saved.'}
-        </p>
-      )}
       <div className="flex wrap bottom gap-12">
-        <Button type="submit" disabled={isBusy || isEmpty}>
+        <Button type="submit" disabled={isBusy}>
           Search now
         </Button>
-        <Button variant="default" disabled={isBusy || isEmpty} onClick={() => start(true)}>
+        <Button variant="default" disabled={isBusy} onClick={() => void run(async () => start(true))}>
           Try on a sample
         </Button>
-        <Button
-          variant="default"
-          disabled={isEmpty || name === ''}
-          loading={save.isRunning}
-          onClick={() => void keep()}
-        >
+        <Button variant="default" loading={save.isRunning} onClick={() => void run(keep)}>
           {id === undefined ? 'Save rule' : 'Save changes'}
         </Button>
       </div>

@@ -18,6 +18,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, FieldKind } from '#model/schema/fields.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { FilterRow } from '#ui/list/filters/filter-row.tsx'
+import type { useSubmit } from '#ui/use-submit.ts'
 
 /** A rule being edited. */
 export interface Draft {
@@ -90,10 +91,12 @@ interface Props {
   draft: Draft
   listed: readonly SearchableCollection[]
   change: (draft: Draft) => void
+  /** The refusals at the conditions and at the name. */
+  at: ReturnType<typeof useSubmit>['at']
 }
 
 /** The conditions under which two records count as duplicates. */
-export function RuleForm({ draft, listed, change }: Props) {
+export function RuleForm({ draft, listed, change, at: faultAt }: Props) {
   const definition = useDefinition(draft.collection)
   const fields = fieldsOf(definition, draft.tests)
   const documents = listed.find(({ name }) => name === draft.collection)?.documents ?? 0
@@ -201,7 +204,7 @@ export function RuleForm({ draft, listed, change }: Props) {
           </li>
         ))}
       </ol>
-      <div>
+      <div data-field="tests">
         <Button
           variant="default"
           leftSection={<IconPlus size={15} />}
@@ -210,6 +213,11 @@ export function RuleForm({ draft, listed, change }: Props) {
         >
           {draft.tests.length === 0 ? 'Add a condition' : 'And another'}
         </Button>
+        {faultAt('tests').error && (
+          <p role="alert" className="text-13 late above-6">
+            {faultAt('tests').error}
+          </p>
+        )}
       </div>
       {counts && (
         <div className="flex wrap bottom gap-12">
@@ -248,6 +256,7 @@ export function RuleForm({ draft, listed, change }: Props) {
           label="Name of the rule"
           className={styles.name}
           value={draft.name}
+          {...faultAt('name')}
           onChange={({ currentTarget }) => change({ ...draft, name: currentTarget.value })}
         />
         <NativeSelect
