@@ -48,15 +48,15 @@ export function FreshSignIn({ children }: { children: ReactNode }): ReactNode {
 
 function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
   const [password, setPassword] = useState('')
-  const { isBusy, problem, clear, submit } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const send = submit(async () => {
-    if (!password) throw refuse('Enter your password.')
+    if (!password) throw refuse('Enter your password.', 'password')
     await call('POST', '/api/auth/confirm', { password })
     await done()
     return undefined
   })
   return (
-    <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
+    <form className={`stack gap-12 ${styles.form}`} noValidate onSubmit={send}>
       <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         Owner actions ask for your password every 15 minutes.
       </p>
@@ -69,7 +69,8 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
           clear()
           setPassword(event.currentTarget.value)
         }}
-        error={problem}
+        {...at('password')}
+        error={at('password').error ?? problem}
       />
       <Button type="submit" loading={isBusy}>
         Continue

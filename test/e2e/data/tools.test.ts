@@ -94,6 +94,14 @@ describe('the links', () => {
       }
     })
     await page.getByRole('region', { name: 'Carriers' }).getByRole('button', { name: 'UPS ups.com' }).click()
+    const values = page.getByRole('dialog', { name: 'UPS' })
+    const number = values.getByRole('textbox', { name: 'Tracking number' })
+    for (const press of ['Open', 'Copy link']) {
+      await number.fill(' ')
+      await values.getByRole('button', { name: press, exact: true }).click()
+      await values.getByText('Enter the tracking number.').waitFor()
+      await number.and(page.locator(':focus')).waitFor()
+    }
     await page.evaluate(() => navigator.clipboard.writeText('1Z 5R8/9'))
     await page.getByRole('button', { name: 'Paste tracking number' }).click()
     await page.getByRole('textbox', { name: 'Tracking number' }).and(page.locator('[value="1Z 5R8/9"]')).waitFor()

@@ -40,6 +40,23 @@ it('reminders say who gets one, for how much, and who gets none and why, before 
   expect((await find('receivable')).filter(({ data }) => data.dunningLevel === 1)).toHaveLength(1)
 })
 
+it('a reminder to a customer without an email address says so, and is copied or printed instead', async () => {
+  await openScreen(page, '/followup')
+  await page.getByRole('button', { name: 'Remind Kugel GmbH' }).click()
+  await modal()
+    .getByText('Kugel GmbH has no email address. Enter one in the customer’s record to write an email.')
+    .waitFor()
+  expect(await modal().getByRole('button', { name: 'Write email' }).count()).toBe(0)
+  await modal().getByRole('button', { name: 'Print the letter' }).waitFor()
+  await modal().getByRole('button', { name: 'Cancel' }).click()
+  await gone()
+  await page.getByRole('button', { name: 'Remind Acme Conveyor' }).click()
+  await modal().getByRole('button', { name: 'Write email' }).waitFor()
+  expect(await modal().getByText('has no email address').count()).toBe(0)
+  await modal().getByRole('button', { name: 'Cancel' }).click()
+  await gone()
+})
+
 it('an item is put off by a button that says so, on a phone too, and comes back by Undo', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openScreen(page, '/followup')

@@ -88,6 +88,22 @@ it('the dialog of returned goods names the part of each line, and its seller is 
   await page.getByText('SO-').first().waitFor()
   expect(await page.locator('main').innerText()).not.toContain(OWNER.email)
 
+  // A report without an address is not sent.
+  await openScreen(page, '/transactions-dashboard?view=orders')
+  await page.getByRole('button', { name: /^More for / }).click()
+  await page.getByRole('menuitem', { name: 'Send by mail' }).click()
+  const to = modal().getByLabel('To', { exact: true }).last()
+  await to.press('Backspace')
+  await modal().getByRole('button', { name: 'Send', exact: true }).click()
+  await modal().getByText('Enter at least one address.').waitFor()
+  await expect.poll(() => to.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await find('reportMails')).toEqual([])
+  await to.fill(OWNER.email)
+  await to.press('Enter')
+  await modal().getByRole('button', { name: 'Send', exact: true }).click()
+  await gone()
+  expect((await only('reportMails')).data).toMatchObject({ to: [OWNER.email] })
+
   // The credit for the returned goods is paid back from its own record.
   await run('returns.credit', { transactionId: back })
   const credited = [['type', '==', 'Credit note']]
