@@ -60,6 +60,26 @@ it.each([
   expect(offer!.fresh!.offerOf(docs as never)!.confirm!(input)).toContain(told)
 })
 
+it.each([
+  ['USD', 'JPY', 70_000, 'Operating pays USD 458.01.'],
+  ['EUR', 'JPY', 70_000, 'Operating pays EUR 381.68.'],
+  ['EUR', 'USD', 120, 'Operating pays EUR 100.00.'],
+  ['USD', 'KRW', 70_000, 'KRW has no exchange rate today. Enter it in the settings first.'],
+  ['JPY', 'JPY', 70_000, 'A check for JPY 70,000 to SKF. Bill AP-7 will be paid in full.'],
+])('a check drawn on an account in %s for a bill in %s of %s: “%s”', (own, currency, totalAmount, told) => {
+  const rates = [
+    { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
+    { currency: 'EUR', rate: 1.2, from: '2026-09-21' },
+  ]
+  const one = { ...bill, data: { ...bill.data, currency, totalAmount } }
+  const [offer] = payOffers(one, clock, new Map(), { accountId: 'b', rates })
+  const accounts = [
+    { id: 'a', data: { name: 'Payroll', currency: 'GBP' } },
+    { id: 'b', data: { name: 'Operating', currency: own } },
+  ]
+  expect(offer!.fresh!.offerOf(accounts as never)!.confirm!({})).toContain(told)
+})
+
 it('the memo of a check is the invoice unless another one is typed', () => {
   const [offer] = payOffers({ ...bill, data: { ...bill.data, vendorInvoiceNo: '900' } }, clock, new Map())
   expect(offer!.suggest).toEqual({ checkDate: '2026-11-28', memo: 'Invoice 900' })

@@ -2,13 +2,15 @@ import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
+import { MAIN_ACCOUNT } from '#features/money/bank/rules.ts'
 import { oldOrFarDate } from '#features/money/checks/rules.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, nextToPay, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
 import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
-import { decimalsOf } from '#model/document/amounts/amount.ts'
+import { convertAmount, decimalsOf } from '#model/document/amounts/amount.ts'
+import { type ExchangeRate, rateOn } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
@@ -17,11 +19,22 @@ import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 const MAX_ACCOUNTS = 50
 
+/** The account of the settings, which pays when none is chosen, and the exchange rates. */
+interface Paying {
+  accountId: string | undefined
+  rates: readonly ExchangeRate[]
+}
+
 /** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call back. */
-export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
+export function payOffers(
+  payable: Payable,
+  clock: Clock,
+  unsure: ReadonlyMap<string, string>,
+  paying?: Paying,
+): CommandOffer[] {
   if (whyNotPayable(payable)) return []
-  const offer = checkOffer(payable, clock, unsure, [])
-  const offerOf = (docs: readonly Doc[]) => checkOffer(payable, clock, unsure, docs as readonly BankAccount[])
+  const offer = checkOffer(payable, clock, unsure, [], paying)
+  const offerOf = (docs: readonly Doc[]) => checkOffer(payable, clock, unsure, docs as readonly BankAccount[], paying)
   return [{ ...offer, fresh: { query: { collection: bankAccounts.name, limit: MAX_ACCOUNTS }, offerOf } }]
 }
 
@@ -31,6 +44,7 @@ function checkOffer(
   clock: Clock,
   unsure: ReadonlyMap<string, string>,
   accounts: readonly BankAccount[],
+  paying: Paying | undefined,
 ): CommandOffer {
   const { currency, vendorName, vendorInvoiceNo } = payable.data
   const open = openBalance(payable.data)
@@ -44,10 +58,11 @@ function checkOffer(
     return paidByCheck(open, { ...(amount !== undefined && { amount }), discount: discountOf(input) })
   }
   const waits = unsure.get(payable.data.vendorId ?? '')
-  const numberOf = ({ checkNumber, bankAccountId, printLater }: Data) => {
-    const account = accounts.find(({ id }) => id === bankAccountId) ?? (accounts.length === 1 ? accounts[0] : undefined)
-    return printLater ? undefined : checkNumber || account?.data.nextCheckNumber
-  }
+  const accountOf = ({ bankAccountId }: Data) =>
+    accounts.find(({ id }) => id === (bankAccountId || paying?.accountId || MAIN_ACCOUNT)) ??
+    (accounts.length === 1 ? accounts[0] : undefined)
+  const numberOf = (input: Data) =>
+    input.printLater ? undefined : input.checkNumber || accountOf(input)?.data.nextCheckNumber
   return {
     command: payByCheck,
     label: `Pay ${moneyText(next, currency)}`,
@@ -67,6 +82,7 @@ function checkOffer(
           `${number ? `Check ${number}` : 'A check'} for ${moneyText(paidOf(input), currency)} to ${vendorName ?? 'the vendor'}${input.printLater ? ' will wait to be printed' : ''}`,
         ),
         oldOrFarDate(input.checkDate, clock),
+        takenWords(paidOf(input), currency, accountOf(input), { rates: paying?.rates ?? [], today: clock.today }),
         discountOf(input) > 0 && `Discount ${moneyText(discountOf(input), currency)}.`,
         left > 0
           ? `${moneyText(left, currency)} of ${nameOfPayable(payable)} stays open.`
@@ -77,6 +93,23 @@ function checkOffer(
     },
     action: (input) => `Pay ${moneyText(paidOf(input), currency)}`,
   }
+}
+
+/** What an account in another currency pays for a check today; undefined when it is in the currency of the check. */
+function takenWords(
+  paid: number,
+  currency = baseCurrency(),
+  account: BankAccount | undefined,
+  { rates, today }: { rates: readonly ExchangeRate[]; today: string },
+): string | undefined {
+  const own = account && (account.data.currency || baseCurrency())
+  if (!account || !own || own === currency) return undefined
+  const rateOf = (code: string) => (code === baseCurrency() ? 1 : rateOn(rates, code, today))
+  const [rate, ownRate] = [rateOf(currency), rateOf(own)]
+  if (rate === undefined || ownRate === undefined)
+    return `${rate === undefined ? currency : own} has no exchange rate today. Enter it in the settings first.`
+  const base = convertAmount(paid, rate, baseCurrency())
+  return `${account.data.name} pays ${moneyText(own === baseCurrency() ? base : convertAmount(base, 1 / ownRate, own), own)}.`
 }
 
 /** Pays one bill other than by a check for its full amount. */
