@@ -1,7 +1,9 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
+import { definedRow, runLines } from '#features/money/pay-runs/draft.ts'
 import { isTransfer } from '#features/money/pay-runs/rules.ts'
+import { accountsShown } from '#features/money/pay-runs/transfers.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { bankDetails } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -21,8 +23,9 @@ export const bankFile = defineCommand({
     payRunId: reference('Pay run', 'payRuns', { required: true }),
     format: choice('Format', ['Generic CSV'], { default: 'Generic CSV' }),
   },
-  async run({ tx, input, now, user }) {
-    const { data: run } = await tx.need(payRuns, input.payRunId)
+  async run({ tx, input, now, today, user }) {
+    const found = await tx.need(payRuns, input.payRunId)
+    const { data: run } = found
     if (run.status !== 'Posted') throw refuse(`Run ${run.runNumber} is not posted.`)
     if (!isTransfer(run.method))
       throw refuse(`Run ${run.runNumber} pays by ${run.method}. A bank file is for ACH and wire transfers.`)
@@ -57,6 +60,12 @@ export const bankFile = defineCommand({
     }
     const at = `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
     for (const id of seen) await tx.update(vendors, id, { bankSeen: at })
+    // The run keeps the accounts that the file was made with.
+    const shown = await accountsShown(tx, [...seen])
+    const lines = runLines(found).map((line) =>
+      definedRow(seen.has(line.vendorId ?? '') ? { ...line, payTo: shown(line.vendorId) } : line),
+    )
+    await tx.update(payRuns, found.id, { lines, fileOn: today })
     return {
       name: `payments-${run.runNumber}.csv`,
       text: [HEADING, ...rows].map((row) => `${row}\r\n`).join(''),

@@ -42,6 +42,7 @@ export const payRuns = defineCollection({
     total: money('Total'),
     leftOut: number('Bills left out'),
     note: text('Note', { rows: 3 }),
+    fileOn: date('Bank file'),
     paymentIds: tags('Payments', { aside: true }),
   },
   list: {
@@ -52,7 +53,7 @@ export const payRuns = defineCollection({
   form: [
     ['runNumber', 'status', 'payBy', 'discountBy'],
     ['bankAccountId', 'method', 'checkDate', 'ceiling'],
-    ['total', 'leftOut', 'note'],
+    ['total', 'fileOn', 'leftOut', 'note'],
     ['lines'],
   ],
   search: ['runNumber'],

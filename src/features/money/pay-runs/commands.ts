@@ -15,7 +15,7 @@ import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
 import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
 import { dueBills, dueInOthers, dueOnHold } from '#features/money/pay-runs/due-bills.ts'
 import { numberToCome, runNumbers } from '#features/money/pay-runs/numbers.ts'
-import { fitting, proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
+import { CEILING, fitting, proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { needDiscount, needOpenItem } from '#features/money/payments/rules.ts'
@@ -68,7 +68,13 @@ export const propose = defineCommand({
     if (input.useCredits !== false)
       for (const { vendorId, amount: credit } of await vendorCredits(tx, currency))
         credits.set(vendorId, sumMoney([credits.get(vendorId) ?? 0, credit]))
-    const { lines: proposed, leftOut } = fitting(proposeLines(bills, credits, input.ceiling), LIMITS.payRunBills)
+    const all = proposeLines(bills, credits, input.ceiling)
+    if (input.ceiling !== undefined && all.every(({ skip }) => skip) && all.some(({ why }) => why === CEILING))
+      throw refuse(
+        `No bill fits under the maximum total of ${amountText(input.ceiling, currency)} ${currency}. Enter a higher one, or leave it empty.`,
+        'ceiling',
+      )
+    const { lines: proposed, leftOut } = fitting(all, LIMITS.payRunBills)
     const note = noteOf(leftOut, held, others)
     return await tx.insert(payRuns, {
       runNumber: await nextNumber(tx, seriesOf('RUN', today), { collection: payRuns.name, field: 'runNumber' }),

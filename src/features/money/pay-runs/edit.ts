@@ -5,7 +5,7 @@ import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
 import { type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { whyNotAmount } from '#features/money/payments/rules.ts'
+import { needDiscount, needOpenItem, whyNotAmount } from '#features/money/payments/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { flag, lines, money, reference } from '#model/schema/fields.ts'
@@ -32,7 +32,8 @@ export const edit = defineCommand({
       { required: true },
     ),
   },
-  async run({ tx, input }) {
+  async run(context) {
+    const { tx, input, today } = context
     const run = await needDraft(tx, input.payRunId)
     const asked = new Map((input.lines as unknown as Edited[]).map((line) => [line.payableId, line]))
     const stored = runLines(run)
@@ -43,6 +44,11 @@ export const edit = defineCommand({
       const change = asked.get(line.payableId)
       return change ? edited(line, change, currency) : line
     })
+    for (const { payableId, skip, discount } of next)
+      if (asked.has(payableId) && !skip && discount > 0) {
+        const settled = await needOpenItem(context, payables.name, payableId, { currency })
+        await needDiscount(context, settled, { discount, day: today })
+      }
     return await tx.update(payRuns, run.id, { lines: next.map(definedRow), total: runTotal(next) })
   },
 })

@@ -44,6 +44,9 @@ export const isTransfer = (method: string | undefined): boolean => method === 'A
 /** Shown as a vendor's account until someone enters one. */
 export const NO_BANK = 'No bank details'
 
+/** Why a bill is skipped that does not fit under the maximum total. */
+export const CEILING = 'Ceiling'
+
 /** Later than any discount. */
 const NO_DISCOUNT = '9999-12-31'
 
@@ -65,7 +68,7 @@ export function proposeLines(
     const credit = Math.min(left.get(bill.vendorId ?? '') ?? 0, due)
     const pay = sumMoney([due, -credit])
     const next = sumMoney([total, pay])
-    if (ceiling !== undefined && next > ceiling) return skipped('Ceiling')
+    if (ceiling !== undefined && next > ceiling) return skipped(CEILING)
     total = next
     if (credit > 0) left.set(bill.vendorId!, sumMoney([left.get(bill.vendorId!)!, -credit]))
     return { ...bill, credit, pay, skip: false }

@@ -139,6 +139,53 @@ it('a run by transfer tells beside each vendor where its money goes, as that is 
   expect((await world.run('payRuns.post', spoken)).payments).toHaveLength(2)
 })
 
+it('a run takes no discount beyond the terms, and says so when it is changed', async () => {
+  const a = await bill(100, { dueDate: D, invoiceDate: D, termsId: '2/10 Net 30' })
+  const run = await world.run('payRuns.propose', { payBy: D })
+  const discounted = (discount: number) => ({
+    payRunId: run.id,
+    lines: [{ payableId: a, pay: 100 - discount, discount }],
+  })
+  expect(await world.refused('payRuns.edit', discounted(5))).toMatch(
+    /^A discount of 5\.00 on Bill AP-\S+ is more than the 2\.00 its terms give\.$/,
+  )
+  const { data } = await world.run('payRuns.edit', discounted(2))
+  expect(data.lines).toMatchObject([{ payableId: a, pay: 98, discount: 2 }])
+  await world.run('payRuns.post', { payRunId: run.id })
+  expect(await world.read('payables', a)).toMatchObject({ status: 'Paid' })
+})
+
+it('a maximum total that no bill fits under proposes no run', async () => {
+  const a = await bill(100, { dueDate: D })
+  for (const ceiling of [0, 99.99])
+    expect(await world.refused('payRuns.propose', { payBy: D, ceiling })).toBe(
+      `No bill fits under the maximum total of ${ceiling.toFixed(2)} USD. Enter a higher one, or leave it empty.`,
+    )
+  expect(await world.all('payRuns')).toEqual([])
+  const run = await world.run('payRuns.propose', { payBy: D, ceiling: 100 })
+  expect(run.data.lines).toMatchObject([{ payableId: a, pay: 100, skip: false }])
+})
+
+it('a posted run shows the account that its bank file will take, and keeps the one it took', async () => {
+  await bill(100, { dueDate: D })
+  const run = await world.run('payRuns.propose', { payBy: D, method: 'ACH' })
+  await world.run('payRuns.post', { payRunId: run.id })
+  const told = async () => (await world.read('payRuns', run.id)) as { fileOn?: string; lines: { payTo: string }[] }
+  const bank = (account: string) =>
+    world.run('vendors.setBank', {
+      ...{ vendorId: 'kugel', holder: 'Kugel AG', bank: 'Chase', routing: '021000021' },
+      account,
+    })
+  expect((await told()).lines[0]!.payTo).toBe('No bank details')
+  await bank('000123456789')
+  expect((await told()).lines[0]!.payTo).toMatch(/6789$/)
+  expect((await world.run('payRuns.bankFile', { payRunId: run.id })).text).toContain('000123456789')
+  await bank('000987654321')
+  const { fileOn, lines } = await told()
+  expect(lines[0]!.payTo).toMatch(/6789$/)
+  expect(fileOn).toMatch(/^2026-/)
+})
+
 it('a run tells what changed since it was proposed', async () => {
   const a = await bill(100, { dueDate: D })
   const run = await world.run('payRuns.propose', { payBy: D, method: 'ACH' })
