@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, goWithin, openDesk, openScreen, put } from '#test/e2e/support/browser.ts'
 import { openSampleCompany } from '#test/e2e/support/company.ts'
 import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
@@ -11,7 +11,6 @@ const { browser, desk, find, gone, modal, page, server } = await openSampleCompa
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
-const LIGHT = 'rgb(246, 247, 249)'
 
 /** The minimum number of screens with a form for a new record. */
 const LEAST_FORMS = 20
@@ -23,7 +22,6 @@ const LISTS = ['/payable', '/inventory', '/receivable', '/purchase-order', '/del
 /** Accessibility faults, by the name of the screen or dialog. */
 type Found = Record<string, string[]>
 
-const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')
 const titleOf = ({ path, label }: { path: string; label: string }) => (path === '/' ? 'Prime' : `${label} · Prime`)
 
@@ -46,14 +44,8 @@ async function settledRoom(isList: boolean): Promise<string[]> {
 async function look(name: string, found: Found): Promise<void> {
   const failed = page.getByRole('heading', { name: 'Something went wrong' })
   if ((await failed.count()) > 0) found[`${name}, failed`] = [await page.getByRole('main').innerText()]
-  const dark = await serious(page)
-  if (dark.length > 0) found[name] = dark
-  // The other theme has the same page in other colours.
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
-  await expect.poll(background).toBe(LIGHT)
-  const light = await serious(page, ['color-contrast'])
-  if (light.length > 0) found[`${name}, light`] = light
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+  const faults = await seriousInBoth(page)
+  if (faults.length > 0) found[name] = faults
 }
 
 /** Opens each form for a new record on the current screen; returns their names. */

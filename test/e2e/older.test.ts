@@ -147,9 +147,12 @@ function says({ text, flags }: Words): boolean {
   )
 }
 
-/** Whether a row of the list has this text. Runs in the page. */
-function hasRow(text: string): boolean {
-  return [...document.querySelectorAll('[role=row]')].some((row) => row.textContent.includes(text))
+/** What the page shows of a row that it must hide and of what is broken. Runs in the page. */
+function faultsOf({ hides, broken }: { hides: string | undefined; broken: readonly string[] }): string[] {
+  const text = document.body.innerText
+  const rows = hides === undefined ? [] : [...document.querySelectorAll('[role=row]')]
+  const isShown = rows.some((row) => row.textContent.includes(hides!))
+  return [...(isShown ? [`shows ${hides}`] : []), ...broken.filter((words) => text.includes(words))]
 }
 
 describe('what a person of the state before had', () => {
@@ -163,9 +166,8 @@ describe('what a person of the state before had', () => {
       await page
         .waitForFunction(says, wordsOf(shows), { timeout: 4_000, polling: 50 })
         .catch(() => faults.push(`${address} shows no ${shows}`))
-      if (hides && (await page.evaluate(hasRow, hides))) faults.push(`${address} shows ${hides}`)
-      for (const broken of ['Page not found', 'Something went wrong'])
-        if (await page.evaluate(says, { text: broken, flags: '' })) faults.push(`${address}: ${broken}`)
+      const found = await page.evaluate(faultsOf, { hides, broken: ['Page not found', 'Something went wrong'] })
+      faults.push(...found.map((fault) => `${address}: ${fault}`))
     }
     expect(faults).toEqual([])
     expect(desk.said.filter((line) => line.startsWith('uncaught'))).toEqual([])

@@ -36,15 +36,29 @@ const SERIOUS = (axe as unknown as { _audit: { rules: readonly Rule[] } })._audi
   .filter(({ impact }) => impact !== 'minor' && impact !== 'moderate')
   .map(({ id }) => id)
 
+interface Where {
+  /** Leaves out the page itself, where that was looked at before something opened over it. */
+  over?: boolean
+}
+
 /**
  * What an axe run over the page, or over the open dialog, finds that is serious or worse: the rule and the first pieces of
- * the page. `only` names the rules that are asked; otherwise all whose faults are serious. `over` leaves out the page itself,
- * where that was looked at before something opened over it.
+ * the page. `only` names the rules that are asked; otherwise all whose faults are serious.
  */
-export async function serious(
+export const serious = (page: Page, only: readonly string[] = SERIOUS, where: Where = {}): Promise<string[]> =>
+  seriousIn(page, only, where, false)
+
+/**
+ * The same in both themes: every rule in the theme of the page, and contrast in the other one. The same page in other
+ * colors needs no other rule, and is not drawn in them.
+ */
+export const seriousInBoth = (page: Page, where: Where = {}): Promise<string[]> => seriousIn(page, SERIOUS, where, true)
+
+async function seriousIn(
   page: Page,
-  only: readonly string[] = SERIOUS,
-  { over = false }: { over?: boolean } = {},
+  only: readonly string[],
+  { over = false }: Where,
+  inBoth: boolean,
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE)
   await comeToRest(page)
@@ -53,18 +67,27 @@ export async function serious(
     theme: document.documentElement.dataset.mantineColorScheme,
   }))
   const isBare = !over && !hasDialog
-  const shell = `${page.viewportSize()?.width} ${theme}`
-  const before = seenFrames.get(page) ?? new Set()
-  const alike = before.has(shell) ? [...ALIKE, ...SHELL] : ALIKE
   // What is behind a dialog was already checked without it. Everything that opens over a page is in a portal.
   const within = isBare ? 'html' : '[data-portal=true]'
+  const before = seenFrames.get(page) ?? new Set()
+  /** Looks at the page, and at its frame where that was not seen at this width in this theme. */
+  const look = async (name: string | undefined, find: (alike: readonly string[]) => Promise<Fault[]>) => {
+    const shell = `${page.viewportSize()?.width} ${name}`
+    const faults = await find(before.has(shell) ? [...ALIKE, ...SHELL] : ALIKE)
+    if (faults.length === 0 && isBare) seenFrames.set(page, before.add(shell))
+    return faults
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, html }) => `${id}: ${html.slice(0, 3).join(' ')}`)
+  }
   const rules = only.filter((id) => id !== CONTRAST)
-  const violations = rules.length > 0 ? await ask(page, rules, within, alike) : []
-  if (only.includes(CONTRAST)) violations.push(...(await unreadable(page, within, alike)))
-  if (violations.length === 0 && isBare) seenFrames.set(page, before.add(shell))
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, html }) => `${id}: ${html.slice(0, 3).join(' ')}`)
+  const found = await look(theme, async (alike) => [
+    ...(rules.length > 0 ? await ask(page, rules, within, alike) : []),
+    ...(only.includes(CONTRAST) ? await unreadable(page, within, alike) : []),
+  ])
+  if (!inBoth) return found
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const unread = await look(other, (alike) => unreadable(page, within, alike, other))
+  return [...found, ...unread.map((fault) => `in the ${other}: ${fault}`)]
 }
 
 function ask(page: Page, rules: readonly string[], within: string, alike: readonly string[]): Promise<Fault[]> {
@@ -83,21 +106,4 @@ function ask(page: Page, rules: readonly string[], within: string, alike: readon
     },
     { rules, within, alike, spacing: SPACING, spaced: SPACED },
   )
-}
-
-/**
- * The same in both themes, one after the other on the current page: every rule in the dark theme, contrast in the light
- * one.
- */
-export async function seriousInBoth(page: Page, where: { over?: boolean } = {}): Promise<string[]> {
-  const paint = async (theme: 'dark' | 'light') => {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-  }
-  await paint('dark')
-  const dark = await serious(page, SERIOUS, where)
-  await paint('light')
-  // The same page in other colors: everything but color has been checked already.
-  const light = await serious(page, [CONTRAST], where)
-  await paint('dark')
-  return [...dark, ...light.map((fault) => `in the light: ${fault}`)]
 }

@@ -20,6 +20,9 @@ const ARGS = [
   '--disable-features=LocalNetworkAccessChecks',
 ]
 
+/** Tests leave their pages too soon to repay what optimizing compilers compute, a tenth of all that they cost. */
+const ARGS_OF_TESTS = ['--js-flags=--no-maglev,--no-turbofan']
+
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** Otherwise an older build of a screen would be tested, or none at all, and the reason would be hard to find. */
@@ -55,9 +58,10 @@ const UNPACKED_MS = 60_000
 /** The first run on a machine unpacks the browser. While one process does, the others find a program that can't be started yet. */
 async function launch(): Promise<Browser> {
   const executablePath = await chromium.executablePath()
+  const args = process.env.VITEST === undefined ? ARGS : [...ARGS, ...ARGS_OF_TESTS]
   for (const deadline = Date.now() + UNPACKED_MS; ; )
     try {
-      return await driver.launch({ executablePath, args: ARGS, headless: true })
+      return await driver.launch({ executablePath, args, headless: true })
     } catch (error) {
       if (!String(error).includes('ETXTBSY') || Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 1_000))

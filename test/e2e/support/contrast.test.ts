@@ -46,3 +46,19 @@ it('finds the texts that axe finds', async () => {
   ])
   expect(await unreadable(page, 'html', ['main'])).toEqual([])
 })
+
+it('computes the other theme without drawing it, also where colors change slowly', async () => {
+  await page.setContent(`<html lang="en" data-mantine-color-scheme="dark"><style>
+    body { background: rgb(13, 17, 23) } p { color: #ddd; transition: color 9s }
+    [data-mantine-color-scheme="light"] body { background: rgb(246, 247, 249) }
+    [data-mantine-color-scheme="light"] #turns { color: #111 }
+  </style><body><p id="turns">Paid</p><p id="stays">Paid</p></body></html>`)
+  expect(await unreadable(page, 'html', ['nav'])).toEqual([])
+  const [found] = await unreadable(page, 'html', ['nav'], 'light')
+  expect(idsIn(found!.html)).toEqual(['stays'])
+  const color = () => page.evaluate(() => getComputedStyle(document.getElementById('turns')!).color)
+  expect(await color()).toBe('rgb(221, 221, 221)')
+  await page.evaluate(() => document.body.style.setProperty('background', 'red', 'important'))
+  const [wrong] = await unreadable(page, 'html', ['nav', 'p'], 'light')
+  expect(wrong!.html).toEqual(['the page is rgb(255, 0, 0)'])
+})

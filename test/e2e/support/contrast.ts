@@ -7,6 +7,9 @@ export interface Fault {
   html: readonly string[]
 }
 
+/** What lies under a page in each theme. */
+const GROUND = { dark: 'rgb(13, 17, 23)', light: 'rgb(246, 247, 249)' }
+
 /** The types of `axe.commons.color`, which the package does not declare. */
 interface Colors {
   Color: new (red?: number, green?: number, blue?: number, alpha?: number) => Color
@@ -22,15 +25,42 @@ interface Color {
  * The unreadable texts of the page, by the rule and arithmetic of axe. For each text, axe's own run of the rule asks
  * the browser what lies under it, which is half of all that axe computes; here the ancestors of the text are used,
  * which is correct as long as no other element lies between the two. Texts on images and gradients are not measured, as
- * in axe.
+ * in axe. `theme`: in that theme, which is set back before a frame of it is drawn.
  */
-export async function unreadable(page: Page, within: string, exclude: readonly string[]): Promise<Fault[]> {
-  const html = await page.evaluate(unreadableWithin, { within, exclude: exclude.join(', ') })
+export async function unreadable(
+  page: Page,
+  within: string,
+  exclude: readonly string[],
+  theme?: keyof typeof GROUND,
+): Promise<Fault[]> {
+  const other = theme && { theme, ground: GROUND[theme] }
+  const html = await page.evaluate(unreadableWithin, { within, exclude: exclude.join(', '), other })
   return html.length > 0 ? [{ id: 'color-contrast', impact: 'serious', html }] : []
 }
 
 /** Runs in the page. */
-function unreadableWithin({ within, exclude }: { within: string; exclude: string }): string[] {
+function unreadableWithin({
+  within,
+  exclude,
+  other,
+}: {
+  within: string
+  exclude: string
+  other: { theme: string; ground: string } | undefined
+}): string[] {
+  const faults: string[] = []
+  const was = document.documentElement.dataset.mantineColorScheme
+  /** Colors are there at once, also where they would change slowly. */
+  const paint = (theme: string | undefined) => {
+    document.documentElement.dataset.mantineColorScheme = theme
+    const gliding = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    for (let found = gliding(); found.length > 0; found = gliding()) for (const one of found) one.finish()
+  }
+  if (other) {
+    paint(other.theme)
+    const { backgroundColor } = getComputedStyle(document.body)
+    if (backgroundColor !== other.ground) faults.push(`the page is ${backgroundColor}`)
+  }
   const { Color, flattenColors, getContrast } = (
     window as unknown as { axe: typeof axe & { commons: { color: Colors } } }
   ).axe.commons.color
@@ -74,7 +104,6 @@ function unreadableWithin({ within, exclude }: { within: string; exclude: string
   /** A text for screen readers only is rendered at a size of one pixel. */
   const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
 
-  const faults: string[] = []
   for (const element of document.querySelectorAll(`${within} *`)) {
     if (!hasText(element) || !isSeen(element) || element.closest(`${UNASKED}, ${exclude}`)) continue
     const ground = groundOf(element)
@@ -86,5 +115,6 @@ function unreadableWithin({ within, exclude }: { within: string; exclude: string
     if (contrast < (isLarge ? 3 : 4.5))
       faults.push(`${contrast.toFixed(2)} ${(element.cloneNode() as Element).outerHTML}`)
   }
+  if (other) paint(was)
   return faults
 }
