@@ -247,7 +247,12 @@ it('a comment with a mention is written', async () => {
   // Enter has moved to the row below.
   await press('ArrowUp')
   await press('Enter')
-  await page.getByRole('dialog', { name: '6205-2RS1' }).waitFor()
+  // Comments load after the record; until then Tab goes round without them.
+  await page
+    .getByRole('dialog', { name: '6205-2RS1' })
+    .getByLabel(/^Comment/)
+    .first()
+    .waitFor()
   await tabTo(/^Comment/, 80)
   await type('Please look at the count @mar')
   await page.getByRole('option', { name: /Marta/ }).waitFor()
