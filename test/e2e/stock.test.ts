@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#base/days.ts'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import {
   allIsThere,
@@ -592,6 +593,19 @@ describe('inventory control', () => {
     await away.page.evaluate((zone) => localStorage.setItem('prime-time-zone', zone), timezoneId)
     await away.page.reload()
     await expect.poll(() => day.inputValue()).toBe(shortDay(today, today))
+    await put(desk, server.url, [
+      { collection: 'bankAccounts', id: 'main', data: { name: 'Operating', kind: 'Bank', currency: 'USD' } },
+    ])
+    const later = addDays(today, 14)
+    for (const [path, label, begins] of [
+      ['/generator?make=numbers', 'Day of the order', today],
+      ['/check-date-change?view=level', 'Through', later],
+    ] as const) {
+      const field = away.page.getByLabel(label, { exact: true })
+      await away.page.evaluate((zone) => localStorage.setItem('prime-time-zone', zone), timezoneId)
+      await away.page.goto(path)
+      await expect.poll(() => field.inputValue()).toBe(shortDay(begins, today))
+    }
     await away.close()
   })
 
