@@ -23,6 +23,7 @@ import { FITTERS } from '#test/fixtures/inquiries/fitters.ts'
 import { FORWARDERS } from '#test/fixtures/inquiries/forwarders.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { GARAGES } from '#test/fixtures/inquiries/garages.ts'
+import { HARVESTERS } from '#test/fixtures/inquiries/harvesters.ts'
 import { IMPORTERS } from '#test/fixtures/inquiries/importers.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
@@ -46,6 +47,7 @@ import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
 import { REFINERIES } from '#test/fixtures/inquiries/refineries.ts'
 import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { REPAIRERS } from '#test/fixtures/inquiries/repairers.ts'
+import { SAWMILLS } from '#test/fixtures/inquiries/sawmills.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
 import { SIGNALS } from '#test/fixtures/inquiries/signals.ts'
@@ -124,6 +126,8 @@ const ALL_TEXTS = [
   ...TURNERS,
   ...SIGNALS,
   ...DEPOTS,
+  ...SAWMILLS,
+  ...HARVESTERS,
 ]
 /** All of them with PRIME_TEST_WHOLE=1; every sixth is some hundred texts of every hand. */
 const TEXTS = ALL_TEXTS.filter((_, at) => at % 6 === 0 || process.env.PRIME_TEST_WHOLE === '1')

@@ -26,6 +26,10 @@ const UNWANTED =
 /** Introduces what something is wanted for, which was bought already: `for the two 22220 EK we ordered`. */
 const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu
 
+/** A sentence of its own states the number: `The number on it is 6007-2RS`. */
+const STATED =
+  /(?<!\p{L})(?:number|numbers|marking|code|stamp\p{L}*|marked|engraved|nummer|n[uú]mero|num[ée]ro|numero|sie trägt|numer)(?: \p{L}{2,7}){0,3}(?: is| are| reads| says| ist| lautet| es| est| è|:)?[\s"'“:]{1,3}$/iu
+
 /** Whether a part is requested, not just mentioned. */
 export function isAsked(
   row: string,
@@ -42,5 +46,5 @@ export function isAsked(
   if (part.isOdd) return qty !== undefined
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1
-  return part.sureness === 3 && !part.isBare && ASKING.test(sentence)
+  return part.sureness === 3 && !part.isBare && (ASKING.test(sentence) || STATED.test(lead))
 }

@@ -4,7 +4,14 @@ import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/n
 import { suffixAt } from '#features/sales/rfq/reading/suffixes-behind.ts'
 import { COLLOQUIAL, PAIR, surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
-import { designed, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
+import {
+  designed,
+  isCalledBefore,
+  isLabelled,
+  makerBehind,
+  pieceBehind,
+  sealsBehind,
+} from '#features/sales/rfq/reading/told-behind.ts'
 import { BETWEEN, COMMON_WORDS, KIND, NAMED_LIKE_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
@@ -56,7 +63,9 @@ export function mentionsIn(row: string): {
     return {
       ...part,
       ...(isCalled && { sureness: 3 as const }),
+      ...(part.sureness < 2 && isLabelled(row, part.start) && { sureness: 2 as const }),
       ...sealsBehind(part, behind),
+      ...pieceBehind(part, behind),
       ...(!part.brand && makerBehind(behind)),
     }
   })
@@ -147,6 +156,9 @@ function coreAt(
         isOdd: true,
       }
   }
+  // Of stainless steel: `SS UCFL205`.
+  if (behind && token.text === 'SS' && surenessOf(behind.text) === 3)
+    return { text: `SS ${behind.upper}`, next: at + 2, sureness: 3 }
   // A cone and cup with a space after the letters of each: HM 212049/HM 212011.
   const last = tokens[at + 2]
   if (
@@ -161,7 +173,7 @@ function coreAt(
     behind &&
     isPrefix(token) &&
     /^\d{2,6}(?![.,]\d)[\w./-]*$/.test(behind.text) &&
-    (token.text.length > 1 || /^\d{3}/.test(behind.text))
+    (token.text.length > 1 || token.text === 'W' || /^\d{3}/.test(behind.text))
   )
     return withPair(tokens, { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 })
   if (

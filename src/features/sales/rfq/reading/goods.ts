@@ -1,5 +1,6 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { UNIT } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { boredIn } from '#features/sales/rfq/reading/figures/inch-bores.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
@@ -33,13 +34,19 @@ const BELT =
 const BELTS = /(?<![\p{L}\d/-])(?:[A-DZ]|[358]VX?)[ -]?\d{2,4}(?![\p{L}\d/]|[.,]\d)/gu
 
 /** The goods of a row that are named by their size. */
-export const sizedIn = (row: string): Mention[] => [
-  ...ringsIn(row).filter(
-    (one, at, all) => !all.slice(0, at).some(({ start, end }) => start < one.end && end > one.start),
-  ),
-  ...(BELT.test(row) ? called(row, BELTS) : []),
-  ...(CHAIN.test(row) ? called(row, CHAINS) : []),
-]
+export const sizedIn = (row: string): Mention[] =>
+  [
+    ...(O_RING.test(row) ? called(row, DASHED) : []),
+    ...ringsIn(row),
+    ...boredIn(row),
+    ...(BELT.test(row) ? called(row, BELTS) : []),
+    ...(CHAIN.test(row) ? called(row, CHAINS) : []),
+  ].filter((one, at, all) => !all.slice(0, at).some(({ start, end }) => start < one.end && end > one.start))
+
+/** O-rings by their American number: `2-214 N70`. */
+const O_RING = /(?<!\p{L})o-?\s?rings?(?!\p{L})/iu
+const DASHED =
+  /(?<![\w./-])(?:AS ?568[A-Z]?-)?[12]-\d{3}(?:\s?(?:[NVES]\d{2,4}-?\d{0,2}|NBR|FKM|VITON|BUNA|EPDM))?(?![\w/-])/gu
 
 /** The matches of a pattern for goods whose numbers are not bearing numbers. */
 const called = (row: string, pattern: RegExp): Mention[] =>
@@ -80,7 +87,8 @@ export const sizesIn = (row: string): Mention[] =>
     return isCalled || (inner < outer && wide < outer) ? [{ ...found, ...(isCalled && { isGuess: true }) }] : []
   })
 
-/** Roller chains by their American number, when the row calls them chains: `#60`. */
-const CHAINS = /(?<![\p{L}\d#])(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?(?![\p{L}\d/-])/gu
+/** Roller chains by their American number, and their links, when the row names them: `#60`, `RS80 connecting links`. */
+const CHAINS =
+  /(?<![\p{L}\d#])(?:(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?|RS\d{2,3}H?(?:-\d)?|(?:[2-68][05]|41|1[0-8]0|2[04]0)H?-[1-6]R?)(?:\s(?:connecting|offset|half|master)\slinks?)?(?![\p{L}\d/-])/gu
 const CHAIN =
-  /(?<!\p{L})(?:chains?|(?:connecting|offset) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:chains?|(?:connecting|offset|half|master) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu

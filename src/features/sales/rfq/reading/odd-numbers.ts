@@ -4,7 +4,7 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { isCode as isCoded } from '#features/sales/rfq/reading/suffix-codes.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
-import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
+import { isLabelled, makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { BETWEEN, COMMON_WORDS, FILE, KIND, NOUN } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /**
@@ -13,16 +13,19 @@ import { BETWEEN, COMMON_WORDS, FILE, KIND, NOUN } from '#features/sales/rfq/rea
  */
 export function oddIn(row: string, bare: string): Mention[] {
   const coded = [...bare.replace(BETWEEN, (sign) => HIDDEN.repeat(sign.length)).matchAll(/[^\u0001]+/g)].flatMap(
-    ({ 0: chunk, index }) => runsIn(tokensOf(chunk, index, row.trimEnd().length)),
+    ({ 0: chunk, index }) => runsIn(tokensOf(chunk, index, row.trimEnd().length), row),
   )
   const sized = sizesIn(row).filter(({ start, end }) => coded.every((one) => one.end <= start || one.start >= end))
   return [...coded, ...sized]
-    .map((one) => ({ ...makerBeside(row, one), ...one, isOdd: true }))
+    .map((one) => ({
+      ...{ ...makerBeside(row, one), ...one },
+      ...(isLabelled(row, one.start) ? { sureness: 2 as const } : { isOdd: true }),
+    }))
     .toSorted((a, b) => a.start - b.start)
 }
 
 /** Words in capitals with digits, each with the short word before it and the codes after it. */
-function runsIn(tokens: readonly Token[]): Mention[] {
+function runsIn(tokens: readonly Token[], row: string): Mention[] {
   const found: Mention[] = []
   for (let at = 0; at < tokens.length; at++) {
     const lead = tokens[at - 1]
@@ -35,7 +38,7 @@ function runsIn(tokens: readonly Token[]): Mention[] {
       .slice(from, next)
       .map((one) => one.text)
       .join(' ')
-    if (isWhole(text))
+    if (isWhole(text) || isLabelled(row, first.start))
       found.push({
         text,
         start: first.start,

@@ -89,7 +89,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const bare = withHidden(rest, counted)
   const { parts: named, figures, brands } = mentionsIn(bare)
   const sized = sizes.filter(({ start, end }) =>
-    named.every((one) => one.end <= start || one.start >= end || one.start > start),
+    named.every((one) => one.end <= start || one.start >= end || one.start > start || one.end < end),
   )
   const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
   const known = [...others, ...sized.map((one) => ({ ...makerBeside(row, one), ...one }))].toSorted(

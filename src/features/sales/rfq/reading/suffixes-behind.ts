@@ -20,8 +20,6 @@ export function suffixAt(tokens: readonly Token[], at: number, core: string): nu
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
     (/\d|^(?:UU|LL|ZZ|RS|TS|DD)$/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
     (token.text.length < 3 && (token.text.length < 2 ? /^\p{L}?\p{Ll}{2,}$/u : /^\p{Ll}{2,}$/u).test(next.text))
-  // The shaft of a sleeve in inches: SNW11 x 1-15/16.
-  if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
   // With a snap ring groove: 6212 NR; in German, NR also comes before a number.
   if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
   if (

@@ -77,6 +77,22 @@ const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p
 const OTHER_THAN =
   /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
 
+/** The piece of a coupling that is wanted, after the number of the coupling: `1060T10 grid`. */
+export const pieceBehind = (
+  { text, sureness, end }: { text: string; sureness: number; end: number },
+  behind: string,
+): { text: string; end: number } | undefined => {
+  const [piece] = (sureness < 3 || /^L-?\d{3}(?!\d)/.test(text) ? PIECE.exec(behind) : undefined) ?? []
+  return piece ? { text: `${text}${piece}`, end: end + piece.length } : undefined
+}
+const PIECE =
+  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?/iu
+
+/** Whether a label for part numbers comes directly before a word: `P/N KP4A`, `Part: SC25UU`. */
+export const isLabelled = (row: string, start: number): boolean => LABEL.test(row.slice(Math.max(0, start - 24), start))
+const LABEL =
+  /(?<![\p{L}\d])(?:p\/n|mpn|part\s?(?:no|nr|number|num|#)|part(?=\s?[:=])|(?:mfr?g?|manufacturer) part(?:\s?(?:no|number|#))?)\.?\s{0,3}[:=#]?\s{0,3}$/iu
+
 /** Whether a word for seal, bearing or similar comes directly before a number. */
 export const isCalledBefore = (row: string, start: number): boolean =>
   CALLED.test(row.slice(Math.max(0, start - 20), start))

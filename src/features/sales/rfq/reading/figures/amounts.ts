@@ -38,15 +38,17 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<counted>${WHOLE})\\s?-?(?:\\(\\p{L}{2,12}\\)\\s)?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))(?:\\.(?!\\s+(?:${OPENING})(?!\\p{L})))?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d|now|jetzt|neu|ahora|maintenant))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#-]|of|de|von)?\\s{0,2}(?<named>${WHOLE})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
-    `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
+    `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|also|auch|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:single |new |matched )?${NOUN}|each|of each|needed|required|wanted|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
+    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:of )?(?:\\d{1,2}(?:[ -]\\d{1,2})?/\\d{1,2}["”]? )?(?:\\p{L}{4,12} ){0,2}${NOUN}|each|of each|needed|required|wanted|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apart>\\d{1,4})(?= (?:per|for each|for every|pro|je|por(?: cada)?|par|voor elke) (?:${THING})(?!\\p{L}))`,
     `(?<![\\w.,/-])(?<asked>\\d{1,5})\\s(?:needed|required|wanted|benötigt|nécessaires?|necesari[oa]s?|nodig)(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // The quantity of a part that is named directly after it, or before it.
+    `(?<![\\w.,/-])(?<boxed>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s(?=(?:of|de|di|von)\\s(?:\\u0001|(?:[A-Z]{1,5}[ -]?)?\\d{2}))`,
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?(?:\\d{2}|\\u0001))`,
-    `(?<=(?:needs?|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|by|before|until|bis|entro|avant|antes|hasta|voor|vóór|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
+    `(?<=(?:needs?|(?:could|can) use|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|by|before|until|bis|entro|avant|antes|hasta|voor|vóór|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
+    `(?<=(?:what|price (?:of|for)|cost of|how much (?:is|for|would)) )(?<single>one)(?= (?:would|will|costs?|of (?:these|those|them))(?!\\p{L})|\\s?[?.!]|$)`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|media|mezza|meia|demi-?|une demi-?|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
@@ -85,8 +87,8 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   const bare = withHidden(row, [...lots, ...before])
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
     const groups = found.groups ?? {}
-    const { counted, described, named, word, dozen, times, told, called, inside, some, wanted } = groups
-    const inWords = word ?? called ?? (wanted && !/\d/.test(wanted) ? wanted : undefined)
+    const { counted, described, named, word, dozen, times, told, called, inside, some, wanted, boxed, single } = groups
+    const inWords = word ?? called ?? [wanted, boxed, single].find((one) => one && !/\d/.test(one))
     const value = inWords
       ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[inWords.toLowerCase()])
       : dozen
@@ -123,8 +125,14 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     const { length } = isMade ? described : found[0]
     return value ? [{ value, start: found.index, end: found.index + length }] : []
   })
-  return [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
+  const all = [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
+  // Next to a named quantity, a length is the size of a piece: `10 ft  Qty: 6`.
+  const isNamed = all.some(({ start, end }) => IS_NAMED.test(row.slice(start, end)))
+  return isNamed ? all.filter(({ start, end }) => !IS_LENGTH.test(row.slice(start, end))) : all
 }
+
+const IS_NAMED = new RegExp(`^(?:${NAMES})(?!\\p{L})`, 'iu')
+const IS_LENGTH = /^\d+\s?-?(?:ft|feet|m|mtrs?|met(?:er|re)s?)\.?$/iu
 
 const HAD_BEHIND =
   /^,?\s(?:(?:were|was|already) )?(?:offered|delivered|received|ordered|left|on order|used|sold|shipped|invoiced)(?!\p{L})/iu

@@ -61,6 +61,6 @@ const BEHIND = new RegExp(
   'iu',
 )
 const AFRESH =
-  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
+  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|add|include|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
 const OF_A_NUMBER =
   /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)[.:]{0,2}|[#/-])\s*$/iu

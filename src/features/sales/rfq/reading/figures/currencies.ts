@@ -19,8 +19,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const CODES =
   'usd|eur|gbp|chf|pln|try|brl|mxn|sek|nok|dkk|czk|huf|ron|bgn|cny|inr|jpy|krw|aud|cad|nzd|zar|sgd|hkd|twd|php|myr|thb|idr|vnd|pkr|bdt|lkr|aed|sar|qar|kwd|omr|bhd|egp|ils|ngn|kes|clp|cop|pen|ars|uah|rub|rsd'
 
-/** A pattern for a currency next to an amount. The RS of 6205 RS is a seal. */
-export const CURRENCY = `(?:us|hk|nt|[rsac])\\$|[$€£¥₺₹₱₫฿₩₪]|(?<!\\p{L})(?:euros?|reais|rmb|zł|tl|kč|${CODES})|(?<![\\p{L}\\d/.-]|\\d\\s)r[sp]\\.?(?=\\s?\\d)|\\brs\\.?(?=\\/)|\\brm\\b(?=\\s?\\d|\\W{0,2}$)`
+/** A pattern for a currency next to an amount. The RS of 6205 RS is a seal, that of RS80 the name of a chain. */
+export const CURRENCY = `(?:us|hk|nt|[rsac])\\$|[$€£¥₺₹₱₫฿₩₪]|(?<!\\p{L})(?:euros?|reais|rmb|zł|tl|kč|${CODES})|(?<![\\p{L}\\d/.-]|\\d\\s)(?:rp\\.?(?=\\s?\\d)|rs\\.?(?=\\s\\d)|rs(?:\\.(?=\\d)|(?=\\d{1,4}[.,]\\d|\\d{4})))|\\brs\\.?(?=\\/)|\\brm\\b(?=\\s?\\d|\\W{0,2}$)`
 
 /** Currencies without decimals: 85.000 in these means thousands. */
 export const hasNoDecimals = (currency: string | undefined): boolean =>

@@ -27,8 +27,8 @@ const RANGE =
 const STROKE = /(?<=[A-Za-z\d])\/(?=\d{1,5}(?:pcs?|stk|ea|pz|uds?|szt|nos)(?![\p{L}\d]))/giu
 
 const commasApart = (row: string): string =>
-  // A decimal comma does not separate cells.
-  (row.match(/(?<!\s\d{1,4}(?=,(?:\d\d?(?!\d)|-))),(?=\S)/g)?.length ?? 0) > 1 &&
+  // A decimal comma does not separate cells, nor does one before thousands: `1,000 pcs`.
+  (row.match(/(?<!\s\d{1,4}(?=,(?:\d\d?(?!\d)|-)))(?<!(?<![\w,.-])\d{1,3}(?=,\d{3}\s)),(?=\S)/g)?.length ?? 0) > 1 &&
   !/,\s|;|\t/.test(row) &&
   !/\d,\d{3},\d{3}/.test(row)
     ? row.replaceAll(',', '\t')

@@ -1,0 +1,38 @@
+import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { surenessOf } from '#features/sales/rfq/reading/sureness.ts'
+
+/** A size in inches with a fraction: `1-7/16`, `1 7/16"`, `7/8`. */
+const INCHES = '(?:\\d{1,2}[ -])?\\d{1,2}/(?:2|4|8|16|32|64)(?:["”]|(?=[\\s,;.)-]|$))'
+/** Bushings by the codes of their systems, with a word for them where the code is a single letter. */
+const BUSHES =
+  'QT|JA|SH|SDS|SD|SK|SF|SNW ?\\d{1,3}|1008|1108|1210|1215|1310|1610|1615|2012|2017|2517|2525|30[23]0|3525|3535|40[34]0|4535|4545|50[45]0'
+const BORED = new RegExp(
+  [
+    // Of cam followers and rod ends, within their number: `CF-1 1/4-SB`.
+    `(?<![\\p{L}\\d./-])[A-Z]{2,4}-${INCHES}(?:-[A-Z]{1,3}(?![\\p{L}\\d]))?`,
+    `(?<![\\p{L}\\d./-])(?:${BUSHES})(?:\\s[x×]\\s|\\s?[x×]|[ -])${INCHES}`,
+    `(?<![\\p{L}\\d./-])[A-Z]\\d?(?:\\s[x×]\\s|[x×])${INCHES}(?=\\s(?:bush|bore|bushing))`,
+    `(?<![\\p{L}\\d./-])[A-Z]\\d? (?=\\S*\\s?\\S*\\sbush)${INCHES}`,
+    // Of sprockets, sheaves and hubs, after their number.
+    `(?<![\\p{L}\\d./-])(?<code>[A-Z]{0,4}-?\\d{1,4}[A-Z]{0,4}\\d{0,4}[A-Z]{0,3})(?:\\s(?<by>[x×])\\s|\\s)${INCHES}`,
+    // Of shaft collars, before their name.
+    `(?<![\\w./-])${INCHES}\\s(?:[A-Z]{1,3}\\s)?(?:(?:set|shaft|split|clamp|solid|one|two|piece)[ -]){0,4}collars?(?!\\p{L})`,
+  ].join('|'),
+  'gu',
+)
+
+/** Goods of inch sizes whose bore is part of their number: bushings, sprockets, hubs, collars. */
+export const boredIn = (row: string): Mention[] =>
+  !/\/(?:2|4|8|16|32|64)/.test(row)
+    ? []
+    : [...row.matchAll(BORED)].flatMap(({ 0: text, index: start, groups }) => {
+        const { code, by } = groups ?? {}
+        // The bore of a bearing unit follows from its number.
+        if (code && (!/[A-Z]/.test(code) || (!by && surenessOf(code) === 3))) return []
+        return [
+          {
+            ...{ text: text.replace(/["”]/g, ''), start, end: start + text.length, sureness: 3 as const },
+            isBare: false,
+          },
+        ]
+      })
