@@ -143,3 +143,10 @@ it('a choice is read in any case, and by the name it had before', () => {
   const read = (status: string) => normalise(fields, { status }, 'UTC').status
   expect(['paid', 'Settled', 'Lost', 'constructor'].map(read)).toEqual(['Paid', 'Paid', 'Lost', 'constructor'])
 })
+
+it('a map or a list names no choice, also one that cannot become text', () => {
+  for (const status of [{ toString: 1 }, [{ toString: 1 }], ['Paid']] as Value[]) {
+    expect(normalise(fields, { status }, 'UTC').status).toEqual(status)
+    expect(validate(fields, { name: 'A', status })[0]!.pointer).toBe('/status')
+  }
+})

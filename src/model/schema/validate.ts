@@ -170,7 +170,8 @@ function normalValue(field: Field, value: Value, timeZone: string, of: Within): 
     case 'flag':
       return typeof trimmed === 'string' ? (FLAGS.get(trimmed.toLowerCase()) ?? trimmed) : trimmed
     case 'choice':
-      return choiceOf(field, String(trimmed)) ?? trimmed
+      // A list or a map names no choice, and not every map can become text.
+      return typeof trimmed === 'object' ? trimmed : (choiceOf(field, String(trimmed)) ?? trimmed)
     case 'reference':
       return typeof trimmed === 'number' ? String(trimmed) : trimmed
     case 'tags':

@@ -26,6 +26,9 @@ function isReadOnly({ fields }: AnyCollection, name: string): boolean {
   return (fields as Record<string, { options: { readOnly?: boolean } }>)[name]!.options.readOnly === true
 }
 
+/** A state as part of a sentence; what is not text names no state. */
+const wordOf = (state: unknown, other: string): string => (typeof state === 'string' ? state.toLowerCase() : other)
+
 /**
  * A document moved on by commands is created as a draft, and only a draft's state and amounts can be changed by hand.
  */
@@ -39,16 +42,17 @@ export function refuseUnlessDraft(
   if (!rule) return
   const stateOf = (one: Data): unknown => one[rule.field as string] ?? rule.state
   const state = stateOf(before?.data ?? data)
-  const called = `${collection.label.one} ${(before?.data ?? data)[collection.title] ?? id}`
+  const title = (before?.data ?? data)[collection.title]
+  const called = `${collection.label.one} ${typeof title === 'object' ? id : (title ?? id)}`
   if (before && state !== rule.state) {
     const own = commandFields(collection, before.data, data)
     if ([...own].every((name) => sameValue(before.data[name] ?? null, data[name] ?? null))) return
     throw refuse(
-      `${called} is ${String(state).toLowerCase()} and changes through its actions only. To change it by hand, enter it as a draft.`,
+      `${called} is ${wordOf(state, 'not a draft')} and changes through its actions only. To change it by hand, enter it as a draft.`,
     )
   }
   if (stateOf(data) !== rule.state)
     throw refuse(
-      `${called} cannot become ${String(stateOf(data)).toLowerCase()} by hand; enter it as a draft and use its actions.`,
+      `${called} cannot become ${wordOf(stateOf(data), 'that')} by hand; enter it as a draft and use its actions.`,
     )
 }

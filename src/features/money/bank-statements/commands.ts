@@ -6,7 +6,7 @@ import { counted } from '#base/text/words.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, balanceOf, needAccount } from '#features/money/bank/rules.ts'
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
-import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts'
+import { headingsIn } from '#features/money/bank-statements/csv-columns.ts'
 import type { BankFileLine } from '#features/money/bank-statements/lines.ts'
 import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
@@ -34,7 +34,7 @@ export const importStatement = defineCommand({
   },
   async run({ tx, input, pause, today }) {
     const account = await needAccount(tx, input.bankAccountId)
-    const columns = (input.columns ?? {}) as BankColumns
+    const columns = headingsIn(input.columns)
     const read = await withPauses(readBankStatement(input.text, input.format ?? 'Auto', columns), pause)
     const own = await accountCurrency(tx, account)
     if (read.currency && read.currency !== own)

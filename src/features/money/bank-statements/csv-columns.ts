@@ -1,8 +1,18 @@
+import { invalid } from '#base/problem.ts'
+
 /** Which column is which when the headings do not show it; `date` may include a pattern such as DD.MM.YYYY. */
 export type BankColumns = Partial<Record<BankColumn, string>>
 
 export const COLUMNS = ['date', 'amount', 'debit', 'credit', 'text', 'reference', 'checkNumber', 'balance'] as const
 export type BankColumn = (typeof COLUMNS)[number]
+
+/** The headings that a person names; refuses one that is not text. */
+export function headingsIn(columns: object = {}): BankColumns {
+  const odd = Object.entries(columns).filter(([, heading]) => typeof heading !== 'string')
+  if (odd.length === 0) return columns
+  const detail = 'A column is named by its heading. Enter the heading as text.'
+  throw invalid(odd.map(([name]) => ({ pointer: `/input/columns/${name}`, code: 'kind', detail })))
+}
 
 /** The headings that banks use, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
 const HEADINGS: Readonly<Record<BankColumn | 'direction' | 'account' | 'currency', string>> = {

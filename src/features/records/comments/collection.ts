@@ -38,7 +38,7 @@ export const comments = defineCollection({
     },
     signed: { by: 'by' },
   },
-  derive: (data) => ({ ...data, mentions: mentionsOf(String(data.text ?? '')) }),
+  derive: (data) => ({ ...data, mentions: mentionsOf(typeof data.text === 'string' ? data.text : '') }),
 })
 
 /** The number of characters searched for mentions: a longer text is a pasted document. */

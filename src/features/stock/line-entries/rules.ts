@@ -110,7 +110,7 @@ export const progressFields = (orderType: OrderType, lines: readonly Data[]): Da
 
 /** Sets the progress of a new order and the sums on its lines; existing values stay. */
 export function withProgress(orderType: OrderType, data: Data): Data {
-  if (DONE[orderType].includes(String(data.status))) return data
+  if (DONE[orderType].some((state) => state === data.status)) return data
   const lines = linesWithSums(orderType, data.lines)
   const summed = lines === data.lines ? data : { ...data, lines: lines! }
   const moved = progressField(orderType)

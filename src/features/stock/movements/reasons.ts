@@ -17,5 +17,5 @@ export async function needReason(tx: Tx, reason: string): Promise<string> {
   const found = all.find((one) => one.toLowerCase() === reason.trim().toLowerCase())
   if (found) return found
   const detail = `"${reason}" is not one of the reasons ${all.join(', ')}. Add it in Settings, Stock.`
-  throw invalid([{ pointer: '/reason', code: 'reason', detail }])
+  throw invalid([{ pointer: '/input/reason', code: 'reason', detail }])
 }

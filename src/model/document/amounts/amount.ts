@@ -23,9 +23,7 @@ export const keepOwnCurrency = (company: { currency?: unknown } | undefined): vo
 
 /** The decimals of amounts in a currency; those of the company's currency when none is named. */
 export function decimalsOf(currency?: unknown): number {
-  const code = String(currency || own)
-    .trim()
-    .toUpperCase()
+  const code = (typeof currency === 'string' && currency ? currency : own).trim().toUpperCase()
   return WHOLE.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
 }
 
