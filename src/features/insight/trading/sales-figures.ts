@@ -73,7 +73,7 @@ const ON_INVOICE = { customer: 'customerId', owner: 'sellers', channel: 'channel
 export function salesHref({ by, from, to }: { by: SalesBy; from: Day; to: Day }, key: string): string | undefined {
   if (key === '') return undefined
   const invoices = (where: string) =>
-    listAddress(receivables, { tab: 'all', where: `status~is~Open|Paid|Written off;${where}` })
+    listAddress(receivables, { tab: 'all', where: `posted~is~yes;status~is~Open|Paid|Written off;${where}` })
   if (by !== 'month' && by !== 'part' && by !== 'brand') {
     const whose = `${ON_INVOICE[by]}~${by === 'customer' ? 'is' : 'has'}~${filterValue(key)}`
     return invoices(`${whose};invoiceDate~from~${from};invoiceDate~to~${to}`)

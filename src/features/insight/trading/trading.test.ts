@@ -194,11 +194,11 @@ it('sales by customer, seller, channel and country open the invoices of the peri
   )
   const [name] = salesAndMargin.columns(salesAndMargin.at({ ...AT, chosen: { by: 'customer' } }))
   expect(name!.href!({ key: 'a', label: 'Acme', sales: 90, cost: 60, margin: 30, before: 60 })).toBe(
-    `/receivable?${new URLSearchParams({ tab: 'all', where: 'status~is~Open|Paid|Written off;customerId~is~a;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
+    `/receivable?${new URLSearchParams({ tab: 'all', where: 'posted~is~yes;status~is~Open|Paid|Written off;customerId~is~a;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
   )
   const [seller] = salesAndMargin.columns(salesAndMargin.at({ ...AT, chosen: { by: 'owner' } }))
   expect(seller!.href!({ key: 'kim@prime.test', label: '', sales: 70, cost: 0, margin: 70, before: 0 })).toBe(
-    `/receivable?${new URLSearchParams({ tab: 'all', where: 'status~is~Open|Paid|Written off;sellers~has~kim@prime.test;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
+    `/receivable?${new URLSearchParams({ tab: 'all', where: 'posted~is~yes;status~is~Open|Paid|Written off;sellers~has~kim@prime.test;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
   )
 })
 const AT = { today: '2026-11-20', timeZone: 'UTC', settings: () => undefined, nameOf: String }
