@@ -31,7 +31,9 @@ it('says why an offer is not proposed', () => {
     '1 line will be on 1 draft order, USD 54.00 in total. Offers in GBP are not proposed because there is no exchange rate for today. Enter the rate in the settings.',
   )
   expect(told([], ['a'])).toBe(
-    '1 line will be on 1 draft order, USD 54.00 in total. 1 offer has expired. Enter a new one to award it.',
+    '1 line will be on 1 draft order, USD 54.00 in total. 1 offer has expired. Enter a new offer from that vendor before you award it.',
   )
-  expect(told([], ['a', 'b'])).toContain('2 offers have expired. Enter new ones to award them.')
+  expect(told([], ['a', 'b'])).toContain(
+    '2 offers have expired. Enter new offers from those vendors before you award them.',
+  )
 })

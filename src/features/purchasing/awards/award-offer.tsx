@@ -69,8 +69,9 @@ function notProposed(rows: readonly OfferedLine[]): string {
   return [
     currencies.length > 0 &&
       `Offers in ${currencies.join(', ')} are not proposed because there is no exchange rate for today. Enter the rate in the settings.`,
-    expired === 1 && '1 offer has expired. Enter a new one to award it.',
-    expired > 1 && `${counted(expired, 'offer')} have expired. Enter new ones to award them.`,
+    expired === 1 && '1 offer has expired. Enter a new offer from that vendor before you award it.',
+    expired > 1 &&
+      `${counted(expired, 'offer')} have expired. Enter new offers from those vendors before you award them.`,
   ]
     .flatMap((sentence) => (sentence ? [` ${sentence}`] : []))
     .join('')
