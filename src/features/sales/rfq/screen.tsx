@@ -120,7 +120,7 @@ function Desk(): ReactNode {
       mark={({ hasReply }) => (hasReply === true ? 'Reply waiting' : undefined)}
       commands={(doc, { today }) => inquiryOffers(doc as Inquiry, today)}
       figures={(doc) => <ThreadPanel key={doc.id} doc={doc as Inquiry} clock={clock} />}
-      figured={['messages', 'subject', 'text']}
+      figured={['messages', 'subject', 'text', 'offers']}
       summary={({ companyName, side }) => [companyName, side].filter(Boolean).join(' · ')}
     />
   )
