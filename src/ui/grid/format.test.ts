@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepOwnCurrency } from '#model/document/amounts/amount.ts'
-import { date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
+import { date, lines, moment, money, object, reference, tags, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { nearness, showValue, titleOf, unitOf } from '#ui/grid/format.ts'
 
@@ -31,6 +31,7 @@ describe('a cell', () => {
     ['a reference', reference('Vendor', 'vendors') as never, 'v1', 'SKF USA Inc.'],
     ['tags', tags('Brands') as never, ['SKF', 'FAG'], 'SKF, FAG'],
     ['lines', lines('Lines', {}) as never, [{}, {}], '2 lines'],
+    ['a value with a text of its own', object('Sizes', { asText: ({ l }) => `${l} cm` }) as never, { l: 4 }, '4 cm'],
     ['a person', text('Owner', { as: 'person' }) as never, 'kim@prime.test', 'Kim'],
     ['nothing', text('Name'), null, ''],
   ])('shows %s', (_, field, value, shown) => {

@@ -110,7 +110,7 @@ export function showValue(
     return field?.kind === 'lines'
       ? `${value.length} ${value.length === 1 ? 'line' : 'lines'}`
       : value.map(plain).join(', ')
-  return JSON.stringify(value)
+  return field?.options.asText?.(value as Data) ?? JSON.stringify(value)
 }
 
 const plain = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -2,6 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
 import {
+  contentsText,
   nameOfSlip,
   picked,
   pickedOf,
@@ -126,7 +127,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
           w: number('Width, cm'),
           h: number('Height, cm'),
           weightKg: number('Weight, kg'),
-          lines: object('Contents'),
+          lines: object('Contents', { asText: contentsText }),
           trackingNumber: text('Tracking #', { mono: true }),
         },
         { required: true },

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/text/writing.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -46,6 +47,10 @@ function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: n
     })
   })
 }
+
+/** `line 1: 10 pcs, line 2: 3 pcs`: the contents of a carton. */
+export const contentsText = (lines: Data): string =>
+  (contentsOf({ lines }) ?? []).map(([lineId, qty]) => `line ${lineId}: ${figure(qty, 0, 6)} pcs`).join(', ')
 
 /** The total quantity a carton states; undefined when it states none. */
 const heldBy = (carton: Data): number | undefined =>
