@@ -61,6 +61,7 @@ describe('on paper', () => {
     await world.put('receivable', 'paid', { ...invoice, status: 'Paid', amountPaid: 250, balance: 0 })
     const proforma = { proformaNumber: 'PF-9', customerName: 'Acme', currency: 'EUR', totalAmount: 100, lines: [] }
     await world.put('proformas', 'sent', { ...proforma, status: 'Sent', depositAmount: 30, amountPaid: 10 })
+    await world.put('proformas', 'free', { ...proforma, status: 'Sent' })
     await world.put('proformas', 'full', { ...proforma, status: 'Accepted', depositAmount: 30, amountPaid: 30 })
   })
   afterAll(() => world.close())
@@ -80,5 +81,16 @@ describe('on paper', () => {
     expect(sent.text).toMatch(/SCAN TO PAY EUR 20\.00/i)
     expect(sent.text).toMatch(/Authorised signature and seal/)
     expect((await printed('proforma', 'full')).text).not.toMatch(/SCAN TO PAY/i)
+  })
+
+  it('a proforma states what was paid, and asks for the rest only', async () => {
+    const [sent, full, free] = [
+      await printed('proforma', 'sent'),
+      await printed('proforma', 'full'),
+      await printed('proforma', 'free'),
+    ]
+    expect(sent.text).toMatch(/Paid EUR 10\.00 Deposit due now EUR 20\.00/)
+    expect(full.text).toMatch(/Paid EUR 30\.00 Balance due EUR 70\.00/)
+    expect(free.text).not.toMatch(/Paid|due/)
   })
 })

@@ -54,7 +54,7 @@ export const proformaPrint = definePrint({
           ['Insurance', data.insurance],
           ['Tax', data.taxAmount],
           ['Total', data.totalAmount],
-          ...(data.depositAmount ? ([['Deposit due now', data.depositAmount]] as const) : []),
+          ...paidTotals(data),
         ],
         currency,
         notes: data.notes,
@@ -76,6 +76,15 @@ export const proformaPrint = definePrint({
 })
 
 const isAsked = ({ status }: Proforma['data']): boolean => status === 'Sent' || status === 'Accepted'
+
+/** What was paid, and what is still due: of the deposit first, then of the total. */
+function paidTotals(data: Proforma['data']): (readonly [label: string, amount: number])[] {
+  const { amountPaid: paid = 0, depositAmount, totalAmount = 0 } = data
+  const due = dueNow(data)
+  const paidLine = paid > 0 ? ([['Paid', paid]] as const) : []
+  if (depositAmount && due > 0) return [...paidLine, ['Deposit due now', due]]
+  return paid > 0 ? [...paidLine, ['Balance due', Math.max(0, sumMoney([totalAmount, -paid]))]] : []
+}
 
 /** The amount still to be paid of its deposit, or of the total when it asks for no deposit. */
 const dueNow = (data: Proforma['data']): number => Math.max(0, sumMoney([askedOn(data), -(data.amountPaid ?? 0)]))
