@@ -8,6 +8,7 @@ import { roomFaults } from '#test/e2e/support/room.ts'
 import { routes } from '#web/routes.ts'
 
 const { browser, desk, find, gone, modal, page, server } = await openSampleCompany()
+await openScreen(page, '/main')
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }

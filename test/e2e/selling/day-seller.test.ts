@@ -84,6 +84,7 @@ async function go(number: string): Promise<void> {
 
 describe('a day of a seller, by the keyboard', () => {
   it('the text of a mail is a quote within a minute', async () => {
+    await openScreen(page, '/main')
     const began = performance.now()
     await hands.command('gx')
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor()

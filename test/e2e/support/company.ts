@@ -1,17 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll } from 'vitest'
-import {
-  act,
-  type Desk,
-  OWNER,
-  openBrowser,
-  openDesk,
-  openScreen,
-  put,
-  send,
-  signIn,
-  signUp,
-} from '#test/e2e/support/browser.ts'
+import { act, type Desk, OWNER, openBrowser, openDesk, put, send, signIn, signUp } from '#test/e2e/support/browser.ts'
 import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
 import { type HostedServer, openSampleServer, openServer } from '#test/support/hosted.ts'
 
@@ -44,7 +33,7 @@ export const doc = (collection: string, id: string, data: object) => ({ collecti
 
 /**
  * Starts a server, signs up its owner and writes the documents; everything is removed after the last test of the file.
- * Await it at the top of the file.
+ * Await it at the top of the file. The page is still empty: the first `openScreen` starts the app where it is needed.
  */
 export async function openCompany(
   documents: readonly ReturnType<typeof doc>[],
@@ -97,7 +86,6 @@ async function begin(
   const desk = await openDesk(browser, server.url, options)
   const { page } = desk
   await start(desk)
-  await openScreen(page, '/main')
   const hands = await countEffort(page)
   const find = async (collection: string, where: unknown[] = []) => {
     const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
