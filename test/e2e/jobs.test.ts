@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { openDesk, openScreen, signIn } from '#test/e2e/support/browser.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
 import { openSampleCompany } from '#test/e2e/support/company.ts'
-import { countEffort, focusedName } from '#test/e2e/support/effort.ts'
+import { focusedName } from '#test/e2e/support/effort.ts'
 
-const { browser, find, hands, page, server } = await openSampleCompany()
+const { find, hands, page, server } = await openSampleCompany()
 // The browser hands over its file dialogs from now on: who asks for one at the moment of the key may ask too late.
 page.on('filechooser', () => undefined)
 
@@ -198,16 +198,14 @@ it('vendors are walked, one is changed, and a new one is entered without the mou
 })
 
 it('a part is looked up on a phone', async () => {
-  const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
-  await signIn(phone, server.url)
-  await openScreen(phone.page, '/main')
-  const thumb = await countEffort(phone.page)
-  await thumb.click(phone.page.getByRole('banner').getByRole('button', { name: 'Search' }))
-  await thumb.type('62052z')
-  await thumb.click(phone.page.getByRole('option', { name: /^6205-2Z/ }).first())
-  await phone.page.getByRole('dialog', { name: /^6205-2Z/ }).waitFor()
-  expect(thumb.spent()).toBeLessThanOrEqual(8)
-  await phone.close()
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  await hands.click(page.getByRole('banner').getByRole('button', { name: 'Search' }))
+  await hands.type('62052z')
+  await hands.click(page.getByRole('option', { name: /^6205-2Z/ }).first())
+  await page.getByRole('dialog', { name: /^6205-2Z/ }).waitFor()
+  expect(hands.spent()).toBeLessThanOrEqual(8)
+  await page.setViewportSize({ width, height })
 })
 
 const pasted = () => find('customers', [['customerCode', 'starts-with', 'JOB-']])
