@@ -9,6 +9,7 @@ import { type HostedServer, openServer } from '#test/support/hosted.ts'
 let server: HostedServer
 let browser: Browser
 let desk: Desk
+let visitor: Desk
 let page: Page
 
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
   desk = await openDesk(browser, server.url)
   await signUp(desk, server.url)
   page = desk.page
+  visitor = await openDesk(browser, server.url)
   await put(desk, server.url, [
     { collection: 'bins', id: 'b1', data: { label: 'Shelf A', size: '5', keeperName: 'Kim Berg', vendorId: 'v1' } },
     { collection: 'bins', id: 'b2', data: { label: 'Shelf B', size: 'big', keeperName: 'Lee Ford', vendorId: 'v1' } },
@@ -181,13 +183,11 @@ describe('a configuration pack', () => {
     await page.getByRole('row', { name: /Changed by mistake/ }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
 
-    const visitor = await openDesk(browser, server.url)
-    await visitor.page.goto('/settings/clone-collection')
+    await openScreen(visitor.page, '/settings/clone-collection')
     await open(visitor.page, 'Open a pack', 'pack.json', pack)
     await visitor.page.getByText('Only an owner who is logged in can compare').waitFor()
     await open(visitor.page, 'Open a pack', 'cut.json', Buffer.from(pack.toString().replace('Harbor', 'Harbour')))
     await visitor.page.getByText('The checksum does not match').waitFor()
-    await visitor.close()
   })
 })
 
@@ -207,8 +207,7 @@ describe('everything', () => {
 
 describe('without logging in', () => {
   it('a file is looked into, transformed and saved, and the page says what needs an owner', async () => {
-    const visitor = await openDesk(browser, server.url)
-    await visitor.page.goto('/clone-collection')
+    await openScreen(visitor.page, '/clone-collection')
     await visitor.page.getByText('Only an owner who is logged in can').waitFor()
     const text = 'id,contactName,email,price\r\nc1,Kim Berg,kim@x.example,12.50\r\n'
     await open(visitor.page, 'Choose file', 'contacts.csv', Buffer.from(text))
@@ -224,6 +223,5 @@ describe('without logging in', () => {
     expect(copy).toMatchObject({ id: 'c1', contactName: expect.stringMatching(/^Name /) })
     expect(JSON.stringify(copy)).not.toMatch(/Kim|kim@|12\.50?"/)
     expect(visitor.said.filter((line) => /uncaught/.test(line))).toEqual([])
-    await visitor.close()
   })
 })
