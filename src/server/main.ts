@@ -51,7 +51,7 @@ async function start(): Promise<void> {
 
   await listen(app, config)
   lockPrototypes()
-  void runAtStart(prime)
+  void runAtStart(prime, () => stopping)
   process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
   const link = await prime.identity.setUpLink()
   if (link) process.stdout.write(`There is no owner yet. Create the first account with this link: ${link}\n`)
