@@ -190,7 +190,7 @@ describe('a vendor', () => {
     await expect.poll(() => row.innerText()).toMatch(/Ann Drayage\s+••••6789\s+1\s+USD 2,500\.00\s+Yes/)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export with tax ids' }).click(),
+      page.getByRole('button', { name: 'Export with tax IDs' }).click(),
     ])
     expect(await readFile((await file.path())!, 'utf8')).toMatch(/\r\nAnn Drayage,12-3456789,.*,1,2500\r\n/)
   })

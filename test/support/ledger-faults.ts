@@ -34,7 +34,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
       'ledgerMonths/head': { part: 'head', seq: 0 },
       'ledgerMonths/a': { day: '2026-10-31', part: 'Ledgers', values: { 'Bank\nmain': { amount: 0, base: 5 } } },
     },
-    '2026-10-31 Ledgers Bank main: 5.00 is kept, its postings are 0.00',
+    '2026-10-31 Ledgers Bank main: 5.00 is saved, its postings are 0.00',
   ],
   ['Every journal balances', 1, { 'postings/a': posting({ base: 5 }) }, 'group g of 2026-11-01 is off by 5.00'],
   [

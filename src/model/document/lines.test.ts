@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  enterAtMost,
   lineAmount,
   linesIn,
   netOf,
@@ -49,4 +50,12 @@ it('lines keep what they hold besides, and their order', () => {
 it('only records are lines', () => {
   expect(linesIn(['x', null, { qty: 1 }, [1]])).toEqual([{ qty: 1 }])
   expect(linesIn('x')).toEqual([])
+})
+
+it('a quantity that is too large is refused with the one to enter, or with leaving the line out', () => {
+  expect([enterAtMost(5), enterAtMost(0), enterAtMost(-1)]).toEqual([
+    'Enter 5 or fewer.',
+    'Leave the line out.',
+    'Leave the line out.',
+  ])
 })

@@ -80,6 +80,9 @@ export function whyNamedTwice(ids: readonly unknown[], name: string): string | u
   return twice === undefined ? undefined : `Line ${twice} of ${name} is named twice. Name each line once.`
 }
 
+/** What to do when a line has more than this quantity: `Enter 5 or fewer.`, or to leave the line out when it is 0. */
+export const enterAtMost = (qty: number): string => (qty > 0 ? `Enter ${qty} or fewer.` : 'Leave the line out.')
+
 /** A line's name in refusals: `Line 1 (6205)`. */
 export const nameOfLine = ({ lineId, partNumber, description }: Data): string =>
   `Line ${lineId ?? '?'} (${partNumber ?? description ?? 'without a part'})`

@@ -12,7 +12,7 @@ export const postedFields = {
     { taxName: text('Tax'), taxRate: number('Tax %', { decimals: 4 }), net: money('Net'), tax: money('Tax amount') },
     { readOnly: true },
   ),
-  voidReason: text('Why void', { readOnly: true }),
+  voidReason: text('Void reason', { importAs: ['Why void'], readOnly: true }),
   voidedOn: date('Voided on', { readOnly: true }),
 } as const
 

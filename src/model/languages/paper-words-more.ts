@@ -29,7 +29,7 @@ export const MORE_WORDS: Readonly<Record<string, Translated>> = {
   Bin: ['Lagerplatz', 'Ubicación', 'Emplacement'],
   'To pick': ['Menge', 'Cantidad', 'Quantité'],
   Picked: ['Entnommen', 'Preparado', 'Prélevé'],
-  'Why short': ['Grund der Fehlmenge', 'Motivo de la falta', 'Motif du manque'],
+  'Shortage reason': ['Grund der Fehlmenge', 'Motivo de la falta', 'Motif du manque'],
   'Picked by, day': ['Entnommen von, Datum', 'Preparado por, fecha', 'Prélevé par, date'],
   Slips: ['Lieferscheine', 'Albaranes', 'Bons'],
   Slip: ['Lieferschein', 'Albarán', 'Bon'],

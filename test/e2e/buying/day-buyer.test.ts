@@ -73,7 +73,7 @@ describe('a day of a buyer, by the keyboard', () => {
     await hands.type('20')
     await hands.tabTo(/^Rejected, line 1/)
     await hands.type('1')
-    await hands.tabTo(/^Why rejected, line 1/)
+    await hands.tabTo(/^Rejection reason, line 1/)
     await hands.type('Rust')
     await hands.press('Control+Enter')
     await gone()
@@ -241,10 +241,10 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
     }
     await openScreen(page, '/check-date-change?view=level')
     for (const typed of ['-5', '0', '0.005']) {
-      await page.getByLabel('Most a day').fill(typed)
+      await page.getByLabel('Maximum per day').fill(typed)
       await page.getByText(/Enter an amount above 0|with at most 2 decimals/).waitFor()
     }
-    await page.getByLabel('Most a day').fill('170')
+    await page.getByLabel('Maximum per day').fill('170')
     // The second click of a double click neither closes what the first opened nor presses a button in it.
     await button(/^Move [12] checks?$/).dblclick()
     await modal().waitFor()

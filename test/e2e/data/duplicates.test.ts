@@ -170,7 +170,7 @@ describe('the queue', () => {
   it('asks to type the name where the tax ids differ, and decides by keys', async () => {
     await openScreen(page, '/duplicates')
     await page.getByRole('button', { name: /^Delta Parts ·/ }).click()
-    await page.getByText('Their tax ids differ').waitFor()
+    await page.getByText('Their tax IDs differ').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Merge into/ }).isDisabled()).toBe(true)
     await page.keyboard.press('2')
     await page.getByLabel('type Delta Parts Ltd').waitFor()

@@ -77,7 +77,7 @@ it('a deposit is asked for before it is paid, and tells what of the order is not
   await openScreen(page, '/purchase-order?id=order')
   await choose('Pay deposit')
   const form = page.getByRole('dialog', { name: 'Pay deposit' })
-  await form.getByText(`Enter the deposit. USD 400.00 of PO ${PO} is not paid ahead yet.`).waitFor()
+  await form.getByText(`Enter the deposit, up to USD 400.00 for PO ${PO}.`).waitFor()
   // The person who was called is only asked for when the vendor's bank details are new.
   expect(await form.getByText(/Who you spoke to/).count()).toBe(0)
   await hands.press('Control+Enter')
@@ -88,7 +88,7 @@ it('a deposit is asked for before it is paid, and tells what of the order is not
   expect(await find('payments', [['amount', '==', 100]])).toEqual([])
   await hands.tabTo(/^Deposit/)
   await hands.type('100')
-  await form.getByText(`USD 100.00 to Kugel AG ahead of PO ${PO}. USD 300.00 of the order is not paid ahead.`).waitFor()
+  await form.getByText(`USD 100.00 to Kugel AG ahead of PO ${PO}. USD 300.00 of the order is left to pay.`).waitFor()
   expect(await seriousInBoth(page)).toEqual([])
   await hands.press('Control+Enter')
   await gone()

@@ -175,7 +175,7 @@ it('rows of part, quantity and reason go to their lines of a return; what is wro
   await hands.paste(['Part no.\tQty\tReason', ...rows, 'OTHER-1\t2\tDamaged'].join('\n'))
   await modal().getByText('One row is not of this deal:').waitFor()
   await modal().getByText('OTHER-1 2 Damaged').waitFor()
-  await modal().getByText('5 were shipped and invoiced; 9 are too many.').first().waitFor()
+  await modal().getByText('5 were shipped and invoiced. Enter 5 or fewer.').first().waitFor()
   await hands.press('Control+Enter')
   await expect.poll(() => qty('RET-103').evaluate((input) => input === document.activeElement)).toBe(true)
   expect([await qty('RET-108').inputValue(), await qty('RET-103').inputValue()]).toEqual(['9', 'two'])

@@ -42,7 +42,7 @@ async function open(id: string, label: string): Promise<void> {
 it.each([
   { step: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${longDay(past)} has passed.` },
   { step: 'Proforma', of: draft, field: '^Deposit$', typed: '0.005', told: 'has more decimals than USD has' },
-  { step: 'Packing slip', of: ordered, field: '6205-2RS1', typed: '99', told: '99 are too many.' },
+  { step: 'Packing slip', of: ordered, field: '6205-2RS1', typed: '99', told: 'Enter 5 or fewer.' },
 ])('$step with $typed is refused at $field, and what was typed stays', async ({ step, of, field, typed, told }) => {
   const before = [await find('transactions'), await find('proformas'), await find('packingSlips')]
   await open(of, step)
@@ -113,7 +113,7 @@ it('lines from a text: a press without a text, without parts, or with none taken
   await text.fill('6205-2RS1 4 pcs')
   await modal().getByRole('checkbox', { name: 'Take 6205-2RS1' }).uncheck()
   await modal().getByRole('button', { name: 'Add lines', exact: true }).click()
-  await modal().getByText('Take at least one of the lines below.').waitFor()
+  await modal().getByText('Select at least one of the lines below.').waitFor()
   await modal().getByRole('checkbox', { name: 'Take 6205-2RS1' }).check()
   await modal().getByRole('button', { name: 'Add 1 line' }).click()
   await modal().waitFor({ state: 'detached' })

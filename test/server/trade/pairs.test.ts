@@ -295,7 +295,7 @@ onBothStores(() => {
         await stock(5)
         return same('deal.ship', { transactionId: await confirmed(5) })
       },
-      told: /left to ship|is open for 0/,
+      told: /left to ship|has 0 open/,
       ends: () => world.ledgers(),
       stands: { SNI: 15, Opening: -15 },
     },

@@ -100,7 +100,7 @@ export const CHECKS: readonly SystemCheck[] = [
       const from = now().getTime()
       const response = await fetch('/api/health', { signal, cache: 'no-store' })
       const server = Date.parse(response.headers.get('date') ?? '')
-      if (Number.isNaN(server)) return { verdict: 'warning', text: 'The server sent no time' }
+      if (Number.isNaN(server)) return { verdict: 'warning', text: 'The server did not send its time' }
       // The server's time is in whole seconds; half the round trip is taken as the time of one way.
       const off = (from + now().getTime()) / 2 - (server + 500)
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -45,7 +45,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
     const row = normalise(collection.fields, data, timeZone)
     const faults = validate(collection.fields, row)
     if (faults.length > 0) throw invalid(faults)
-    if (Object.keys(row).length === 0) throw refuse('Nothing is typed yet.')
+    if (Object.keys(row).length === 0) throw refuse('Nothing has been entered.')
     const writes = [{ op: 'create' as const, collection: collection.name, data: row }]
     const { seq, results } = await commit(writes)
     setData(beginning(collection))

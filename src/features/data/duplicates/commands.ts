@@ -57,7 +57,7 @@ export const mergeDuplicates = defineCommand({
     const loserIds = [...new Set(input.loserIds)]
     if (loserIds.length === 0 || loserIds.includes(keepId))
       throw refuse('Choose one record to keep and others to merge into it.')
-    if (loserIds.length > MAX_MERGED) throw refuse(`At most ${MAX_MERGED} records are merged at once.`)
+    if (loserIds.length > MAX_MERGED) throw refuse(`Select ${MAX_MERGED} records or fewer to merge.`)
     needWrite(context, name)
     const definitions = await tx.definitions()
     const collection = definitions.find((one) => one.name === name)

@@ -10,7 +10,7 @@ import { query } from '#model/schema/collection.ts'
 export const dueSearches = defineCommand({
   name: 'duplicates.due',
   label: 'Searches due',
-  help: 'Names the rules whose turn it is to be searched by at night. Nothing is changed.',
+  help: 'Lists the rules that are due to run tonight. Nothing is changed.',
   roles: ['owner'],
   input: {},
   async run({ tx, today, timeZone }) {

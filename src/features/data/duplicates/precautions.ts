@@ -31,7 +31,7 @@ export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: reado
     return `${title} has been settled or sent (${text(settled.data, 'status')}); keep that one and merge the other into it, or void one of them.`
   }
   if (name === 'locations' && losers.some(({ data }) => data.isSellable !== kept.data.isSellable))
-    return 'One of these places sells and the other does not, so their stock would change. Set both alike first.'
+    return 'Stock can be sold at one of these locations and not at the other. Set both the same first.'
   return undefined
 }
 
@@ -58,7 +58,7 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
   // For a vendor, only the part of the tax id that everyone can see is compared, so that merging cannot be used to
   // guess the rest.
   if (differs(collection === vendors.name ? 'taxShown' : 'taxId') && PARTIES.has(collection))
-    return 'Their tax ids differ, so these may be two companies.'
+    return 'Their tax IDs differ, so these may be two companies.'
   return undefined
 }
 

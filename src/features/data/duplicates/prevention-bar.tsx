@@ -28,8 +28,8 @@ export function PreventionBar({ prevention, close }: { prevention: Prevention; c
       aria-label="Prevent this in future"
     >
       <p>
-        Nothing warned when these were entered. Warn from now on when a new {recordKind(collection).toLowerCase()} has
-        its {words}?
+        No warning was shown when these were entered. Turn on a warning for when a new{' '}
+        {recordKind(collection).toLowerCase()} has its {words}?
       </p>
       {problem && <p role="alert">{problem.message}</p>}
       <Button size="compact-md" loading={isRunning} onClick={() => void keep()}>

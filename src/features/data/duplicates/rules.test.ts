@@ -66,7 +66,7 @@ describe('what is not merged', () => {
     [payables, {}, { status: 'Open', payableNumber: 'P1' }, undefined],
     [payables, {}, { status: 'Paid', payableNumber: 'P1' }, 'P1 has been settled'],
     [payables, {}, { status: 'Open', amountPaid: 5, payableNumber: 'P1' }, 'P1 has been settled'],
-    [locations, { isSellable: true }, { isSellable: false }, 'One of these places sells'],
+    [locations, { isSellable: true }, { isSellable: false }, 'Stock can be sold at one of these locations'],
     [locations, { isSellable: true }, { isSellable: true }, undefined],
   ])('%#', (collection, kept, loser, sentence) => {
     const found = whyNotMerged(collection, doc('a', kept), [doc('b', loser)])
@@ -82,8 +82,8 @@ describe('what is not merged', () => {
     ['parts', { brand: 'SKF', pnFamily: '62/22' }, { brand: 'SKF', pnFamily: '6222' }, 'suffixes'],
     ['customers', { taxId: '12-34' }, { taxId: '1234' }, undefined],
     ['customers', { taxId: '12-34' }, {}, undefined],
-    ['customers', { taxId: '12-34' }, { taxId: '99' }, 'tax ids differ'],
-    ['vendors', { taxShown: '••••1234' }, { taxShown: '••••5678' }, 'tax ids differ'],
+    ['customers', { taxId: '12-34' }, { taxId: '99' }, 'tax IDs differ'],
+    ['vendors', { taxShown: '••••1234' }, { taxShown: '••••5678' }, 'tax IDs differ'],
     ['vendors', { taxShown: '••••1234', taxId: '81234' }, { taxShown: '••••1234', taxId: '91234' }, undefined],
   ])('%s %j with %j asks to confirm: %s', (collection, kept, loser, sentence) => {
     const found = mustConfirm(collection, kept, [loser])

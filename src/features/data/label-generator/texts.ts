@@ -110,11 +110,11 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   'Quote reply':
     'Dear {name},\n\nthank you for your enquiry. We offer {quantity} of {partNumber} at {price} each, from stock, ready to ship today.\nThis offer is valid for seven days.\n\nKind regards\n{us}',
   'Nothing in stock':
-    'Dear {name},\n\nthank you for your enquiry about {partNumber}. We have none at the moment. May we offer the equivalent of another brand, or tell you when it comes in?\n\nKind regards\n{us}',
+    'Dear {name},\n\nthank you for your enquiry about {partNumber}. It is out of stock at the moment. May we offer the equivalent of another brand, or tell you when it comes in?\n\nKind regards\n{us}',
   'Ask for a price':
     'Dear {name},\n\nplease quote {quantity} of {partNumber}: price, condition, date code and when it can ship.\n\nKind regards\n{us}',
   'Overdue reminder':
-    'Dear {name},\n\ninvoice {number} of {price} was due on {day} and is still open in our books. Please let us know when we can expect it, or tell us if something is in the way.\n\nKind regards\n{us}',
+    'Dear {name},\n\ninvoice {number} of {price} was due on {day} and is still open in our books. Please let us know when we can expect it, or let us know if there is a problem.\n\nKind regards\n{us}',
 }
 
 /** The distinct placeholders of a text. */

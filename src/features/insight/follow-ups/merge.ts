@@ -18,7 +18,7 @@ export const mergeFollowUps = defineCommand({
   async run({ tx, input, timeZone }) {
     const ids = [...new Set(input.followUpIds)]
     if (ids.length < 2) throw refuse('Select at least two follow-ups.')
-    if (ids.length > MAX_MERGED) throw refuse(`At most ${MAX_MERGED} follow-ups can be merged at a time.`)
+    if (ids.length > MAX_MERGED) throw refuse(`Select ${MAX_MERGED} follow-ups or fewer.`)
     const found: FollowUp[] = []
     for (const id of ids) found.push(await tx.need(followUps, id))
     const closed = found.find(({ data }) => data.status !== 'Open' && data.status !== 'Snoozed')

@@ -19,7 +19,7 @@ export const recordDemand = defineCommand({
   },
   async run(context) {
     const { input } = context
-    if (input.parts.length > MAX_PARTS) throw refuse(`At most ${MAX_PARTS} part numbers can be recorded at a time.`)
+    if (input.parts.length > MAX_PARTS) throw refuse(`Enter ${MAX_PARTS} part numbers or fewer.`)
     const missed = input.parts.map(({ partNumber, qty }) => ({
       partNumber: String(partNumber ?? ''),
       qty: typeof qty === 'number' ? qty : 0,

@@ -87,7 +87,7 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
             key={id}
             variant="default"
             h={28}
-            title={[`asked on ${counted(times, 'day')}`, qty && `up to ${qty} wanted`].filter(Boolean).join(', ')}
+            title={[`searched on ${counted(times, 'day')}`, qty && `up to ${qty} wanted`].filter(Boolean).join(', ')}
             onClick={() => take(partNumber)}
           >
             {[brand, partNumber].filter(Boolean).join(' ')} · {times}

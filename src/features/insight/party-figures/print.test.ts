@@ -71,7 +71,7 @@ describe('the review of a vendor', () => {
 
   it('names what is late of what is on its way, and what we owe', async () => {
     const text = await printed('vendor-review', 'kugel')
-    expect(text).toContain('2 orders on the way, 1 late')
+    expect(text).toContain('2 orders in transit, 1 late')
     expect(text).toMatch(/100126-01 .*321\.00/)
     expect(text).not.toContain('222.00')
     expect(text).toMatch(/AP-1 .*KN-9 .*60\.00/)
@@ -83,7 +83,7 @@ describe('the review of a vendor', () => {
     await world.put('vendors', 'none', { name: 'Nobody yet' })
     const text = await printed('vendor-review', 'none')
     expect(text).toContain('No balance payable.')
-    expect(text).toContain('0 orders on the way, 0 late')
+    expect(text).toContain('0 orders in transit, 0 late')
   })
 })
 

@@ -91,7 +91,7 @@ export const vendorReview = definePrint({
 
 function lateBlock(pending: readonly PurchaseOrder[], { today, timeZone, company }: PrintContext): Block[] {
   const late = lateOrders(pending as readonly OrderDoc[], today, timeZone)
-  const words = `${pending.length} ${pending.length === 1 ? 'order' : 'orders'} on the way, ${late.length} late`
+  const words = `${pending.length} ${pending.length === 1 ? 'order' : 'orders'} in transit, ${late.length} late`
   if (late.length === 0) return [heading('Orders', [0, 8, 0, 3]), line(words)]
   return [
     heading('Late orders', [0, 8, 0, 3]),

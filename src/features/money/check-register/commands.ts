@@ -128,8 +128,8 @@ export const levelDates = defineCommand({
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     from: date('From', { required: true }),
     to: date('To', { required: true }),
-    perDay: money('Most a day', { required: true, min: 0.001, decimals: 3 }),
-    apply: flag('Change the dates', { help: 'Without it only the proposal is answered' }),
+    perDay: money('Maximum per day', { required: true, min: 0.001, decimals: 3 }),
+    apply: flag('Change the dates', { help: 'If off, only the proposal is returned' }),
     // Refused only on an explicit answer that a payee has not agreed: callers that omit it could always level printed
     // checks.
     agreed,
@@ -168,7 +168,7 @@ export const levelDates = defineCommand({
     if ('unfit' in leveled) {
       const check = open.find(({ id }) => id === leveled.unfit.id)!
       throw refuse(
-        `${nameWithPayee(check)} for ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
+        `${nameWithPayee(check)} for ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher maximum per day.`,
         'to',
       )
     }

@@ -32,7 +32,7 @@ export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
 export function whyNotPerDay(perDay: number, currency: string): string | undefined {
   if (perDay <= 0) return 'Enter an amount above 0.'
   if (roundAmount(perDay, currency) === perDay) return undefined
-  return `Enter the most a day with at most ${decimalsOf(currency)} decimals.`
+  return `Enter the maximum per day with at most ${decimalsOf(currency)} decimals.`
 }
 
 export interface Leveled {

@@ -83,8 +83,8 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
         />
         <DayBox label="Through" value={to} clock={clock} put={(day) => setTo(day ?? addDays(today, WINDOW))} />
         <NumberInput
-          aria-label="Most a day"
-          placeholder="Most a day"
+          aria-label="Maximum per day"
+          placeholder="Maximum per day"
           thousandSeparator=","
           value={typed}
           error={why}
@@ -116,7 +116,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
       {leveled && 'unfit' in leveled && (
         <p role="status">
           {nameOfCheck(checkOf(leveled.unfit.id))} for {moneyText(leveled.unfit.amount, currency)} does not fit before{' '}
-          {shortDay(to, today)}. Choose a later day, or a higher amount a day.
+          {shortDay(to, today)}. Choose a later day, or a higher maximum per day.
         </p>
       )}
       <DataTable<CashDay>

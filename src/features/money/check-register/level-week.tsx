@@ -26,7 +26,7 @@ export function levelOffer(at: Pick<Clock, 'today' | 'timeZone'>, checks: Open):
     confirm: ({ perDay }) =>
       typeof perDay === 'number' && perDay > 0
         ? `No day takes more than ${figure(perDay, 2, 3)}; later checks move to the next business day with room.`
-        : 'Enter the most a day may take; later checks move to the next business day with room.',
+        : 'Enter the maximum per day. Checks that do not fit move to the next business day with room.',
   }
 }
 

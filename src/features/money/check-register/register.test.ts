@@ -117,7 +117,7 @@ it('each number that paid no one is explained: spoiled, void, stopped or missing
 it.each([
   [-5, 'USD', 'Enter an amount above 0.'],
   [0, 'USD', 'Enter an amount above 0.'],
-  [0.005, 'USD', 'Enter the most a day with at most 2 decimals.'],
+  [0.005, 'USD', 'Enter the maximum per day with at most 2 decimals.'],
   [0.005, 'KWD', undefined],
   [0.01, 'USD', undefined],
 ])('%d %s a day is told at its field: %s', (perDay, currency, told) => {

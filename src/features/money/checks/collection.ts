@@ -37,7 +37,7 @@ export const checks = defineCollection({
     printedAt: moment('Printed at', { readOnly: true }),
     clearedAt: moment('Cleared at', { readOnly: true }),
     voidedAt: moment('Voided at', { readOnly: true }),
-    voidReason: text('Why void', { readOnly: true }),
+    voidReason: text('Void reason', { importAs: ['Why void'], readOnly: true }),
     bankAccountId: reference('Bank account', bankAccounts, { readOnly: true }),
     customerId: reference('Customer', customers, { readOnly: true }),
     paymentId: reference('Payment', 'payments', { readOnly: true }),

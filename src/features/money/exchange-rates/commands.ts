@@ -42,7 +42,7 @@ export const takeRates = defineCommand({
     const age = day === undefined ? undefined : daysBetween(day, today)
     if (day === undefined || age === undefined || age < -1 || age > OLDEST_DAYS)
       throw refuse(
-        `The rates are of ${day ?? String(input.day)}, not of the last ${OLDEST_DAYS} days. None was taken.`,
+        `The rates are of ${day ?? String(input.day)}, not of the last ${OLDEST_DAYS} days. No rate was added.`,
         'day',
       )
     const base = (await tx.get(settings, 'company'))?.data.currency ?? 'USD'
@@ -54,7 +54,8 @@ export const takeRates = defineCommand({
     if (followed.length === 0)
       throw refuse('No currencies are selected. Enter currencies, such as EUR and GBP.', 'currencies')
     const perEuro = new Map((input.rates ?? []).map((one) => [String(one.currency), Number(one.perEuro)] as const))
-    if (base !== 'EUR' && !perEuro.has(base)) throw refuse(`The rates of ${day} have none for ${base}. None was taken.`)
+    if (base !== 'EUR' && !perEuro.has(base))
+      throw refuse(`The rates of ${day} have none for ${base}. No rate was added.`)
     const known = followed.flatMap((currency) => {
       const rate = crossRate(perEuro, currency, base)
       return rate === undefined || rate === 0 ? [] : [{ currency, rate }]

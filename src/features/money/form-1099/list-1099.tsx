@@ -95,9 +95,9 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
             loading={isBusy}
             disabled={reported.length === 0}
             onClick={() => void save()}
-            title="The file has the whole tax ids; each vendor keeps who asked for them"
+            title="The file has full tax IDs. The record of each vendor shows who exported them"
           >
-            Export with tax ids
+            Export with tax IDs
           </Button>
         )}
         <p className={`text-13 line-18 dim above-4 ${styles.note}`}>

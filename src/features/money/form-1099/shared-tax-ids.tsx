@@ -21,7 +21,7 @@ export function SharedTaxIds(): ReactNode {
   }, [])
   if (shared.length === 0) return null
   return (
-    <section className={`hair-above above-10 ${styles.bank}`} aria-label="Shared tax ids">
+    <section className={`hair-above above-10 ${styles.bank}`} aria-label="Shared tax IDs">
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         These vendors have the same tax ID. Merge them, so that the year’s payments add up.
       </p>

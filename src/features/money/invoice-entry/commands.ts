@@ -73,7 +73,10 @@ export const enterInvoice = defineCommand({
     needAmount(`The amount received on ${called}`, received, currency)
     const balance = sumMoney([input.totalAmount, -received])
     if (balance < 0)
-      throw refuse(`On ${called} ${received} came in, more than its total of ${input.totalAmount}.`, 'amountPaid')
+      throw refuse(
+        `${called} has ${received} received, more than its total of ${input.totalAmount}. Correct one of them.`,
+        'amountPaid',
+      )
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
     const { dueDate: due, termsId: terms } = await dueBy(tx, {
       day: invoiceDay,

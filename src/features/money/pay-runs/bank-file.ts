@@ -18,7 +18,7 @@ export const bankFile = defineCommand({
   name: 'payRuns.bankFile',
   label: 'Bank file',
   help: 'The transfers of a posted run, with the bank details of each vendor.',
-  undoBy: 'The history keeps who has seen bank details.',
+  undoBy: 'The history records who has seen bank details.',
   input: {
     payRunId: reference('Pay run', 'payRuns', { required: true }),
     format: choice('Format', ['Generic CSV'], { default: 'Generic CSV' }),

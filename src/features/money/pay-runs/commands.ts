@@ -243,7 +243,7 @@ async function netCredits(
         const [first, ...others] = sources
         if (!first)
           throw refuse(
-            `The credits of ${line.vendorName ?? vendorId} have gone by now. Cancel the run and propose payments again.`,
+            `The credits of ${line.vendorName ?? vendorId} have been used since. Cancel the run and propose payments again.`,
           )
         const part = Math.min(left, leftOfSource(first))
         const settled = await needOpenItem(context, payables.name, line.payableId, { currency })

@@ -51,7 +51,7 @@ export async function moneyLegs(books: Books, money: Money): Promise<MoneyLegs> 
   const own = await accountCurrency(books.tx, account)
   if (direction === 'In' && fee > moved)
     throw refuse(
-      `The fee of ${amountText(fee, own)} ${own} is more than the ${amountText(moved, own)} ${own} that came in.`,
+      `The fee of ${amountText(fee, own)} ${own} is more than the ${amountText(moved, own)} ${own} received.`,
       { money: fee },
     )
   const ownRate = await needRate(books, { currency: own, day: money.day, name: account.data.name })

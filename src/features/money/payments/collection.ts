@@ -71,7 +71,7 @@ export const payments = defineCollection({
     baseAmount: money('In company currency'),
     bankLineId: reference('Bank line', bankLines),
     clearedOn: date('Cleared on'),
-    voidReason: text('Why void'),
+    voidReason: text('Void reason', { importAs: ['Why void'] }),
     voidedOn: date('Voided on'),
   },
   list: {

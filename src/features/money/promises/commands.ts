@@ -28,7 +28,7 @@ export const promiseToPay = defineCommand({
     const { partyName, receivableIds, note } = input
     const promisedOn = toDay(input.promisedOn, timeZone)
     if (!promisedOn || promisedOn < today) throw refuse('Enter the promised date (today or later).', 'promisedOn')
-    if (receivableIds.length > MAX_INVOICES) throw refuse(`One promise is for at most ${MAX_INVOICES} invoices.`)
+    if (receivableIds.length > MAX_INVOICES) throw refuse(`Select ${MAX_INVOICES} invoices or fewer.`)
     const base = await companyCurrency(tx)
     const numbers: string[] = []
     const lines: PromisedLine[] = []

@@ -101,7 +101,7 @@ export const receivables = defineCollection({
       tax: 'included',
     }),
     disputed: flag('Disputed'),
-    disputeReason: text('Why disputed'),
+    disputeReason: text('Dispute reason', { importAs: ['Why disputed'] }),
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
     receivedParts: lines(
@@ -131,7 +131,7 @@ export const receivables = defineCollection({
     }),
     writtenOff: money('Written off', { currency: 'currency', readOnly: true }),
     writtenOffOn: date('Written off on', { readOnly: true }),
-    writeOffReason: text('Why written off', { readOnly: true }),
+    writeOffReason: text('Write-off reason', { importAs: ['Why written off'], readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

@@ -81,7 +81,7 @@ export const vouchers = defineCollection({
       { readOnly: true },
     ),
     posted: flag('Posted', { readOnly: true, aside: true }),
-    voidReason: text('Why void', { readOnly: true }),
+    voidReason: text('Void reason', { importAs: ['Why void'], readOnly: true }),
     voidedOn: date('Voided on', { readOnly: true }),
   },
   list: {

@@ -109,7 +109,7 @@ export async function needCallBack(
 export const revealBank = defineCommand({
   name: 'vendors.revealBank',
   label: 'Show bank details',
-  undoBy: 'The history keeps who has seen bank details.',
+  undoBy: 'The history records who has seen bank details.',
   input: { vendorId },
   async run({ tx, input: { vendorId: id }, now, user }) {
     const { data } = await tx.need(vendors, id)

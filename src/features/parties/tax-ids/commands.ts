@@ -29,8 +29,8 @@ export const setTaxId = defineCommand({
 /** Shows full tax IDs to one person, and records on each vendor that they saw it; vendors without one are left out. */
 export const revealTaxIds = defineCommand({
   name: 'vendors.revealTaxIds',
-  label: 'Show tax ids',
-  undoBy: 'The history keeps who has seen tax IDs.',
+  label: 'Show tax IDs',
+  undoBy: 'The history records who has seen tax IDs.',
   input: { vendorIds: tags('Vendors', { required: true }) },
   async run({ tx, input: { vendorIds }, now, user }) {
     const ids = [...new Set(vendorIds)]
@@ -60,7 +60,7 @@ export interface SharedTaxId {
 /** Finds vendors with the same tax ID. For owners only: to anyone else it would tell whether a guess is right. */
 export const sharedTaxIds = defineCommand({
   name: 'vendors.sharedTaxIds',
-  label: 'Find shared tax ids',
+  label: 'Find shared tax IDs',
   roles: ['owner'],
   undoBy: 'Nothing was changed.',
   input: {},
@@ -82,9 +82,9 @@ const PIECE = 40
 /** Masks every tax ID that was written before masks existed; Prime runs it automatically. */
 export const maskTaxIds = defineCommand({
   name: 'vendors.maskTaxIds',
-  label: 'Mask tax ids',
+  label: 'Mask tax IDs',
   roles: ['owner'],
-  undoBy: 'A tax ID always shows masked.',
+  undoBy: 'Tax IDs are always shown masked.',
   input: {},
   async look({ tx }) {
     const found = await tx.find(

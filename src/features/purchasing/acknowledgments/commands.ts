@@ -190,7 +190,7 @@ async function splittable(
   await refusePieces(tx, line, later, name)
   const open = openOfLine('po', line)
   if (later > open) throw refuse(`${name} is open for ${open}, not ${later}.`)
-  if (later >= ordered.qty) throw refuse(`All of ${name} would come later. Change its promised date instead.`)
+  if (later >= ordered.qty) throw refuse(`This moves all of ${name} to a later date. Change its promised date instead.`)
   return line
 }
 

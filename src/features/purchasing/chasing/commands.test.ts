@@ -66,7 +66,9 @@ describe('chasing late orders', () => {
   })
 
   it('takes at most 200, and none that does not exist', async () => {
-    await expect(chase(...Array.from({ length: 201 }, (_, at) => `o${at}`))).rejects.toThrow('At most 200 orders')
+    await expect(chase(...Array.from({ length: 201 }, (_, at) => `o${at}`))).rejects.toThrow(
+      'Select 200 orders or fewer',
+    )
     await expect(chase(id, 'nowhere')).rejects.toMatchObject({ code: 'not-found' })
     expect(await chasesOf(id)).toEqual([])
   })

@@ -22,7 +22,7 @@ export const chaseLate = defineCommand({
   help: 'Adds each late order without a follow-up to Follow-up.',
   input: { orderIds: tags('Orders', { required: true }) },
   async run({ tx, input: { orderIds }, today, user }) {
-    if (orderIds.length > MAX_ORDERS) throw refuse(`At most ${MAX_ORDERS} orders can be followed up at a time.`)
+    if (orderIds.length > MAX_ORDERS) throw refuse(`Select ${MAX_ORDERS} orders or fewer.`)
     const open = await tx.find(query(followUps, { where: [['status', 'in', ['Open', 'Snoozed']]] }))
     const chased = new Set(open.map(({ data }) => data.about))
     let added = 0

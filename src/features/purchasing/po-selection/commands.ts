@@ -51,7 +51,7 @@ export const orderNeeds = defineCommand({
     const { tx, input } = context
     const given = input.lines as unknown as Need[]
     if (given.length === 0) throw refuse('Choose what to order.', 'lines')
-    if (given.length > MAX_NEEDS) throw refuse(`At most ${MAX_NEEDS} needs at once.`)
+    if (given.length > MAX_NEEDS) throw refuse(`Select ${MAX_NEEDS} needs or fewer.`)
     const ids = [...new Set(given.flatMap(({ transactionId }) => transactionId ?? []))]
     const sold = new Map(
       (await Promise.all(ids.map((id) => tx.getAny(DEALS, id)))).flatMap((deal) => (deal ? [[deal.id, deal]] : [])),

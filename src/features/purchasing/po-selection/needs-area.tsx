@@ -87,7 +87,7 @@ export function NeedsArea(): ReactNode {
           keyOf={({ key }) => key}
           empty={
             needs.length > 0
-              ? 'No need matches. Change the words you look for.'
+              ? 'No needs match. Try other words.'
               : 'Nothing to order. Parts below their reorder level and lines of confirmed deals that are short appear here.'
           }
           page={50}

@@ -127,7 +127,7 @@ export function usePrices(vendorId: string | undefined, timeZone: string): reado
 function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; clock: Clock }): ReactNode {
   const part = useLiveDoc(parts.name, partId) as unknown as Part | undefined
   const prices = usePrices(asked.vendor, clock.timeZone)
-  if (!part) return <ListEmpty title="There is no such part" text="It may have been deleted; Changes brings it back." />
+  if (!part) return <ListEmpty title="There is no such part" text="It may have been deleted. Restore it in History." />
   const { partNumber, brand } = part.data
   const isFamily = asked.family === '1'
   const named = { partNumber, ...(brand && { brand }) }

@@ -19,7 +19,7 @@ export const receiptLine = {
   qtyExpected: number('Expected'),
   qty: number('Accepted'),
   qtyRejected: number('Rejected'),
-  rejectReason: text('Why rejected'),
+  rejectReason: text('Rejection reason', { importAs: ['Why rejected'] }),
   quarantine: flag('Quarantine'),
   condition: choice('Condition', CONDITIONS),
   dateCode: text('Date code', { mono: true }),
@@ -71,7 +71,7 @@ export const receipts = defineCollection({
     slipId: reference('Packing slip', 'packingSlips', { readOnly: true }),
     value: money('Value', { readOnly: true }),
     billState: choice('Billed', PROGRESS, { readOnly: true, importAs: ['Billing state'] }),
-    voidReason: text('Why void', { readOnly: true }),
+    voidReason: text('Void reason', { importAs: ['Why void'], readOnly: true }),
     voidedOn: date('Voided on', { readOnly: true }),
   },
   list: {

@@ -92,7 +92,7 @@ export const receiveTogether = defineCommand({
     const { tx, input } = context
     const ids = [...new Set(input.poIds)]
     if (ids.length === 0) throw refuse('Choose the orders to receive.')
-    if (ids.length > 200) throw refuse('At most 200 orders at a time.')
+    if (ids.length > 200) throw refuse('Select 200 orders or fewer.')
     const made = []
     for (const poId of ids) {
       const order = await tx.need(purchaseOrders, poId)

@@ -27,7 +27,7 @@ export const startReceipt = defineCommand({
     poId: reference('Purchase order', purchaseOrders),
     vendorId: reference('Vendor', vendors),
     blind: flag('Blind count'),
-    receiptId: text('Receipt id', { mono: true, help: 'Given by a phone that began to count without a network' }),
+    receiptId: text('Receipt id', { mono: true, help: 'Sent by a phone that began counting offline' }),
   },
   async run(context) {
     const { tx, input, today } = context
@@ -131,7 +131,10 @@ export const countReceipt = defineCommand({
     dateCode: receiptLine.dateCode,
     serials: receiptLine.serials,
     note: receiptLine.note,
-    countId: text('Count id', { mono: true, help: 'Given by a phone that may send it again: it is counted once' }),
+    countId: text('Count id', {
+      mono: true,
+      help: 'Sent by a phone that may repeat the request. The count is added once',
+    }),
   },
   async run(context) {
     const { tx, input } = context
@@ -140,7 +143,7 @@ export const countReceipt = defineCommand({
     if (input.countId && lastCounts.includes(input.countId)) return { qty: countedOf(draft, input as never) }
     if (input.qty === 0) throw refuse('Enter a quantity other than 0.', 'qty')
     if (!input.poLineId && !input.partNumber)
-      throw refuse('Name the order line or the part number that was counted.', 'partNumber')
+      throw refuse('Enter the order line or the part number that was counted.', 'partNumber')
     const receipt = draft.data.poId ? draft : await withOrder(context, draft, input)
     const order = receipt.data.poId ? await tx.need(purchaseOrders, receipt.data.poId) : undefined
     const orderLine = order && lineFor(order, input)

@@ -62,8 +62,8 @@ export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At)
         [
           waits,
           depositOf(input) > 0
-            ? `${written(depositOf(input))} to ${vendorName ?? 'the vendor'} ahead of ${nameOfOrder(order)}. ${written(sumMoney([left, -depositOf(input)]))} of the order is not paid ahead.`
-            : `Enter the deposit. ${written(left)} of ${nameOfOrder(order)} is not paid ahead yet.`,
+            ? `${written(depositOf(input))} to ${vendorName ?? 'the vendor'} ahead of ${nameOfOrder(order)}. ${written(sumMoney([left, -depositOf(input)]))} of the order is left to pay.`
+            : `Enter the deposit, up to ${written(left)} for ${nameOfOrder(order)}.`,
         ]
           .filter(Boolean)
           .join(' '),

@@ -70,7 +70,7 @@ describe('a return', () => {
 
   it.each([
     [{}, 'Enter the quantity to return.'],
-    [{ typed: '6', reason: 'Damaged' }, '5 were shipped and invoiced; 6 are too many.'],
+    [{ typed: '6', reason: 'Damaged' }, '5 were shipped and invoiced. Enter 5 or fewer.'],
     [{ typed: 'ten' }, 'Enter the quantity to return.'],
     [{ typed: '-1' }, 'Enter the quantity to return.'],
     [{ typed: '2' }, 'Enter the reason for the return.'],

@@ -106,7 +106,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
             { label: 'Part', isHead: true, value: ({ name }) => name },
             { label: 'Invoiced', kind: 'number', value: ({ most }) => most },
             {
-              label: 'Comes back',
+              label: 'Quantity returned',
               show: ({ lineId, name, typed }) => (
                 <TextInput
                   size="xs"
@@ -121,12 +121,12 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
               ),
             },
             {
-              label: 'Why',
+              label: 'Reason',
               show: ({ lineId, name, reason }) => (
                 <Autocomplete
                   size="xs"
                   {...cellOf(lineId, 'reason')}
-                  aria-label={`Why, ${name}`}
+                  aria-label={`Reason, ${name}`}
                   data={REASONS}
                   value={reason}
                   onChange={(value) => change(lineId, { reason: value })}

@@ -47,7 +47,8 @@ export function returnFaults(rows: readonly ReturnRow[]): ReturnFault[] {
     const { lineId, most, typed, reason } = row
     const qty = qtyOf(typed)
     if (!(qty > 0)) return [{ lineId, cell: 'qty', words: 'Enter the quantity to return.' }]
-    if (qty > most) return [{ lineId, cell: 'qty', words: `${most} were shipped and invoiced; ${qty} are too many.` }]
+    if (qty > most)
+      return [{ lineId, cell: 'qty', words: `${most} were shipped and invoiced. Enter ${most} or fewer.` }]
     return reason.trim() ? [] : [{ lineId, cell: 'reason', words: 'Enter the reason for the return.' }]
   })
 }

@@ -216,7 +216,7 @@ export const dealActions = defineActions(
       check: () => undefined,
       guard: async (_, run) =>
         run.data.kind === 'Return' && dealLines(run).some((line) => qtyIn(line, 'backQty') > 0)
-          ? `Goods of ${run.name} are back. Reverse that first.`
+          ? `Goods of ${run.name} were returned. Reverse the return first.`
           : undefined,
       set: (input) => ({ closeReason: input.reason.trim() }),
       after: async (_, run) => {

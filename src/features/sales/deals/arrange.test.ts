@@ -81,14 +81,14 @@ it('a quote is merged with one of the same customer that is no order yet', async
 })
 
 it.each([
-  [[{ lineId: '1', qty: 11 }], 'Line 1 (6205) has 10; 11 are too many.'],
+  [[{ lineId: '1', qty: 11 }], 'Line 1 (6205) has 10. Enter 10 or fewer.'],
   [[{ lineId: '1' }, { lineId: '2' }], 'SO-1 must keep at least one line, or part of one.'],
   [
     [
       { lineId: '1', qty: 6 },
       { lineId: '1', qty: 6 },
     ],
-    'Line 1 (6205) has 4; 6 are too many.',
+    'Line 1 (6205) has 4. Enter 4 or fewer.',
   ],
   [[{ lineId: '9' }], 'SO-1 has no line 9.'],
   [[{ lineId: '1', qty: 0 }], 'Line 1 (6205): Quantity must be greater than 0.'],

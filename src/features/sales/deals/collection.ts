@@ -117,7 +117,7 @@ export const deals = defineCollection({
     depositLeft: money('Deposit left', { currency: 'currency', readOnly: true }),
     creditOverride: text('Credit override', { readOnly: true }),
     belowFloorReason: text('Reason for price below floor', { readOnly: true }),
-    lostReason: text('Why lost', { readOnly: true }),
+    lostReason: text('Lost reason', { importAs: ['Why lost'], readOnly: true }),
     lostNote: text('Note on loss', { readOnly: true }),
     closeReason: text('Reason closed or cancelled', { readOnly: true }),
     reopenReason: text('Reason reopened', { readOnly: true }),

@@ -14,7 +14,7 @@ import type { Books } from '#features/stock/postings/commands.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { endReservation, reserveLot } from '#features/stock/reservations/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { nameOfLine } from '#model/document/lines.ts'
+import { enterAtMost, nameOfLine } from '#model/document/lines.ts'
 import { query, type Values } from '#model/schema/collection.ts'
 import { choice, lines, money, object, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -275,7 +275,7 @@ export function needLine(deal: Deal, lineId: unknown): Data {
 export function needOpenQty(line: Data, qty: number): void {
   const open = openOfLine('transactions', line)
   if (qty > open)
-    throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`, {
+    throw refuse(`${nameOfLine(line)} has ${open} open. ${enterAtMost(open)}`, {
       line: String(line.lineId),
       number: qty,
     })

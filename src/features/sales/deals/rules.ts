@@ -8,7 +8,7 @@ import { type Reservation, reservations } from '#features/stock/reservations/col
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amounts/amount.ts'
 import { type TaxShare, totalsOf } from '#model/document/amounts/totals.ts'
-import { lineAmount, linesIn, nameOfLine, netPrice } from '#model/document/lines.ts'
+import { enterAtMost, lineAmount, linesIn, nameOfLine, netPrice } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -190,7 +190,10 @@ export function splitLines(
     if (taken <= 0)
       throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`, { line: String(lineId), number: taken })
     if (taken > there)
-      throw refuse(`${nameOfLine(line)} has ${there}; ${taken} are too many.`, { line: String(lineId), number: taken })
+      throw refuse(`${nameOfLine(line)} has ${there}. ${enterAtMost(there)}`, {
+        line: String(lineId),
+        number: taken,
+      })
     left.set(String(lineId), addQty(there, -taken))
     goes.push({ ...line, qty: taken })
   }

@@ -48,11 +48,11 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         lineId: text('Line', { required: true }),
         lotId: reference('Lot', lots),
         qty: number('Picked', { required: true, min: 0 }),
-        shortReason: text('Why short'),
+        shortReason: text('Shortage reason'),
       }),
       seen: number('Version of the packing slip', {
         readOnly: true,
-        help: 'The one the picker had before them: what others picked since is not replaced',
+        help: 'The version the picker has open. Quantities others have picked since are not replaced',
       }),
     },
     check: () => undefined,

@@ -11,7 +11,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { holdersOf } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { linesIn, nameOfLine } from '#model/document/lines.ts'
+import { enterAtMost, linesIn, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -110,7 +110,7 @@ const nothingLeft = (deal: Deal, { ofLine }: Held): string => {
       : held === 0
         ? `: ${open} are open, and nothing of that is reserved`
         : `: ${open} are open, ${held} of them are already on packing slips${held < open ? ', and nothing else is reserved' : ''}`
-  return `Nothing of ${nameOfDeal(deal)} is left to ship${why}.`
+  return `${nameOfDeal(deal)} has nothing left to ship${why}.`
 }
 
 interface PromisedLot {
@@ -143,7 +143,7 @@ function checked(
     const open = Math.max(0, addQty(openOfLine(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
     if (qty > open || open === 0)
-      throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`, { line: id, number: qty })
+      throw refuse(`${nameOfLine(line)} has ${open} open. ${enterAtMost(open)}`, { line: id, number: qty })
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
     return { ...one, dealLineId: id, qty }
   })

@@ -101,7 +101,7 @@ export const pickList = definePrint({
           { label: 'Lot', width: '*', value: (row) => row.lotNumber },
           { label: 'Certificate', width: 50, value: (row) => (row.certificate ? 'Enclose' : '') },
           { label: 'To pick', width: 46, right: true, value: (row) => paper.quantity(row.qtyToPick ?? row.qty) },
-          ...['Picked', 'Why short'].map(
+          ...['Picked', 'Shortage reason'].map(
             (label): PrintColumn<Data> => ({ label, width: 66, value: () => '_'.repeat(11) }),
           ),
         ],

@@ -14,8 +14,11 @@ interface Words extends Readonly<Record<About, { subject: string; text: string }
 const WORDS: Readonly<Record<Language, Words>> = {
   English: {
     greeting: 'Dear {contact},',
-    quote: { subject: 'Our quote {number}', text: 'May we come back to our quote {number}?' },
-    proforma: { subject: 'Our proforma invoice {number}', text: 'May we come back to our proforma invoice {number}?' },
+    quote: { subject: 'Our quote {number}', text: 'We are following up on our quote {number}.' },
+    proforma: {
+      subject: 'Our proforma invoice {number}',
+      text: 'We are following up on our proforma invoice {number}.',
+    },
     offer: {
       subject: 'Request for quotation [{number}]',
       text: 'We have not received your offer for our request {number} yet.',

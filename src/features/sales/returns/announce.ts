@@ -9,7 +9,7 @@ import { invoicedLine } from '#features/sales/returns/credit.ts'
 import { reason, returnLines } from '#features/sales/returns/return-order.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { nameOfLine } from '#model/document/lines.ts'
+import { enterAtMost, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -61,7 +61,7 @@ export const announceReturn = defineCommand({
       const invoiced = Math.min(qtyIn(line, 'qtyInvoiced'), qtyIn(line, 'qtyShipped'))
       if (qty > addQty(invoiced, -gone))
         throw refuse(
-          `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
+          `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, and returns already cover ${gone}. ${enterAtMost(addQty(invoiced, -gone))}`,
           { line: String(asked.dealLineId), number: qty },
         )
       for (const from of fromSlips(slips, line, asked, qty, [...announced, ...next]))
@@ -146,7 +146,7 @@ function fromSlips(
     }
   if (left > 0)
     throw refuse(
-      `${nameOfLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip; ${qty} are too many.`,
+      `${nameOfLine(line)}: ${addQty(qty, -left)} were shipped and invoiced on that slip. ${enterAtMost(addQty(qty, -left))}`,
     )
   return found
 }

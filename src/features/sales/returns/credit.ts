@@ -20,7 +20,7 @@ import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.t
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText, convertAmount, decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { totalsOf } from '#model/document/amounts/totals.ts'
-import { linesIn, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
+import { enterAtMost, linesIn, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -148,7 +148,7 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     const qty = typeof one.qty === 'number' ? one.qty : most(line)
     if (uncreditedOf(line) === 0) throw refuse(`${nameOfLine(line)} is already credited.`)
     if (qty > uncreditedOf(line))
-      throw refuse(`${nameOfLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`, {
+      throw refuse(`${nameOfLine(line)}: ${uncreditedOf(line)} can be credited. ${enterAtMost(uncreditedOf(line))}`, {
         line: String(one.lineId),
         number: qty,
       })

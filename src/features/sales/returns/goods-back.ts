@@ -16,7 +16,7 @@ import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { nameOfLine } from '#model/document/lines.ts'
+import { enterAtMost, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -63,7 +63,9 @@ export const receiveReturn = defineCommand({
       const qty = all.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
       const expected = expectedOf(line)
       if (qty > expected)
-        throw refuse(`${nameOfLine(line)}: ${expected} are expected back; ${qty} are too many.`, { line: lineId })
+        throw refuse(`${nameOfLine(line)}: ${expected} are expected back. ${enterAtMost(expected)}`, {
+          line: lineId,
+        })
     }
     const lotIds: string[] = []
     for (const one of wanted)
@@ -220,7 +222,7 @@ export const unreceiveReturn = defineCommand({
           ]
         : []
     })
-    if (came.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back.`)
+    if (came.length === 0) throw refuse(`${nameOfDeal(deal)} has no returned goods. There is nothing to undo.`)
     await tx.getMany(
       lots,
       came.map(({ lotId }) => lotId),

@@ -74,8 +74,8 @@ export const inquiries = defineCollection({
     validUntil: date('Valid until'),
     transactionId: reference('Deal', deals, { readOnly: true }),
     poIds: references('Purchase orders', 'po', { readOnly: true, aside: true }),
-    lostReason: text('Why lost', { readOnly: true }),
-    stateReason: text('Why won or reopened', { readOnly: true }),
+    lostReason: text('Lost reason', { importAs: ['Why lost'], readOnly: true }),
+    stateReason: text('Reason won or reopened', { importAs: ['Why won or reopened'], readOnly: true }),
     messages: lines('Messages', {
       at: moment('At'),
       direction: choice('Direction', ['In', 'Out']),

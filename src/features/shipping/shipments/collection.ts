@@ -54,7 +54,7 @@ export const shipments = defineCollection({
       amount: money('Freight', { currency: 'currency' }),
       duty: money('Duty', { currency: 'currency' }),
     }),
-    voidReason: text('Why void'),
+    voidReason: text('Void reason', { importAs: ['Why void'] }),
   },
   list: {
     columns: [

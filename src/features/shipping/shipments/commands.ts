@@ -108,7 +108,7 @@ async function goodsOf({ tx, input }: Context): Promise<Goods> {
     throw refuse('Choose either packing slips to send or purchase orders to receive.')
   const isInbound = poIds.length > 0
   const ids = isInbound ? poIds : slipIds
-  if (ids.length > MAX_ROWS) throw refuse(`A shipment has ${MAX_ROWS} packing slips or orders at most.`)
+  if (ids.length > MAX_ROWS) throw refuse(`Select ${MAX_ROWS} packing slips or orders or fewer for one shipment.`)
   const docs: Doc[] = []
   for (const id of ids) {
     const doc = await tx.getAny(isInbound ? ORDERS : SLIPS, id)
@@ -170,7 +170,7 @@ async function labelsFor(
   )
   const given = input.trackingNumbers?.length ? input.trackingNumbers : [...ofCartons, ...known.keys()]
   const numbers = [...new Set(given.map(bareNumber).filter(Boolean))]
-  if (numbers.length > MAX_ROWS) throw refuse(`A shipment has ${MAX_ROWS} labels at most.`)
+  if (numbers.length > MAX_ROWS) throw refuse(`Enter ${MAX_ROWS} tracking numbers or fewer for one shipment.`)
   const costs =
     cost === undefined
       ? []

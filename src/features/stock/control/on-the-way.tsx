@@ -48,7 +48,7 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
             isQuiet: true,
             kind: 'actions',
             show: (lot) => (
-              <OffersMenu name={`lot ${lot.data.lotNumber} on the way`} offers={[arriveOffer(lot)]} run={run} />
+              <OffersMenu name={`lot ${lot.data.lotNumber} in transit`} offers={[arriveOffer(lot)]} run={run} />
             ),
           },
         ]}

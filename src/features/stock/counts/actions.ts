@@ -49,7 +49,7 @@ export const countActions = defineActions(
       from: RUNNING,
       input: {
         lotIds: tags('Lots', { required: true }),
-        assignee: text('Who counts', { as: 'person', help: 'Leave empty for no assignee' }),
+        assignee: text('Assigned to', { as: 'person', help: 'Leave empty for no assignee' }),
       },
       check: ({ lotIds }, { data, name }) => whyNotOf(name, countLines({ data }), lotIds),
       set: (input, { data }) => {

@@ -42,7 +42,7 @@ export const startCount = defineCommand({
     brand: text('Brand'),
     notCountedForDays: number('Not counted in (days)', { min: 1, decimals: 0 }),
     most: number('Maximum lots', { min: 1, decimals: 0, help: 'Default: 20' }),
-    assignee: text('Who counts'),
+    assignee: text('Assigned to'),
     plannedFor: date('Planned for'),
     blind: flag('Blind', { default: true }),
   },
@@ -171,7 +171,7 @@ export const requestCount = defineCommand({
   label: 'Request a count',
   input: {
     lotIds: tags('Lots', { required: true, help: 'Their ids' }),
-    assignee: text('Who counts', { as: 'person' }),
+    assignee: text('Assigned to', { as: 'person' }),
     plannedFor: date('Planned for'),
     blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
   },
@@ -179,7 +179,7 @@ export const requestCount = defineCommand({
     const { tx, input } = context
     const ids = [...new Set(input.lotIds)]
     if (ids.length > MAX_LOTS)
-      throw refuse(`${ids.length} lots are too many for one count. Choose ${MAX_LOTS} at most.`)
+      throw refuse(`${ids.length} lots are too many for one count. Select ${MAX_LOTS} or fewer.`)
     for (const count of await tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))) {
       const same = countLines(count).find(({ lotId }) => ids.includes(lotId))
       if (same) throw refuse(`Lot ${same.lotNumber} is already being counted in ${count.data.countNumber}. Remove it.`)

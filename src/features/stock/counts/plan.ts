@@ -61,7 +61,9 @@ async function everythingAt(tx: Tx, locationId: string): Promise<{ lots: Lot[]; 
     )
   if (here.length === 0) throw refuse(`No stock recorded at ${place.data.code}. Receive or adjust it first.`)
   if (here.length > MAX_LINES)
-    throw refuse(`${here.length} lots at ${place.data.code}; count it bin by bin, ${MAX_LINES} at most.`)
+    throw refuse(
+      `${place.data.code} has ${here.length} lots, and a count takes ${MAX_LINES} or fewer. Count it bin by bin.`,
+    )
   return { lots: here, scope: place.data.code }
 }
 

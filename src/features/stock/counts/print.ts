@@ -99,7 +99,7 @@ const totalOf = (off: readonly { value: number }[]): number => sumMoney(off.map(
 const headOf = ({ data }: Count, { timeZone }: PrintContext) =>
   facts([
     ['What', data.scope],
-    ['Who counts', data.assignee],
+    ['Assigned to', data.assignee],
     ['Started', dayText(data.startedOn, timeZone)],
     ['Posted', dayText(data.postedOn, timeZone)],
     ['Second person', data.secondPerson],

@@ -96,7 +96,7 @@ async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context
   }
   if (groups.length === 0) throw refuse('Choose lots or receipts.', 'lotIds')
   const places = groups.reduce((sum, rows) => sum + rows.length, 0)
-  if (places > MAX_ROWS) throw refuse(`${places} places hold these lots. Spread a charge over ${MAX_ROWS} at most.`)
+  if (places > MAX_ROWS) throw refuse(`These lots are in ${places} places. Select lots in ${MAX_ROWS} places or fewer.`)
   return await Promise.all(groups.map((rows) => chargedOf(tx, rows)))
 }
 

@@ -18,7 +18,7 @@ export const monthsAddUp = defineCheck({
       for (const key of new Set([...kept.keys(), ...all.keys()]))
         if (kept.get(key)?.base !== all.get(key)?.base)
           wrong.push(
-            `${month} ${part} ${key.replace('\n', ' ')}: ${amountText(kept.get(key)?.base ?? 0)} is kept, its postings are ${amountText(all.get(key)?.base ?? 0)}`,
+            `${month} ${part} ${key.replace('\n', ' ')}: ${amountText(kept.get(key)?.base ?? 0)} is saved, its postings are ${amountText(all.get(key)?.base ?? 0)}`,
           )
     }
     return wrong

@@ -63,7 +63,7 @@ export const reserveAll = defineCommand({
   },
   async run(context) {
     const { tx, input, now } = context
-    if (input.lines.length > MAX_AT_ONCE) throw refuse(`At most ${MAX_AT_ONCE} parts can be reserved at a time.`)
+    if (input.lines.length > MAX_AT_ONCE) throw refuse(`Select ${MAX_AT_ONCE} parts or fewer.`)
     const promised = await promiseOf(context)
     const reservationIds: string[] = []
     for (const { partId, qty } of input.lines)

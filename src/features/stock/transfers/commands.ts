@@ -87,7 +87,7 @@ async function moveAll(
   const moving = chosen.filter(({ data }) => data.qtyOnHand > 0 && data.locationId !== to.id)
   if (moving.length === 0) throw refuse(`Nothing left to move to ${to.data.code}.`)
   if (moving.length > MAX_LOTS)
-    throw refuse(`${moving.length} lots are too many for one move. Choose ${MAX_LOTS} at most.`)
+    throw refuse(`${moving.length} lots are too many for one transfer. Select ${MAX_LOTS} or fewer.`)
   for (const { id } of moving) {
     const lot = await tx.need(lots, id)
     await transferTo(context, lot, { qty: lot.data.qtyOnHand, to, note })

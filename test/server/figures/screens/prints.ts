@@ -31,7 +31,7 @@ export async function printAnswers(world: World, party: string): Promise<Answer[
 
 function reviewAnswers(lines: readonly string[], party: string): Answer[] {
   const after = (label: string) => valueAfter(lines, label)
-  const late = lines.flatMap((text) => /on the way, (\d+) late$/.exec(text)?.[1] ?? [])[0]
+  const late = lines.flatMap((text) => /in transit, (\d+) late$/.exec(text)?.[1] ?? [])[0]
   const day = after('Last order')
   const say = (question: string, says: unknown): Answer => ({
     question: `orders: ${question} of ${party}`,

@@ -303,6 +303,6 @@ describe('dates', () => {
 
   it('are leveled under an amount that the currency of the account has', async () => {
     const input = { bankAccountId: 'main', from: D, to: '2026-11-27', perDay: 0.005 }
-    expect(await world.refused('checks.levelDates', input)).toBe('Enter the most a day with at most 2 decimals.')
+    expect(await world.refused('checks.levelDates', input)).toBe('Enter the maximum per day with at most 2 decimals.')
   })
 })

@@ -54,11 +54,13 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
     <div className={`stack gap-12 ${styles.form}`}>
       <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         {enabled
-          ? 'On: logging in also asks for a code of your authenticator app.'
+          ? 'On: logging in also requires a code from your authenticator app.'
           : 'Off: you log in with your password only. A code from an app on your phone makes your account much safer.'}
       </p>
       {requiredOfOwners && !enabled && (
-        <p className="text-13 late">Owners need it here. Until you set it up you have the rights of staff.</p>
+        <p className="text-13 late">
+          Two-step login is required for owners. Until you set it up, you have the permissions of staff.
+        </p>
       )}
       <div>
         <Button variant="default" onClick={() => setAsks(enabled ? 'turn off' : 'turn on')}>
@@ -68,7 +70,7 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
       {isOwner && (
         <Switch
           label="Required of owners"
-          description="Owners without it have the rights of staff until they set it up."
+          description="Owners without it have the permissions of staff until they set it up."
           checked={requiredOfOwners}
           onChange={(event) => void require(event.currentTarget.checked)}
         />

@@ -19,7 +19,7 @@ export function KeptPacks({ show }: { show: (id: string, day: string, pack: stri
     )
   return (
     <div className={`row wrap gap-8-12 ${work.buttons}`}>
-      <span className="text-13 dim breaks">Kept every week, compare with</span>
+      <span className="text-13 dim breaks">Saved every week. Compare with</span>
       {kept.map(({ id, data: { day, pack } }) => (
         <Button key={id} size="compact-sm" variant="default" onClick={() => show(id, day, pack)}>
           {longDay(day)}

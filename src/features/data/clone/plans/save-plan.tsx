@@ -77,7 +77,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
             </div>
             {repeat !== 'never' && (
               <p className="text-13 dim breaks">
-                After two in the morning, into names that carry the day
+                After 2 a.m., into collections with the date in their name
                 {plan.items[0] && `, such as ${plan.items[0].target}_20261130`}. Older copies are undone automatically;
                 records changed since are kept.
               </p>

@@ -30,7 +30,7 @@ export const addFields = defineCommand({
     if (!mayWrite(table)) throw refuse(`You may not change ${collection.label.many}, so you cannot add fields to them.`)
     const { one, many } = collection.label
     const names = Object.keys(fields)
-    if (names.length > MAX_ADDED) throw refuse(`${many} take ${MAX_ADDED} custom fields at most.`)
+    if (names.length > MAX_ADDED) throw refuse(`${many} can have ${MAX_ADDED} custom fields. Remove one first.`)
     if (names.length === 0) {
       await tx.remove(structures.name, table)
       return { fields: 0 }

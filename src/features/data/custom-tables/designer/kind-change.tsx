@@ -25,14 +25,14 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
   const { table, field, kind, as } = props
   const { preview, trouble } = useTidy({ collection: table, field, as })
   if (trouble) return <p role="alert">{trouble}</p>
-  if (!preview) return <p className="text-13 dim breaks">Looking at the values</p>
+  if (!preview) return <p className="text-13 dim breaks">Checking the values</p>
   const { changed, unreadable, left } = preview
   const words = (values: typeof left) => values.map(({ value }) => JSON.stringify(value)).join(', ')
   return (
     <>
       <p role="status" className="text-13 dim breaks">
         {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as{' '}
-        {DESIGN_KINDS[kind].toLowerCase()}; you are asked once the table is saved.
+        {DESIGN_KINDS[kind].toLowerCase()}; you confirm when you save the table.
         {unreadable > 0 &&
           ` ${plainNumber(unreadable)} cannot be converted and would be kept: ${words(left.slice(0, SHOWN))}.`}
       </p>

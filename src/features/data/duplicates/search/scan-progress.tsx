@@ -54,7 +54,7 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
       )}
       {state.step === 'done' && found > MAX_SCAN_GROUPS && !plan.sample && (
         <p className="text-13 soon round-8 pad-10-12 soon-ground">
-          The {plainNumber(MAX_SCAN_GROUPS)} surest were kept; search again when those are decided.
+          The {plainNumber(MAX_SCAN_GROUPS)} best matches were saved. Search again when you have decided those.
         </p>
       )}
       {state.step === 'done' && state.first.length > 0 && <First groups={state.first} found={found} />}

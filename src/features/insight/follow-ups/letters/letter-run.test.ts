@@ -114,7 +114,7 @@ describe('running the reminders', () => {
 
   it('is for at most 500 customers, and none that does not exist', async () => {
     const many = Array.from({ length: 501 }, (_, at) => `c${at}`)
-    await expect(world.execute(remindMany, { customerIds: many })).rejects.toThrow('At most 500')
+    await expect(world.execute(remindMany, { customerIds: many })).rejects.toThrow('Select 500 customers or fewer')
     await expect(world.execute(remindMany, { customerIds: ['nobody'] })).rejects.toMatchObject({ code: 'not-found' })
   })
 })

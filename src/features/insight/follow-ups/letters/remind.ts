@@ -32,7 +32,7 @@ export const remindCustomer = defineCommand({
   async run({ tx, input, today, timeZone, user }) {
     const ids = [...new Set(input.receivableIds)]
     if (ids.length > MAX_INVOICES)
-      throw refuse(`At most ${MAX_INVOICES} invoices fit in one reminder.`, 'receivableIds')
+      throw refuse(`Select ${MAX_INVOICES} invoices or fewer for one reminder.`, 'receivableIds')
     const level = input.level as LetterLevel
     const words = `${LEVEL_NAMES[level]} by ${input.how.toLowerCase()}${input.note ? `, ${input.note}` : ''}`
     for (const id of ids) {
@@ -64,7 +64,7 @@ export const remindMany = defineCommand({
   input: { customerIds: tags('Customers', { required: true }) },
   async run({ tx, input, today, timeZone, user }) {
     const ids = [...new Set(input.customerIds)]
-    if (ids.length > MAX_CUSTOMERS) throw refuse(`At most ${MAX_CUSTOMERS} customers fit in one run.`, 'customerIds')
+    if (ids.length > MAX_CUSTOMERS) throw refuse(`Select ${MAX_CUSTOMERS} customers or fewer.`, 'customerIds')
     const chosen: Customer[] = []
     for (const id of ids) chosen.push(await tx.need(customers, id))
     const open = await tx.find(openReceivables)

@@ -44,6 +44,6 @@ describe('what was looked for and not found', () => {
 
   it('is at most 200 at once', async () => {
     const many = Array.from({ length: 201 }, (_, at) => ({ partNumber: `60${at}-X` }))
-    await expect(ask(many)).rejects.toThrow('At most 200')
+    await expect(ask(many)).rejects.toThrow('Enter 200 part numbers or fewer')
   })
 })

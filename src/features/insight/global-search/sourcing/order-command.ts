@@ -33,7 +33,7 @@ export const orderSourced = defineCommand({
   },
   async run({ tx, input, today, user }) {
     if (input.lines.length === 0) throw refuse('Choose what to order.')
-    if (input.lines.length > MAX_LINES) throw refuse(`At most ${MAX_LINES} lines can be ordered at a time.`)
+    if (input.lines.length > MAX_LINES) throw refuse(`Select ${MAX_LINES} lines or fewer.`)
     for (const { partId, partNumber, qty } of input.lines) {
       const part = typeof partId === 'string' ? await tx.need(parts, partId) : undefined
       const fault = whyNotQty(Number(qty), part?.data.uom)

@@ -23,7 +23,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
     if (!rows) throw refuse('The text is still being read. Try again in a moment.', 'text')
     if (lines.length === 0)
       throw refuse(
-        rows.length === 0 ? 'There is no part number in the text.' : 'Take at least one of the lines below.',
+        rows.length === 0 ? 'There is no part number in the text.' : 'Select at least one of the lines below.',
         'text',
       )
     add(lines)

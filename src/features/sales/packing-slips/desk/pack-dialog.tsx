@@ -163,7 +163,7 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
           (left.length > 0
             ? left
                 .map(({ line, qty }) =>
-                  qty > 0 ? `${qty} of ${line.partNumber} in no carton` : `${-qty} of ${line.partNumber} too many`,
+                  qty > 0 ? `${qty} of ${line.partNumber} not in a carton` : `${-qty} of ${line.partNumber} too many`,
                 )
                 .join(', ')
             : packedWords(weightOf(packedCartons(cartons))))}

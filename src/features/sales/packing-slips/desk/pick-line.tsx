@@ -59,7 +59,7 @@ export function PickLine({ row, change, error, done }: Props): ReactNode {
       {picked !== undefined && picked < toPick ? (
         <Autocomplete
           aria-label={`Reason short, ${partNumber}`}
-          placeholder="Why short"
+          placeholder="Shortage reason"
           data={REASONS}
           value={shortReason}
           onChange={(value) => change(lineId, { shortReason: value })}

@@ -67,8 +67,8 @@ export const inquiryMailbox = defineConnector({
     return {
       summary:
         done.length === 0
-          ? `No new email${known > 0 ? `; ${known} known before` : ''}.`
-          : [...done, ...(left > 0 ? [`${left} come with the next run.`] : [])].join(' '),
+          ? `No new email${known > 0 ? `; ${known} already read` : ''}.`
+          : [...done, ...(left > 0 ? [`${left} will be read in the next run.`] : [])].join(' '),
       differences: [...received, ...joined],
     }
   },

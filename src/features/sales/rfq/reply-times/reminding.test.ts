@@ -80,7 +80,7 @@ describe('reminders', () => {
       vendorIds,
       replyBy: '2026-11-27',
     })
-    expect(await world.refused('rfq.remind', { rfqId: buying.id })).toContain('still owes an offer')
+    expect(await world.refused('rfq.remind', { rfqId: buying.id })).toContain('have answered')
     await world.run('rfq.mailVendors', { rfqId: buying.id })
     await world.run('rfq.offer', { rfqId: buying.id, vendorId: vendorIds[0], lines: [{ lineId: '1', price: 3 }] })
     const before = (await mails()).length

@@ -19,7 +19,9 @@ function owing({ invited, offers }: Asked): string[] {
 /** Why no reminder can be sent for an inquiry; undefined when somebody owes an answer. */
 export function whyNoReminder(data: Asked, name: string): string | undefined {
   if (data.side === 'Buying')
-    return owing(data).length > 0 ? undefined : `No emailed vendor of ${name} still owes an offer.`
+    return owing(data).length > 0
+      ? undefined
+      : `All vendors emailed about ${name} have answered. There is no one to remind.`
   return data.status === 'Quoted' ? undefined : `${name} is not quoted yet. Quote it first.`
 }
 

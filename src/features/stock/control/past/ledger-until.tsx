@@ -67,7 +67,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
   if (shown.length === 0)
     return (
       <ListEmpty
-        title={until ? 'No movements before this date' : 'Nothing has moved'}
+        title={until ? 'No movements before this date' : 'No movements yet'}
         text={until ? 'Choose a later date to see movements.' : 'No stock here.'}
       />
     )
@@ -174,5 +174,5 @@ const MOVED: readonly TableColumn<{ movement: Movement; after: number }>[] = [
     show: ({ movement: { data } }) => `${data.qtyDelta > 0 ? '+' : ''}${count(data.qtyDelta)}`,
   },
   { label: 'Value', kind: 'money', value: ({ movement: { data } }) => data.valueDelta },
-  { label: 'Then there', kind: 'number', value: ({ after }) => after },
+  { label: 'Balance', kind: 'number', value: ({ after }) => after },
 ]
