@@ -75,6 +75,37 @@ it('before goods leave, the slip says that its customer is on hold', async () =>
   expect(await page.getByText(/is on hold/i).count()).toBe(0)
 })
 
+it('before goods leave, the slip says that they wait for a payment, and leads to where it is received', async () => {
+  const deal = await enter()
+  const { result: proforma } = (await run('proforma.create', { transactionId: deal, holdUntilPaid: true })) as {
+    result: { id: string; data: { proformaNumber: string } }
+  }
+  await run('proforma.send', { proformaId: proforma.id })
+  await run('deal.confirm', { transactionId: deal, override: 'Agreed' })
+  const { result } = (await run('slips.create', { transactionId: deal })) as { result: { id: string } }
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  const { proformaNumber } = proforma.data
+  await page.getByText(`On hold. ${proformaNumber} is paid 0.00 of 49.00. Ship the goods after it is paid.`).waitFor()
+  await page.getByRole('link', { name: `Receive the payment of ${proformaNumber}` }).click()
+  await page.getByRole('dialog', { name: proformaNumber }).waitFor()
+  await run('payments.receive', {
+    ...{ customerId: 'acme', amount: 49, method: 'Wire', receivedOn: today, deposit: 49, proformaId: proforma.id },
+  })
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  await page.getByRole('region', { name: 'Head' }).waitFor()
+  expect(await page.getByText(/^On hold\./).count()).toBe(0)
+})
+
+it('the cartons of a slip state their contents in words', async () => {
+  const deal = await enter()
+  await run('deal.confirm', { transactionId: deal, override: 'Agreed' })
+  const { result } = (await run('slips.create', { transactionId: deal })) as { result: { id: string } }
+  await run('slips.pack', { slipId: result.id, cartons: [{ no: 1, weightKg: 1, lines: { 1: 5 } }] })
+  await run('slips.ship', { slipId: result.id })
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  await page.getByText('line 1: 5 pcs').first().waitFor()
+})
+
 it('a refusal of a long packing list is in sight, and the rest of a pick list is filled in', async () => {
   const lines = Array.from({ length: 24 }, () => ({ partId: 'p1', qty: 1 }))
   const { result: deal } = (await run('deal.enter', { customerId: 'acme', lines })) as { result: { id: string } }

@@ -1,3 +1,4 @@
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { proformaActions } from '#features/sales/proformas/actions.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { feature } from '#model/feature.ts'
@@ -14,6 +15,12 @@ export default feature({
   ],
   nightly: ['proforma.expire'],
   parts: [
+    {
+      to: 'record-figures',
+      of: [packingSlips],
+      name: 'HeldNote',
+      load: () => import('#features/sales/proformas/held-note.tsx'),
+    },
     { to: 'slip-offers', name: 'proformaSlipOffers', load: () => import('#features/sales/proformas/slip-offers.ts') },
   ],
   records: [{ of: proformas, linked: true }],
