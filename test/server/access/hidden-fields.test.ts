@@ -27,3 +27,31 @@ it('a field that is hidden from a reader is in no page or document kept for anot
   }
   await world.close()
 })
+
+it('a hidden field that is sent is refused alike, whether or not the value is the stored one', async () => {
+  const world = await openTestWorld()
+  const staff = world.person('pat@prime.test', 'staff')
+  const own = { userId: 'p', name: 'Pat Able', email: 'pat@prime.test' }
+  await world.put(profiles.name, 'a', { ...own, commissionPct: 7 })
+  await world.put(profiles.name, 'b', own)
+  let made = 0
+  const commit = async (write: object) => {
+    const headers = { 'idempotency-key': `hidden-fields-test-${++made}` }
+    const writes = [{ collection: profiles.name, ...write }]
+    const { status, body } = await world.call('POST', '/api/commit', { writes }, headers, staff)
+    return [status, body.detail]
+  }
+  const forbidden = [403, 'Your role may not use the field "commissionPct".']
+  for (const id of ['a', 'b']) {
+    for (const commissionPct of [7, 8, null, { $increment: 0 }, { $increment: 1 }])
+      expect(await commit({ op: 'update', id, patch: { commissionPct } })).toEqual(forbidden)
+    expect(await commit({ op: 'update', id, patch: { '`commissionPct`': 7 } })).toEqual(forbidden)
+    expect(await commit({ op: 'update', id, patch: {}, unset: ['commissionPct'] })).toEqual(forbidden)
+    for (const commissionPct of [7, 8])
+      expect(await commit({ op: 'set', id, data: { ...own, commissionPct } })).toEqual(forbidden)
+    expect((await commit({ op: 'set', id, data: own }))[0]).toBe(200)
+    expect((await commit({ op: 'update', id, patch: { name: 'Pat' } }))[0]).toBe(200)
+  }
+  expect((await world.get(profiles, 'a')).data.commissionPct).toBe(7)
+  await world.close()
+})

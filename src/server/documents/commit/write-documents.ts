@@ -2,7 +2,7 @@ import { type Fault, invalid, Problem, refuse } from '#base/problem.ts'
 import { inSentence } from '#base/text/in-sentence.ts'
 import { applyEdits, checkSize } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type AnyCollection, commandFields, isUntouched, whyPosted } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields, isSealed, isUntouched, whyPosted } from '#model/schema/collection.ts'
 import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
@@ -245,7 +245,11 @@ function authoriseFields(
       ? write.edits.map(({ path }) => path[0]!)
       : [...Object.keys(before ?? {}), ...Object.keys(data)],
   )
+  // Naming a field that is hidden from the caller counts as changing it: otherwise only a right guess is accepted.
+  const sent = write.op === 'update' ? names : new Set(Object.keys('data' in write ? write.data : {}))
+  const restricted = hiddenFields(caller, collection).filter((name) => !isSealed(collection, name))
   const changed = [...names].filter((name) => {
+    if (restricted.includes(name) && sent.has(name)) return true
     const [old, next] = [before?.[name], data[name]]
     return old === undefined || next === undefined ? old !== next : !sameValue(old, next)
   })
