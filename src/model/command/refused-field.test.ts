@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Problem, type RefusedAt, refuse } from '#base/problem.ts'
 import { withField } from '#model/command/refused-field.ts'
-import { date, lines, money, number, reference, text } from '#model/schema/fields.ts'
+import { date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const fields = {
@@ -11,6 +11,7 @@ const fields = {
   amount: money('Amount'),
   fee: money('Fee'),
   days: number('Days'),
+  fields: object('Fields'),
   lines: lines('Lines', { lineId: text('Line'), qty: number('Quantity'), price: money('Price') }),
 }
 const two = [
@@ -54,9 +55,24 @@ it('a refused number carries the one that would be taken', () => {
 
 it('what names its fields itself, and what is no refusal, is as it was thrown', () => {
   const named = new Problem('exists', 'It is there.', {
-    faults: [{ pointer: '/x', code: 'exists', detail: '' }],
+    faults: [{ pointer: '/input/fee', code: 'exists', detail: '' }],
     at: 'fee',
   })
   const bug = new Error('a bug')
   for (const thrown of [named, bug]) expect(withField(thrown, fields, { fee: 1 }, 'UTC')).toBe(thrown)
+})
+
+it.each([
+  ['/input/lines/0/qty', '/input/lines/0/qty'],
+  ['/amount', '/input/amount'],
+  ['/lines/1/qty', '/input/lines/1/qty'],
+  ['/valid/until', '/input/validUntil'],
+  ['/name', '/input/fields/name'],
+  ['/colour', '/input'],
+  ['/constructor', '/input'],
+])('a fault of a written record at %s is one of the input at %s', (pointer, at) => {
+  const thrown = new Problem('invalid', 'No.', { faults: [{ pointer, code: 'value', detail: 'No.' }], more: { a: 1 } })
+  const placed = withField(thrown, fields, { amount: 5, fields: { name: 'A' } }, 'UTC') as Problem
+  expect(placed.faults).toEqual([{ pointer: at, code: 'value', detail: 'No.' }])
+  expect([placed.code, placed.message, placed.more]).toEqual(['invalid', 'No.', { a: 1 }])
 })

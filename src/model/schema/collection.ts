@@ -223,14 +223,16 @@ export function isUntouched({ access, fields }: AnyCollection, data: Data): bool
   })
 }
 
+/** A document in a sentence: `Bill AP-17`. A title that is a list or a map names nothing; its id does. */
+export function nameInWords({ label, title }: AnyCollection, id: string, data: Data): string {
+  const own = data[title]
+  return `${label.one} ${typeof own === 'object' ? id : (own ?? id)}`.trim()
+}
+
 /** Why a manual change to a posted document is refused; undefined when it is not posted. */
-export const whyPosted = (
-  { access, label, title }: AnyCollection,
-  id: string,
-  data: Data | undefined,
-): string | undefined =>
-  access?.posted && data?.posted === true
-    ? `${label.one} ${data[title] ?? id} is posted. Its amounts and state change through its actions only.`
+export const whyPosted = (collection: AnyCollection, id: string, data: Data | undefined): string | undefined =>
+  collection.access?.posted && data?.posted === true
+    ? `${nameInWords(collection, id, data)} is posted. Its amounts and state change through its actions only.`
     : undefined
 
 /** Whether a field is write-only: no list, form or response contains it. */

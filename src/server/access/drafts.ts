@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields, nameInWords } from '#model/schema/collection.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 
 /** Whether documents of a collection start as drafts that commands move on. */
@@ -42,8 +42,7 @@ export function refuseUnlessDraft(
   if (!rule) return
   const stateOf = (one: Data): unknown => one[rule.field as string] ?? rule.state
   const state = stateOf(before?.data ?? data)
-  const title = (before?.data ?? data)[collection.title]
-  const called = `${collection.label.one} ${typeof title === 'object' ? id : (title ?? id)}`
+  const called = nameInWords(collection, id, before?.data ?? data)
   if (before && state !== rule.state) {
     const own = commandFields(collection, before.data, data)
     if ([...own].every((name) => sameValue(before.data[name] ?? null, data[name] ?? null))) return

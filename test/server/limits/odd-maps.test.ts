@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { definitions } from '#features/definitions.ts'
+import type { Value } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 // `String()` throws for maps with a field of one of these names.
@@ -44,5 +45,26 @@ it('a map in the place of a choice, a currency or a heading is refused', async (
           input: { bankAccountId, text: 'Date,Amount\n2026-11-20,1', columns: { [column]: odd } },
         }),
       ).toBe(422)
+  }
+})
+
+it('a posted bill whose number is a map or a list is named by its id', async () => {
+  for (const payableNumber of ODD) {
+    const id = `posted-${++made}`
+    await world.put('payables', id, {
+      payableNumber: payableNumber as Value,
+      posted: true,
+      totalAmount: 5,
+      dueDate: '2026-12-01',
+    })
+    for (const write of [
+      { op: 'delete', id },
+      { op: 'update', id, patch: { totalAmount: 6 } },
+    ]) {
+      const writes = [{ collection: 'payables', ...write }]
+      const headers = { 'idempotency-key': `odd-maps-test-key-${++made}` }
+      const { status, body } = await world.call('POST', '/api/commit', { writes }, headers)
+      expect([status, body.detail]).toEqual([422, expect.stringMatching(/^Bill (posted-\d+ )?is posted\./)])
+    }
   }
 })

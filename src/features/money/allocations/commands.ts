@@ -18,13 +18,14 @@ import { type Allocation, settledBy, withoutAmount } from '#features/money/payme
 import { receivables } from '#features/money/receivables/collection.ts'
 import { needSettled, reopenSettled } from '#features/money/settlement/commands.ts'
 import { nameOfSettled, type SettledType, SIDES } from '#features/money/settlement/rules.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { type Books, memoAfterClosing, postGroup } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
-import { query } from '#model/schema/collection.ts'
+import { type AnyCollection, nameInWords, query } from '#model/schema/collection.ts'
 
 /** Applies the rest of a payment or note to bills or invoices, its deposit first; returns the updated source. */
 export async function applyMoney(
@@ -92,13 +93,15 @@ export async function applyDeposits(
 const orderOf = ({ paidOn, paymentNumber }: { paidOn?: unknown; paymentNumber?: string }): string =>
   `${String(paidOn)} ${paymentNumber ?? ''}`
 
-/**
- * The name of a document that a source does not settle: its number when it is a bill or an invoice, otherwise its id.
- */
+/** The name of a document that a source does not settle; its id when it is none that a payment could name. */
 async function calledOf(tx: Books['tx'], docId: string): Promise<string> {
   for (const type of ['receivable', 'payables'] as const) {
     const doc = await tx.getAny(type, docId)
     if (doc) return nameOfSettled(type, doc)
+  }
+  for (const type of [payments, vouchers] as AnyCollection[]) {
+    const doc = await tx.getAny(type.name, docId)
+    if (doc) return nameInWords(type, docId, doc.data)
   }
   return docId
 }

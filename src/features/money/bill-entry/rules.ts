@@ -46,15 +46,14 @@ export function taxesOf(lines: readonly TaxedLine[], currency: unknown): TaxOfRa
   )
 }
 
-/** A tax by its name in the settings; refuses an unknown one. */
-export async function needTax(tx: Tx, name: string): Promise<{ taxName: string; taxRate: number }> {
+/** A tax by its name in the settings; refuses an unknown one, at the field of the input that names it. */
+export async function needTax(tx: Tx, name: string, field = 'taxName'): Promise<{ taxName: string; taxRate: number }> {
   const known = readRates((await tx.get(settings, 'tax'))?.data.taxes)
   const rate = rateNamed(known, name)
   if (rate) return { taxName: rate.name, taxRate: rate.rate }
   const names = [...known.map((one) => one.name), EXEMPT].join(', ')
-  throw invalid([
-    { pointer: '/taxName', code: 'tax', detail: `There is no tax rate "${name}" in Settings. Choose ${names}.` },
-  ])
+  const detail = `There is no tax rate "${name}" in Settings. Choose ${names}.`
+  throw invalid([{ pointer: `/input/${field}`, code: 'tax', detail }])
 }
 
 /** The tax of a bill: recoverable tax is an asset, other tax an expense. */

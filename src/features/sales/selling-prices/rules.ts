@@ -64,10 +64,11 @@ export async function pricedLines(books: Books, given: readonly Data[], selling:
   const rules = await rulesOf(books, selling)
   const known = new Map<string, Part>()
   const lines: Data[] = []
-  for (const line of withLineIds(given as Data[])) {
+  for (const [at, line] of withLineIds(given as Data[]).entries()) {
     const part = await partOf(books, line)
     if (part) known.set(part.id, part)
-    lines.push(await withCost(books, withTax(withPrice(withPart(line, part, selling), part, rules), rules), part))
+    const priced = withPrice(withPart(line, part, selling), part, rules)
+    lines.push(await withCost(books, withTax(priced, rules, at), part))
   }
   needDealLines(lines, ({ partId }) => known.get(String(partId))?.data.uom ?? (partId ? undefined : 'any'))
   return lines
@@ -145,23 +146,23 @@ function withPrice(line: Data, part: Part | undefined, rules: Rules): Data {
 }
 
 /** The tax of a line is its own, otherwise the customer's; freight is not taxed unless the settings say so. */
-function withTax(line: Data, { rates, usual, taxesFreight }: Rules): Data {
+function withTax(line: Data, { rates, usual, taxesFreight }: Rules, at: number): Data {
   const { taxName, taxRate } = line
   if (typeof taxRate === 'number' && typeof taxName === 'string') return line
-  if (typeof taxName === 'string' && taxName) return { ...line, ...named(rates, taxName) }
+  if (typeof taxName === 'string' && taxName) return { ...line, ...named(rates, taxName, at) }
   if (typeof taxRate === 'number') return line
   if (line.kind === 'Freight' && !taxesFreight) return { ...line, taxName: EXEMPT, taxRate: 0 }
   return usual ? { ...line, taxName: usual.name, taxRate: usual.rate } : line
 }
 
 /** Returns a tax rate of the settings by name; refuses an unknown name. */
-function named(rates: readonly TaxRate[], name: string): { taxName: string; taxRate: number } {
+function named(rates: readonly TaxRate[], name: string, at: number): { taxName: string; taxRate: number } {
   const rate = rateNamed(rates, name)
   if (rate) return { taxName: rate.name, taxRate: rate.rate }
   const known = [...rates.map((one) => one.name), EXEMPT].join(', ')
   throw invalid([
     {
-      pointer: '/taxName',
+      pointer: `/input/lines/${at}/taxName`,
       code: 'tax',
       detail: `There is no tax rate "${name}" in Settings. Choose ${known}, or add it under Settings, Taxes.`,
     },

@@ -38,6 +38,6 @@ export const knownCarrier = defineHook(carriers, async ({ before, after }) => {
   if (faults.length > 0) throw invalid(faults)
 })
 
-const faultIn = (path: string, detail: string): Fault => ({ pointer: `/data/${path}`, code: 'invalid', detail })
+const faultIn = (path: string, detail: string): Fault => ({ pointer: `/${path}`, code: 'invalid', detail })
 
 const nameOf = (sheet: Data): string => `Rate sheet ${String(sheet.name ?? sheet.service ?? '')}`.trim()

@@ -12,5 +12,5 @@ export const knownLane = defineHook(freightLanes, async ({ before, after }) => {
   const old = new Set(before ? faultsOfLane(before as Data).map(({ detail }) => detail) : [])
   const faults = faultsOfLane(after as Data).filter(({ detail }) => !old.has(detail))
   if (faults.length > 0)
-    throw invalid(faults.map(({ field, detail }) => ({ pointer: `/data/${field}`, code: 'invalid', detail })))
+    throw invalid(faults.map(({ field, detail }) => ({ pointer: `/${field}`, code: 'invalid', detail })))
 })

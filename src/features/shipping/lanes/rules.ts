@@ -38,7 +38,7 @@ export function faultsOfLane(data: Data): { field: string; detail: string }[] {
     const { country } = (data[field] ?? {}) as Data
     if (country !== undefined && country !== '' && !/^[A-Za-z]{2}$/.test(String(country)))
       faults.push({
-        field,
+        field: `${field}/country`,
         detail: `"${String(country).slice(0, 40)}" is not the code of a country. Enter two letters, such as US.`,
       })
   }

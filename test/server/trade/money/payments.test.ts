@@ -190,6 +190,10 @@ describe('collecting', () => {
     const refund = await world.run('payments.refund', { ...give, amount: 74.6 })
     expect(await world.read('payments', sourceId)).toMatchObject({ unapplied: 0 })
     expect(await world.refused('payments.void', { paymentId: sourceId, reason: 'x' })).toContain('was refunded')
+    // A refund settles the payment it pays back: only voiding it takes that back.
+    const paidBack = { sourceType: 'payments', sourceId: refund.id, docId: sourceId }
+    const { paymentNumber } = await world.read('payments', sourceId)
+    expect(await world.refused('payments.unapply', paidBack)).toContain(`Payment ${paymentNumber}`)
     await world.run('payments.void', { paymentId: refund.id, reason: 'x' })
     expect(await world.read('payments', sourceId)).toMatchObject({ unapplied: 74.6 })
     await world.run('payments.void', { paymentId: sourceId, reason: 'x' })

@@ -69,13 +69,15 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const fxRate = await needRate(books, { currency, day: invoiceDate, name: `Invoice ${input.vendorInvoiceNo}` })
   const usualTax = input.taxName ? await needTax(tx, input.taxName) : undefined
   const taken = new Map<string, number>()
+  const received = given.length - (input.lines ?? []).length
   const lines: Data[] = []
   for (const [at, line] of given.entries()) {
     needAmount(`Line ${at + 1}`, Math.abs(figure(line, 'amount') ?? 0), currency)
     const lineId = String(lines.length + 1)
     const priced = await pricedLine(books, stand, { line: { ...line, lineId }, at, currency, fxRate, taken })
     if (!priced) continue
-    const named = typeof line.taxName === 'string' && line.taxName ? await needTax(tx, line.taxName) : usualTax
+    const own = typeof line.taxName === 'string' && line.taxName
+    const named = own ? await needTax(tx, own, `lines/${at - received}/taxName`) : usualTax
     lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
   }
   if (lines.length === 0) throw refuse(`${await namesOf(tx, input.receiptIds ?? [])} is already billed.`)
