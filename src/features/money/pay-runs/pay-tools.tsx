@@ -1,6 +1,7 @@
 import { IconCash, IconListCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import { proposeOffer } from '#features/money/pay-runs/parts.tsx'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { whyNotPayable } from '#features/money/payables/rules.ts'
@@ -10,6 +11,9 @@ import type { Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
+import { useLiveDoc } from '#ui/live/use-live.ts'
+import { useClock } from '#ui/shell/clock.ts'
+import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Above the list of bills: the button that proposes a pay run. */
 export const PayTools = ({ clock }: { clock: Clock }): ReactNode => (
@@ -19,12 +23,7 @@ export const PayTools = ({ clock }: { clock: Clock }): ReactNode => (
 const payable = (docs: readonly Doc[]): readonly Payable[] =>
   (docs as readonly Payable[]).filter((bill) => !whyNotPayable(bill))
 
-const ACTS: readonly ManyAct[] = [
-  {
-    label: 'Record payment',
-    Icon: IconCash,
-    offerOf: (docs, clock) => recordPaymentOffer(payable(docs), clock, undefined),
-  },
+const PROPOSE: readonly ManyAct[] = [
   {
     label: 'Propose payments',
     Icon: IconListCheck,
@@ -40,6 +39,14 @@ const ACTS: readonly ManyAct[] = [
 ]
 
 /** Pays the selected bills: in one payment when they belong to one vendor, otherwise with a run. */
-export const PaySelected = ({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode => (
-  <BulkActs {...{ selected, clear }} acts={ACTS} related={linkedPages()} />
-)
+export function PaySelected({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
+  const { timeZone } = useClock()
+  const accountId = useLiveDoc<{ bankAccountId?: string }>(settings.name, 'money')?.data.bankAccountId
+  const paying = { accountId, rates: useExchangeRates(timeZone) }
+  const record: ManyAct = {
+    label: 'Record payment',
+    Icon: IconCash,
+    offerOf: (docs, clock) => recordPaymentOffer(payable(docs), clock, undefined, paying),
+  }
+  return <BulkActs {...{ selected, clear }} acts={[record, ...PROPOSE]} related={linkedPages()} />
+}

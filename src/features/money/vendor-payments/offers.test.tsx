@@ -80,6 +80,31 @@ it.each([
   expect(offer!.fresh!.offerOf(accounts as never)!.confirm!({})).toContain(told)
 })
 
+it.each([
+  ['USD', 'JPY', 70_000, {}, 'JPY 70,000 to SKF by Wire. Operating pays USD 458.01. Nothing stays open.'],
+  ['EUR', 'JPY', 70_000, {}, 'Operating pays EUR 381.68.'],
+  ['USD', 'JPY', 70_000, { fxRate: 0.007 }, 'Operating pays USD 490.00.'],
+  ['USD', 'JPY', 70_000, { paidOn: '2026-09-01' }, 'JPY has no exchange rate on Sep 1, 2026. Enter it in the'],
+  ['USD', 'KRW', 70_000, {}, 'KRW has no exchange rate today. Enter it in the settings first.'],
+  ['USD', 'JPY', 70_000, { bankAmount: 470, feeAmount: 10 }, 'USD 460.00. The account also pays a fee of USD 10.00.'],
+  ['USD', 'JPY', 70_000, { bankAccountId: 'a' }, 'Payroll pays GBP 352.32.'],
+  ['JPY', 'JPY', 70_000, { feeAmount: 300 }, 'by Wire. The account also pays a fee of JPY 300. Nothing stays open.'],
+])('a payment from an account in %s of a bill in %s of %s with %j: “%s”', (own, currency, totalAmount, more, told) => {
+  const rates = [
+    { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
+    { currency: 'EUR', rate: 1.2, from: '2026-09-21' },
+    { currency: 'GBP', rate: 1.3, from: '2026-09-21' },
+  ]
+  const one = { ...bill, data: { ...bill.data, currency, totalAmount } }
+  const [offer] = recordPaymentOffers(one, clock, new Map(), { accountId: 'b', rates })
+  const accounts = [
+    { id: 'a', data: { name: 'Payroll', currency: 'GBP' } },
+    { id: 'b', data: { name: 'Operating', currency: own } },
+  ]
+  const input = { method: 'Wire', paidOn: clock.today, ...offer!.suggest, ...more }
+  expect(offer!.fresh!.offerOf(accounts as never)!.confirm!(input)).toContain(told)
+})
+
 it('the memo of a check is the invoice unless another one is typed', () => {
   const [offer] = payOffers({ ...bill, data: { ...bill.data, vendorInvoiceNo: '900' } }, clock, new Map())
   expect(offer!.suggest).toEqual({ checkDate: '2026-11-28', memo: 'Invoice 900' })

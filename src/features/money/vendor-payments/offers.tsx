@@ -1,3 +1,4 @@
+import { longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
@@ -35,8 +36,18 @@ export function payOffers(
   if (whyNotPayable(payable)) return []
   const offer = checkOffer(payable, clock, unsure, [], paying)
   const offerOf = (docs: readonly Doc[]) => checkOffer(payable, clock, unsure, docs as readonly BankAccount[], paying)
-  return [{ ...offer, fresh: { query: { collection: bankAccounts.name, limit: MAX_ACCOUNTS }, offerOf } }]
+  return [{ ...offer, fresh: { query: ACCOUNTS, offerOf } }]
 }
+
+const ACCOUNTS = { collection: bankAccounts.name, limit: MAX_ACCOUNTS }
+
+/** The account that pays: the chosen one, otherwise that of the settings, or the only one. */
+const payingAccount = (accounts: readonly BankAccount[], { bankAccountId }: Data, paying: Paying | undefined) =>
+  accounts.find(({ id }) => id === (bankAccountId || paying?.accountId || MAIN_ACCOUNT)) ??
+  (accounts.length === 1 ? accounts[0] : undefined)
+
+// The input may not be a number yet.
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
 /** Pays a bill by check; shows the check number when the account is known. */
 function checkOffer(
@@ -50,17 +61,13 @@ function checkOffer(
   const open = openBalance(payable.data)
   // A bill with instalments is paid only as far as it is due.
   const next = nextToPay(payable.data, clock.today, clock.timeZone)
-  // The input may not be a number yet.
-  const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
   const discountOf = (input: Data) => numberIn(input.discount) ?? 0
   const paidOf = (input: Data) => {
     const amount = numberIn(input.amount)
     return paidByCheck(open, { ...(amount !== undefined && { amount }), discount: discountOf(input) })
   }
   const waits = unsure.get(payable.data.vendorId ?? '')
-  const accountOf = ({ bankAccountId }: Data) =>
-    accounts.find(({ id }) => id === (bankAccountId || paying?.accountId || MAIN_ACCOUNT)) ??
-    (accounts.length === 1 ? accounts[0] : undefined)
+  const accountOf = (input: Data) => payingAccount(accounts, input, paying)
   const numberOf = (input: Data) =>
     input.printLater ? undefined : input.checkNumber || accountOf(input)?.data.nextCheckNumber
   return {
@@ -82,7 +89,9 @@ function checkOffer(
           `${number ? `Check ${number}` : 'A check'} for ${moneyText(paidOf(input), currency)} to ${vendorName ?? 'the vendor'}${input.printLater ? ' will wait to be printed' : ''}`,
         ),
         oldOrFarDate(input.checkDate, clock),
-        takenWords(paidOf(input), currency, accountOf(input), { rates: paying?.rates ?? [], today: clock.today }),
+        takenWords(paidOf(input), currency, accountOf(input), {
+          ...{ rates: paying?.rates ?? [], day: clock.today, today: clock.today },
+        }),
         discountOf(input) > 0 && `Discount ${moneyText(discountOf(input), currency)}.`,
         left > 0
           ? `${moneyText(left, currency)} of ${nameOfPayable(payable)} stays open.`
@@ -95,26 +104,43 @@ function checkOffer(
   }
 }
 
-/** What an account in another currency pays for a check today; undefined when it is in the currency of the check. */
+/** Amounts known from the payment itself: its exchange rate, and the total the bank moves, fee included. */
+interface Stated {
+  fxRate?: number | undefined
+  bankAmount?: number | undefined
+  fee?: number
+}
+
+/** What an account in another currency pays on a day; undefined when it is in the currency of the payment. */
 function takenWords(
   paid: number,
   currency = baseCurrency(),
   account: BankAccount | undefined,
-  { rates, today }: { rates: readonly ExchangeRate[]; today: string },
+  { rates, day, today, stated = {} }: { rates: readonly ExchangeRate[]; day: string; today: string; stated?: Stated },
 ): string | undefined {
   const own = account && (account.data.currency || baseCurrency())
   if (!account || !own || own === currency) return undefined
-  const rateOf = (code: string) => (code === baseCurrency() ? 1 : rateOn(rates, code, today))
-  const [rate, ownRate] = [rateOf(currency), rateOf(own)]
+  const pays = (amount: number) => `${account.data.name} pays ${moneyText(amount, own)}.`
+  const { fxRate, bankAmount, fee = 0 } = stated
+  if (bankAmount !== undefined) return pays(sumMoney([bankAmount, -fee]))
+  const rateOf = (code: string) => (code === baseCurrency() ? 1 : rateOn(rates, code, day))
+  const [rate, ownRate] = [fxRate ?? rateOf(currency), rateOf(own)]
   if (rate === undefined || ownRate === undefined)
-    return `${rate === undefined ? currency : own} has no exchange rate today. Enter it in the settings first.`
+    return `${rate === undefined ? currency : own} has no exchange rate ${day === today ? 'today' : `on ${longDay(day)}`}. Enter it in the settings first.`
   const base = convertAmount(paid, rate, baseCurrency())
-  return `${account.data.name} pays ${moneyText(own === baseCurrency() ? base : convertAmount(base, 1 / ownRate, own), own)}.`
+  return pays(own === baseCurrency() ? base : convertAmount(base, 1 / ownRate, own))
 }
 
 /** Pays one bill other than by a check for its full amount. */
-export const recordPaymentOffers = (payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>) =>
-  [recordPaymentOffer([payable], clock, unsure.get(payable.data.vendorId ?? ''))].flatMap((offer) => offer ?? [])
+export const recordPaymentOffers = (
+  payable: Payable,
+  clock: Clock,
+  unsure: ReadonlyMap<string, string>,
+  paying?: Paying,
+) =>
+  [recordPaymentOffer([payable], clock, unsure.get(payable.data.vendorId ?? ''), paying)].flatMap(
+    (offer) => offer ?? [],
+  )
 
 /**
  * One payment of these bills, each in full or in part and with its discount; undefined unless they belong to one vendor
@@ -122,8 +148,26 @@ export const recordPaymentOffers = (payable: Payable, clock: Clock, unsure: Read
  */
 export function recordPaymentOffer(
   bills: readonly Payable[],
-  { today, timeZone }: Clock,
+  clock: Clock,
   waits: string | undefined,
+  paying?: Paying,
+): CommandOffer | undefined {
+  const offerOf = (docs: readonly Doc[]) =>
+    paymentOffer(bills, clock, { waits, paying, accounts: docs as readonly BankAccount[] })
+  const offer = offerOf([])
+  return offer && { ...offer, fresh: { query: ACCOUNTS, offerOf } }
+}
+
+interface Known {
+  waits: string | undefined
+  paying: Paying | undefined
+  accounts: readonly BankAccount[]
+}
+
+function paymentOffer(
+  bills: readonly Payable[],
+  { today, timeZone }: Clock,
+  { waits, paying, accounts }: Known,
 ): CommandOffer | undefined {
   const [first] = bills
   if (!first?.data.vendorId || bills.some((bill) => whyNotPayable(bill))) return undefined
@@ -157,17 +201,24 @@ export function recordPaymentOffer(
     ask: { allocations: billsOf(vendorId, currency) },
     askBy: ({ method }): Readonly<Record<string, undefined>> =>
       method === 'Check' ? {} : { checkNumber: undefined, checkDate: undefined },
-    confirm: ({ allocations, method, checkDate, paidOn, feeAmount }) => {
+    confirm: (input) => {
+      const { allocations, method, checkDate, paidOn, feeAmount } = input
       const { paid, discount } = totalsOf(allocations)
+      const fee = numberIn(feeAmount) ?? 0
+      const account = payingAccount(accounts, input, paying)
       const left = sumMoney([open, -paid, -discount])
       const rest = left > 0 ? `${moneyText(left, currency)} stays open.` : 'Nothing stays open.'
       return [
         waits,
         sentence(`${moneyText(paid, currency)} to ${vendorName ?? 'the vendor'}${method ? ` by ${method}` : ''}`),
         method === 'Check' && oldOrFarDate(checkDate ?? paidOn, { today, timeZone }),
+        takenWords(paid, currency, account, {
+          ...{ rates: paying?.rates ?? [], day: toDay(paidOn, timeZone) ?? today, today },
+          stated: { fxRate: numberIn(input.fxRate), bankAmount: numberIn(input.bankAmount), fee },
+        }),
         discount > 0 && `Discount ${moneyText(discount, currency)}.`,
-        // The fee is in the currency of the account, which is not known here.
-        typeof feeAmount === 'number' && feeAmount > 0 && `The account also pays a fee of ${figure(feeAmount, 2)}.`,
+        fee > 0 &&
+          `The account also pays a fee of ${account ? moneyText(fee, account.data.currency || baseCurrency()) : figure(fee, 2)}.`,
         rest,
       ]
         .filter(Boolean)
