@@ -18,6 +18,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import { SOLD } from '#features/stock/revaluation/rules.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import { execute } from '#ui/api.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -49,6 +50,7 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
   const [typed, setTyped] = useState<number>()
   const [basis, setBasis] = useState<Basis>('Value')
   const [search, setSearch] = useState('')
+  const [on, setOn] = useState<string | undefined>(clock.today)
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const receiptIds = [...(chosen ?? came?.own ?? [])]
   const charge = charges?.find((one) => one.kind === kind) ?? charges?.find(({ left }) => left > 0) ?? charges?.[0]
@@ -70,7 +72,10 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
         onSubmit={submit(async () => {
           if (amount === 0) throw refuse('Enter the amount to allocate.', 'amount')
           if (receiptIds.length === 0) throw refuse('Choose at least one receipt.')
-          await execute(addLandedCost.name, { receiptIds, kind: charge?.kind ?? 'Freight', amount, basis, billId })
+          await execute(addLandedCost.name, {
+            ...{ receiptIds, kind: charge?.kind ?? 'Freight', amount, basis, billId },
+            ...(on && { on }),
+          })
           close()
           return { words: `${moneyText(amount)} of ${charge?.kind.toLowerCase() ?? 'cost'} allocated` }
         })}
@@ -101,6 +106,16 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
             value={basis}
             onChange={(event) => setBasis(event.currentTarget.value as Basis)}
             data={[...BASES]}
+          />
+          <FieldInput
+            {...{ today: clock.today, timeZone: clock.timeZone }}
+            field={addLandedCost.input.on}
+            value={on}
+            {...at('on')}
+            onCommit={(day) => {
+              clear('on')
+              setOn(typeof day === 'string' ? day : undefined)
+            }}
           />
           <TextInput
             label="Find receipts"
