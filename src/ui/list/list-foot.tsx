@@ -19,7 +19,8 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
       </span>
       {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
         <span key={name}>
-          {fieldOf(collection, name)?.label ?? name} <b className="bold plain">{footSumWords(collection, figures)}</b>
+          {fieldOf(collection, name)?.label ?? name}{' '}
+          <b className="bold plain">{footSumWords(collection, figures, true)}</b>
         </span>
       ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
@@ -27,9 +28,12 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
   )
 }
 
-/** The totals of one column, with currencies when there are others than the company's. */
-export function footSumWords(collection: AnyCollection, sums: readonly Sum[]): string {
-  const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
+/**
+ * The totals of one column. Amounts that can be in several currencies name theirs: always with `isNamed`, otherwise when
+ * there are others than the company's.
+ */
+export function footSumWords(collection: AnyCollection, sums: readonly Sum[], isNamed = false): string {
+  const isMixed = isNamed || sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
   return sums
     .map(({ name, value, currency }) => {
       if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))

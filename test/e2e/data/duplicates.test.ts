@@ -75,7 +75,7 @@ describe('the search for duplicates', () => {
     await page.getByRole('button', { name: 'Try on a sample' }).click()
     await page.getByText('Trial on the first 2 records: 1 group alike. Nothing was stored.').waitFor()
     await page.getByRole('list', { name: 'The surest groups' }).getByText('Kim Berg').waitFor()
-    await page.getByRole('button', { name: 'And another' }).click()
+    await page.getByRole('button', { name: 'Add another condition' }).click()
     await page.getByRole('combobox', { name: 'Counts' }).nth(1).selectOption('counts 3')
     await page.getByLabel('Minimum score').waitFor()
     await page.getByLabel('Name of the rule').fill('Guests')

@@ -67,7 +67,7 @@ describe('the list', () => {
     await row('AP-3').getByText('1 day').waitFor()
     await page.getByText('4 open').waitFor()
     const foot = page.getByRole('status').filter({ hasText: 'Payables' })
-    await expect.poll(() => foot.textContent()).toMatch(/Payables 4.*Total 26,187\.85(?!.*average)/)
+    await expect.poll(() => foot.textContent()).toMatch(/Payables 4.*Total USD 26,187\.85(?!.*average)/)
     await expect.poll(() => page.getByRole('button', { name: /^Due now/ }).textContent()).toBe('Due now2')
     // Another person’s change appears without a reload.
     await put(desk, server.url, [bill('9', 'Koyo Bearings', 5, 77)])

@@ -103,11 +103,14 @@ export function LinesView(): ReactNode {
       collection={bankLines}
       heading="Bank lines"
       fixed
-      searchHint="Text, reference or check"
+      searchHint="Text or check #"
       purpose="Read a bank statement to add lines."
       related={linkedPages()}
       tabs={[
-        { name: 'unmatched', label: 'Not matched', where: () => [['state', '==', 'Unmatched']], hot: true },
+        {
+          ...{ name: 'unmatched', label: 'Not matched', where: () => [['state', '==', 'Unmatched']], hot: true },
+          empty: 'No unmatched bank lines',
+        },
         { name: 'matched', label: 'Matched', where: () => [['state', '==', 'Matched']] },
       ]}
       commands={(doc) => lineOffers(doc as BankLine)}

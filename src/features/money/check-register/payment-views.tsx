@@ -42,7 +42,7 @@ export function PaymentsView(): ReactNode {
       collection={payments}
       heading="Payments"
       fixed
-      searchHint="Party, number or reference"
+      searchHint="Party or number"
       purpose="Pay a vendor, or receive money of a customer."
       related={linkedPages()}
       tabs={[

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { nameInSentence } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
@@ -18,7 +18,9 @@ import { execute } from '#ui/api.ts'
 import { NumberField } from '#ui/fields/number-input.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
 import { hasUnread } from '#ui/fields/typed/typed-text.ts'
+import { ListEmpty } from '#ui/list/list-states.tsx'
 import { useUser } from '#ui/session.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -68,28 +70,33 @@ export function NeedsArea(): ReactNode {
       return { words: `${counted(result.orders.length, 'draft order')} filled`, seq, to }
     })
 
+  if (needs.length === 0)
+    return (
+      <ListEmpty
+        title="Nothing to order"
+        text="Parts below their reorder level and lines of confirmed deals without stock appear here."
+      >
+        <Button component={GoLink} href={pageOf(parts)} variant="default">
+          Set reorder levels
+        </Button>
+      </ListEmpty>
+    )
   return (
     <div ref={area} className={`scrolls flex wrap top gap-16 ${styles.area}`}>
       <div className={`slim ${styles.needs}`}>
-        {needs.length > 0 && (
-          <TextInput
-            size="xs"
-            className="below-8"
-            aria-label="Find needs"
-            placeholder="Part, vendor, deal or order"
-            value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
-        )}
+        <TextInput
+          size="xs"
+          className="below-8"
+          aria-label="Find needs"
+          placeholder="Part, vendor, deal or order"
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
         <DataTable
           label="Parts to buy"
           rows={shown}
           keyOf={({ key }) => key}
-          empty={
-            needs.length > 0
-              ? 'No needs match. Try other words.'
-              : 'Nothing to order. Parts below their reorder level and lines of confirmed deals that are short appear here.'
-          }
+          empty="No needs match. Try other words."
           page={50}
           hasCards
           hasFiles

@@ -16,7 +16,6 @@ const TABS: readonly ListTab[] = [
   {
     name: 'pending',
     label: 'Pending',
-    empty: 'No pending purchase orders.',
     where: () => [['status', '==', 'Pending']],
   },
   {

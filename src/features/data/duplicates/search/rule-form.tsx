@@ -211,8 +211,11 @@ export function RuleForm({ draft, listed, change, at: faultAt }: Props) {
           disabled={draft.tests.length >= MAX_TESTS}
           onClick={add}
         >
-          {draft.tests.length === 0 ? 'Add a condition' : 'And another'}
+          {draft.tests.length === 0 ? 'Add a condition' : 'Add another condition'}
         </Button>
+        {draft.tests.length >= MAX_TESTS && (
+          <p className="text-13 dim above-6">A rule has {MAX_TESTS} conditions or fewer. Remove one to add another.</p>
+        )}
         {faultAt('tests').error && (
           <p role="alert" className="text-13 late above-6">
             {faultAt('tests').error}
