@@ -28,6 +28,13 @@ describe('everything Prime is made of', () => {
   })
 
   it.each(collections.map((collection) => [collection.name, collection] as const))(
+    '%s has fields that can be sent to the thread that reads files',
+    (_, { fields }) => {
+      expect(() => structuredClone(fields)).not.toThrow()
+    },
+  )
+
+  it.each(collections.map((collection) => [collection.name, collection] as const))(
     '%s refers to collections that exist',
     (_, collection) => {
       for (const target of references(collection.fields)) expect(names).toContain(target)

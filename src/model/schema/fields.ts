@@ -72,8 +72,8 @@ export interface FieldOptions<Value> {
   fixed?: true
   /** Each value may occur in only one record of the collection; every write checks it. */
   unique?: boolean
-  /** Object: its value as text, for everyone who reads it. */
-  asText?: (value: Data) => string
+  /** Object: how each of its entries is written, with `{name}` and `{value}` in it. */
+  entryText?: string
   /**
    * Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number, or
    * contact details.

@@ -20,6 +20,7 @@ describe('the badge of a day', () => {
 })
 
 describe('a cell', () => {
+  const carton = object('Contents', { entryText: 'line {name}: {value} pcs' })
   it.each<[string, ReturnType<typeof text>, Value, string]>([
     ['an amount', money('Total') as never, 1234.5, '1,234.50'],
     ['a unit price', money('Price', { decimals: 4 }) as never, 0.1234, '0.1234'],
@@ -31,7 +32,9 @@ describe('a cell', () => {
     ['a reference', reference('Vendor', 'vendors') as never, 'v1', 'SKF USA Inc.'],
     ['tags', tags('Brands') as never, ['SKF', 'FAG'], 'SKF, FAG'],
     ['lines', lines('Lines', {}) as never, [{}, {}], '2 lines'],
-    ['a value with a text of its own', object('Sizes', { asText: ({ l }) => `${l} cm` }) as never, { l: 4 }, '4 cm'],
+    ['the contents of a carton', carton as never, { 1: 10, 2: 2.5 }, 'line 1: 10 pcs, line 2: 2.5 pcs'],
+    ['its contents as files have them', carton as never, { 1: { qty: 4 } }, 'line 1: 4 pcs'],
+    ['an empty carton', carton as never, {}, ''],
     ['a person', text('Owner', { as: 'person' }) as never, 'kim@prime.test', 'Kim'],
     ['nothing', text('Name'), null, ''],
   ])('shows %s', (_, field, value, shown) => {

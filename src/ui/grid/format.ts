@@ -110,8 +110,19 @@ export function showValue(
     return field?.kind === 'lines'
       ? `${value.length} ${value.length === 1 ? 'line' : 'lines'}`
       : value.map(plain).join(', ')
-  return field?.options.asText?.(value as Data) ?? JSON.stringify(value)
+  const { entryText } = field?.options ?? {}
+  return entryText ? entriesText(value as Data, entryText) : JSON.stringify(value)
 }
+
+/** `line 1: 10 pcs, line 2: 3 pcs`; a quantity may also stand in a record, as imported files have it. */
+const entriesText = (entries: Data, entryText: string): string =>
+  Object.entries(entries)
+    .map(([name, value]) => {
+      const amount = (value as Data | null)?.qty ?? value
+      const shown = typeof amount === 'number' ? plainNumber(amount) : plain(amount)
+      return entryText.replace('{name}', () => name).replace('{value}', () => shown)
+    })
+    .join(', ')
 
 const plain = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 

@@ -65,7 +65,7 @@ export async function receiveMoney(context: CommandContext<unknown>, receiving: 
   const account = await needAccount(tx, receiving.bankAccountId)
 
   const parts: SettledItem[] = []
-  let { currency } = receiving
+  let currency = receiving.currency || undefined
   for (const { id, money, discount, writeOff, reason } of invoices) {
     const settled = await needOpenItem(context, receivables.name, id, { party, currency })
     currency ??= String(settled.doc.data.currency ?? (await companyCurrency(tx)))
@@ -77,9 +77,10 @@ export async function receiveMoney(context: CommandContext<unknown>, receiving: 
     parts.push({ settled, money, discount, writeOff, reason })
   }
   const order = deposit > 0 ? await orderOf(context, receiving, party) : undefined
-  currency ??= (order?.doc.data.currency as string | undefined) ?? (await accountCurrency(tx, account))
-  const orderCurrency = order?.doc.data.currency
-  if (order && orderCurrency && orderCurrency !== currency)
+  // An order without a currency is in the company's currency.
+  const orderCurrency = order && String(order.doc.data.currency || (await companyCurrency(tx)))
+  currency ??= orderCurrency ?? (await accountCurrency(tx, account))
+  if (order && orderCurrency !== currency)
     throw refuse(
       `${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`,
       'currency',

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { type CheckToWrite, checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { needDepositDocument } from '#features/money/deposits/rules.ts'
@@ -70,7 +71,7 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   const party = vendor && { id: vendor.id, name: vendor.data.name }
 
   const parts: SettledItem[] = []
-  let { currency } = paying
+  let currency = paying.currency || undefined
   for (const { id, money, discount, carried } of bills) {
     const settled = await needOpenItem(context, payables.name, id, { party, currency })
     currency ??= String(settled.doc.data.currency ?? (await accountCurrency(tx, { data: {} as never })))
@@ -80,12 +81,13 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
     parts.push({ settled: { ...settled, carried }, money, discount })
   }
   const order = deposit > 0 ? await orderOf(context, paying, party) : undefined
-  currency ??= (order?.doc.data.currency as string | undefined) ?? (await accountCurrency(tx, account))
+  // An order without a currency is in the company's currency.
+  const orderCurrency = order && String(order.doc.data.currency || (await companyCurrency(tx)))
+  currency ??= orderCurrency ?? (await accountCurrency(tx, account))
   needAmount('The deposit', deposit, currency)
   needAmount('The unapplied amount', unapplied, currency)
   needAmount('The fee', paying.fee ?? 0, await accountCurrency(tx, account))
-  const orderCurrency = order?.doc.data.currency
-  if (order && orderCurrency && orderCurrency !== currency)
+  if (order && orderCurrency !== currency)
     throw refuse(
       `PO ${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`,
       'currency',

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
 import {
-  contentsText,
+  CARTON_ENTRY,
   nameOfSlip,
   picked,
   pickedOf,
@@ -127,7 +127,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
           w: number('Width, cm'),
           h: number('Height, cm'),
           weightKg: number('Weight, kg'),
-          lines: object('Contents', { asText: contentsText }),
+          lines: object('Contents', { entryText: CARTON_ENTRY }),
           trackingNumber: text('Tracking #', { mono: true }),
         },
         { required: true },

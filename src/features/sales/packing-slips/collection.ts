@@ -1,6 +1,6 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { contentsText } from '#features/sales/packing-slips/rules.ts'
+import { CARTON_ENTRY } from '#features/sales/packing-slips/rules.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -66,7 +66,7 @@ export const packingSlips = defineCollection({
       w: number('Width'),
       h: number('Height'),
       weightKg: number('Weight, kg'),
-      lines: object('Contents', { asText: contentsText }),
+      lines: object('Contents', { entryText: CARTON_ENTRY }),
       trackingNumber: text('Tracking #', { mono: true }),
     }),
     weightKg: number('Weight, kg', { readOnly: true }),

@@ -1,5 +1,4 @@
 import { sumMoney } from '#base/decimal.ts'
-import { figure } from '#base/text/writing.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -48,9 +47,8 @@ function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: n
   })
 }
 
-/** `line 1: 10 pcs, line 2: 3 pcs`: the contents of a carton. */
-export const contentsText = (lines: Data): string =>
-  (contentsOf({ lines }) ?? []).map(([lineId, qty]) => `line ${lineId}: ${figure(qty, 0, 6)} pcs`).join(', ')
+/** How the quantity of a line in a carton is written. */
+export const CARTON_ENTRY = 'line {name}: {value} pcs'
 
 /** The total quantity a carton states; undefined when it states none. */
 const heldBy = (carton: Data): number | undefined =>

@@ -288,6 +288,11 @@ describe('deposits', () => {
     expect(await world.read('po', 'o')).toMatchObject({ depositPaid: 250, depositLeft: 0 })
     expect(await world.ledgers()).toEqual({ AP: -750, Opening: 1000, Bank: -250 })
   })
+  it('are in the currency of their order, which is the company’s where none is entered', async () => {
+    await world.put('po', 'o', { poNumber: '112026-02', status: 'Pending', vendorId: 'skf', vendorName: 'SKF' })
+    const paying = pay([], { method: 'Wire', depositPoId: 'o', deposit: 400, currency: 'EUR' })
+    expect(await world.refused('payments.pay', paying)).toBe('PO 112026-02 is in USD, the payment in EUR.')
+  })
 })
 
 describe('a party that is merged into another', () => {

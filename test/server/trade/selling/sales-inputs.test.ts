@@ -86,6 +86,11 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   ['a payment below 0', () => pay({ amount: -1 }), 'Amount is below 0.'],
   ['half a cent', () => pay({ amount: 0.005 }), '0.005 USD has more decimals than USD has (2).'],
   ['half a yen', () => pay({ amount: 10.5, currency: 'JPY' }), '10.5 JPY has more decimals than JPY has (0).'],
+  [
+    'a deposit in euros on a deal in dollars',
+    () => pay({ currency: 'EUR', deposit: 10, transactionId: ids.draft }),
+    'SO-2611-0001 is in USD, the payment in EUR.',
+  ],
   ['a payment of tomorrow', () => pay({ receivedOn: '2026-11-21' }), '2026-11-21 is in the future.'],
   ['a payment in closed books', () => pay({ receivedOn: '2026-10-30' }), 'closed through 2026-10-31'],
   ['a day in words', () => pay({ receivedOn: 'yesterday noon' }), 'Received on is not a date.'],

@@ -15,7 +15,7 @@ import {
   whyNotPicked,
 } from '#features/sales/packing-slips/desk/picking.ts'
 import { readyOrders } from '#features/sales/packing-slips/desk/ready.ts'
-import { contentsText, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { whyNotPacked } from '#features/sales/packing-slips/rules.ts'
 
 const lines = [
   {
@@ -217,10 +217,4 @@ it('orders that can go whole come first, and what a slip holds is not packed twi
     ['part', 'Part', 10, 4],
     ['none', 'None', 10, 0],
   ])
-})
-
-it('the contents of a carton are written by line, as commands and imports store them', () => {
-  expect(contentsText({ 1: 10, 2: 2.5 })).toBe('line 1: 10 pcs, line 2: 2.5 pcs')
-  expect(contentsText({ 1: { qty: 4 } })).toBe('line 1: 4 pcs')
-  expect(contentsText({})).toBe('')
 })
