@@ -23,6 +23,7 @@ import { FITTERS } from '#test/fixtures/inquiries/fitters.ts'
 import { FORWARDERS } from '#test/fixtures/inquiries/forwarders.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { GARAGES } from '#test/fixtures/inquiries/garages.ts'
+import { GRANARIES } from '#test/fixtures/inquiries/granaries.ts'
 import { HARVESTERS } from '#test/fixtures/inquiries/harvesters.ts'
 import { IMPORTERS } from '#test/fixtures/inquiries/importers.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
@@ -128,6 +129,7 @@ const ALL_TEXTS = [
   ...DEPOTS,
   ...SAWMILLS,
   ...HARVESTERS,
+  ...GRANARIES,
 ]
 /** All of them with PRIME_TEST_WHOLE=1; every sixth is some hundred texts of every hand. */
 const TEXTS = ALL_TEXTS.filter((_, at) => at % 6 === 0 || process.env.PRIME_TEST_WHOLE === '1')

@@ -1,3 +1,4 @@
+import { boreBehind } from '#features/sales/rfq/reading/figures/inch-bores.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
@@ -65,7 +66,7 @@ export function mentionsIn(row: string): {
       ...(isCalled && { sureness: 3 as const }),
       ...(part.sureness < 2 && isLabelled(row, part.start) && { sureness: 2 as const }),
       ...sealsBehind(part, behind),
-      ...pieceBehind(part, behind),
+      ...(pieceBehind(part, behind) ?? boreBehind(part, behind)),
       ...(!part.brand && makerBehind(behind)),
     }
   })

@@ -14,7 +14,9 @@ const SIZE = `${MEASURED}(?:(?:[x×*/-]${MEASURED}){1,3}|(?:\\s?[x×*]\\s?${MEAS
 /** Codes for design and material, after the size. */
 const DESIGN =
   'TC|SC|TB|SB|TG|AS|BA(?:[A-Z]{0,4}SL\\d?)?|NBR|FKM|FPM|VITON|HMSA?\\d{1,2}|RST|C[BC]|B[12]|CRWA?\\d{1,2}|PTFE'
-const FOUND = anyCase`(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`
+/** Materials, which may follow after a comma. */
+const MATERIAL = 'H?NBR|FKM|FPM|VITON|EPDM'
+const FOUND = anyCase`(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d])|,\\s(?:${MATERIAL})(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`
 
 /**
  * A size followed by a code in capitals needs no other name: `30x45x8 TC`, unless the code is a unit, a maker or a
@@ -64,7 +66,12 @@ const ringsIn = (row: string): Mention[] =>
     if (code && (NO_CODE.test(code) || COMMON_WORDS.has(code) || isMaker(code))) return []
     const text = isCoded
       ? size.replace(/(?<=\d)\s?[×*x]\s?/gi, 'x')
-      : size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
+      : /^\d+-\d+$/.test(size)
+        ? size
+        : size
+            .replace(/[øØ]|\s?mm\b/gi, '')
+            .replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
+            .replace(/,\s(?:(?=\p{Lu})|\p{Ll}.*$)/u, (sign) => (/\p{Ll}/u.test(sign) ? '' : ' '))
     // The outer diameter of a ring is larger than the inner.
     const [inner = 0, outer = 0] = /^[A-Z]*\s?(\d{1,3})-(\d{1,3})-\d/.exec(size)?.slice(1).map(Number) ?? [0, 1]
     return outer > inner && outer < 500

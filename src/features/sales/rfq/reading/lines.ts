@@ -1,7 +1,8 @@
 import type { Day } from '#base/days.ts'
 import { type Calendar, dayInCell } from '#features/sales/rfq/reading/figures/days.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
+import type { Said } from '#features/sales/rfq/reading/rows.ts'
+import { targetPriceOf } from '#features/sales/rfq/reading/said/targets-apart.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** A requested part, the day it is needed by, and its place in the text. */

@@ -6,13 +6,14 @@ import { NO_DAY } from '#features/sales/rfq/reading/figures/days.ts'
 import { pricesInOrder, targetsFrom, targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { sizedIn, sizesIn } from '#features/sales/rfq/reading/goods.ts'
 import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
-import { countedAfterAll } from '#features/sales/rfq/reading/letter/sentences.ts'
+import { countedAfterAll, countedBehind } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
-import { AIMED, pair, type RequestedPart, tellsOfPast } from '#features/sales/rfq/reading/pairing.ts'
+import { pair, type RequestedPart, tellsOfPast } from '#features/sales/rfq/reading/pairing.ts'
 import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
+import { targetApart, targetPriceOf } from '#features/sales/rfq/reading/said/targets-apart.ts'
 import { give, makersNamed, pricesNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { sentencesOf } from '#features/sales/rfq/reading/sentence-ends.ts'
 import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
@@ -87,7 +88,8 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const isAway = isAddress(row)
   if (isAway && counted.length === 0) return NOTHING
   const bare = withHidden(rest, counted)
-  const { parts: named, figures, brands } = mentionsIn(bare)
+  const { parts: named, figures: all, brands } = mentionsIn(bare)
+  const figures = all.filter((one) => sizes.every(({ start, end }) => one.start < start || one.start >= end))
   const sized = sizes.filter(({ start, end }) =>
     named.every((one) => one.end <= start || one.start >= end || one.start > start || one.end < end),
   )
@@ -165,6 +167,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   if (IN_ALL.test(row)) onlyLast(asked)
   countedAfterAll(said)
+  if (isProse) countedBehind(said)
   // The quantity may be in a sentence of its own: `Do you have …? We would take 2.`
   if (isProse)
     for (const [at, { asked: others, counted: own, text }] of said.entries()) {
@@ -261,35 +264,6 @@ const scopesBehind = (
           }),
         ),
   )
-
-/** A target price as the fields of a line. */
-export const targetPriceOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
-  target: value,
-  ...(currency && { currency }),
-})
-
-/**
- * Assigns a target in a sentence of its own to the part it names, otherwise to the only part of the sentence before it.
- */
-function targetApart(
-  target: WrittenAmount,
-  named: readonly Mention[],
-  before: readonly { asked: RequestedPart[] }[],
-  row: string,
-): void {
-  const asked = before.flatMap((piece) => piece.asked)
-  const own = target.of && asked.find(({ text }) => pnKey(text).startsWith(pnKey(target.of!)))
-  const aimed =
-    named.length === 1
-      ? named[0]
-      : named.find(({ start }) => start >= target.end && AIMED.test(row.slice(target.end, start)))
-  const last = before.findLast((piece) => piece.asked.length > 0)?.asked ?? []
-  const isOne = new Set(last.map(({ text }) => text)).size === 1
-  const line =
-    own ||
-    (aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : undefined)
-  if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
-}
 
 /** The number of words in a row besides its parts and besides words typical of lists. */
 function wordsOf(bare: string, parts: readonly Mention[]): number {

@@ -28,14 +28,14 @@ const NAMES =
 const PACK =
   'sets?|boxes|box|bx|ctns?|packs?|pairs?|cartons?|kits?|bags?|tubes?|trays?|bundles?|crates?|cases?|drums?|reels?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
 const NOUN =
-  '(?:couplings?|acoplamientos?|kupplung(?:en)?|accouplements?|giunti|koppelingen|cartridges?|bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes|sellos?|belts?|correias?|correas?|courroies?|cinghie|anelli|correntes|chains?|cadenas?)'
+  '(?:cones?|cups?|couplings?|acoplamientos?|kupplung(?:en)?|accouplements?|giunti|koppelingen|cartridges?|bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes|sellos?|belts?|correias?|correas?|courroies?|cinghie|anelli|correntes|chains?|cadenas?)'
 /** Words that begin a sentence, so a period before them does not belong to an abbreviation. */
 const OPENING =
   '[Tt]o|[Ff]or|I|[Tt]his|[Tt]hese|[Tt]hey|[Dd]o|[Ii]s|[Aa]re|[Ww]hen|[Hh]ow|[Nn]eed|[Dd]elivery|[Mm]y|[Aa]nd|[Aa]lso|[Pp]lease|[Cc]an|[Cc]ould|[Ww]e|[Ii]f|[Tt]hen|[Pp]lus|[Tt]hanks|[Ww]hat|[Tt]he|[Uu]nd|[Aa]uch|[Bb]itte|[Ww]ir|[Tt]ambi[ée]n|[Pp]or|[Nn]ous|[Mm]erci|[Aa]nche|[Ll]o|[Oo]ur'
 const QUANTITY = new RegExp(
   [
     `(?<![\\w.,/-])(?<packs>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
-    `(?<![\\w.,/-])(?<counted>${WHOLE})\\s?-?(?:\\(\\p{L}{2,12}\\)\\s)?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))(?:\\.(?!\\s+(?:${OPENING})(?!\\p{L})))?`,
+    `(?<![\\w.,/-])(?<counted>${WHOLE})\\s{0,4}-?(?:\\(\\p{L}{2,12}\\)\\s)?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))(?:\\.(?!\\s+(?:${OPENING})(?!\\p{L})))?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d|now|jetzt|neu|ahora|maintenant))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#-]|of|de|von)?\\s{0,2}(?<named>${WHOLE})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
     `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|also|auch|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,

@@ -4,7 +4,7 @@ import { spokenDaysIn, weekdayBefore } from '#features/sales/rfq/reading/figures
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
 import { readDay } from '#model/import/written-days.ts'
 
-const WRITTEN = anyCase`\\b(?:\\d{1,2}-\\p{L}{3,4}-(?:20)?\\d\\d|\\d{4}([.\\x2f-])\\d\\d\\1\\d\\d|\\d{1,2}[.\\x2f-]\\d{1,2}[.\\x2f-](?:20)?\\d\\d|\\d{1,2}\\. \\d{1,2}\\. 20\\d\\d|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of |de )?(?:${MONTH})\\.?,?(?: de)? 20\\d\\d|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?,? 20\\d\\d)(?!\\d)`
+const WRITTEN = anyCase`\\b(?:\\d{1,2}-\\p{L}{3,4}-(?:20)?\\d\\d|\\d{1,2}[\\x2f-](?:${MONTH})[\\x2f-]20\\d\\d|\\d{4}([.\\x2f-])\\d\\d\\1\\d\\d|\\d{1,2}[.\\x2f-]\\d{1,2}[.\\x2f-](?:20)?\\d\\d|\\d{1,2}\\. \\d{1,2}\\. 20\\d\\d|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of |de )?(?:${MONTH})\\.?,?(?: de)? 20\\d\\d|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?,? 20\\d\\d)(?!\\d)`
 const REPLY =
   /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo(?= (?:de |para )\p{L}*\s?(?:resp|ofert|cotiz|present))|precios?|presupuest\w*|r[ée]pon\w+|retour|pric(?:es?|ing)|prix|preise?|prezz[io]|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
@@ -67,11 +67,14 @@ const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
     [
       ...whole,
       ...found(YEARLESS, false, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
-      ...spokenDaysIn(row, sentOn).map((spoken) => ({ ...written(spoken, false), isSpoken: true })),
+      ...spokenDaysIn(row, sentOn).map((spoken): WrittenDay => ({ ...written(spoken, false), isSpoken: true })),
     ]
       .toSorted((a, b) => a.start - b.start)
-      // `Monday next week (30 Nov)`: the second states the date of the first.
-      .filter(({ end }, at, all) => !all[at + 1] || !/^,?\s\($/.test(row.slice(end, all[at + 1]!.start)))
+      // `Monday next week (30 Nov)`, `Friday, December 11`: the second states the date of the first.
+      .filter(
+        ({ end, isSpoken }, at, all) =>
+          !all[at + 1] || !(isSpoken ? /^,?\s\(?$/ : /^,?\s\($/).test(row.slice(end, all[at + 1]!.start)),
+      )
   )
 }
 
@@ -88,6 +91,7 @@ const plainDay = (written: string): string =>
     .replace(/(\d)\. (?=\d)/g, '$1.')
     .replace(/(\d)\. (?=\p{L})/u, '$1 ')
     .replace(/,? de (?=\d)/, ' ')
+    .replace(/[/-](\p{L}{3,})[/-]/u, ' $1 ')
 
 function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefined {
   const year = Number(sentOn.slice(0, 4))

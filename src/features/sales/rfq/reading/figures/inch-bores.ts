@@ -1,8 +1,8 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 
-/** A size in inches with a fraction: `1-7/16`, `1 7/16"`, `7/8`. */
-const INCHES = '(?:\\d{1,2}[ -])?\\d{1,2}/(?:2|4|8|16|32|64)(?:["”]|(?=[\\s,;.)-]|$))'
+/** A size in inches: with a fraction, `1-7/16`, `1 7/16"`, `7/8`, or whole with its sign, `1"`. */
+const INCHES = '(?:(?:\\d{1,2}[ -])?\\d{1,2}/(?:2|4|8|16|32|64)(?:["”]|(?=[\\s,;.)-]|$))|\\d{1,2}["”])'
 /** Bushings by the codes of their systems, with a word for them where the code is a single letter. */
 const BUSHES =
   'QT|JA|SH|SDS|SD|SK|SF|SNW ?\\d{1,3}|1008|1108|1210|1215|1310|1610|1615|2012|2017|2517|2525|30[23]0|3525|3535|40[34]0|4535|4545|50[45]0'
@@ -23,7 +23,7 @@ const BORED = new RegExp(
 
 /** Goods of inch sizes whose bore is part of their number: bushings, sprockets, hubs, collars. */
 export const boredIn = (row: string): Mention[] =>
-  !/\/(?:2|4|8|16|32|64)/.test(row)
+  !/\/(?:2|4|8|16|32|64)|\d["”]/.test(row)
     ? []
     : [...row.matchAll(BORED)].flatMap(({ 0: text, index: start, groups }) => {
         const { code, by } = groups ?? {}
@@ -31,8 +31,24 @@ export const boredIn = (row: string): Mention[] =>
         if (code && (!/[A-Z]/.test(code) || (!by && surenessOf(code) === 3))) return []
         return [
           {
-            ...{ text: text.replace(/["”]/g, ''), start, end: start + text.length, sureness: 3 as const },
+            ...{ text: text.replaceAll('”', '"'), start, end: start + text.length, sureness: 3 as const },
             isBare: false,
           },
         ]
       })
+
+/**
+ * The bore that belongs to the number before it: `6203-2RS 3/4 bore`, `40B17 finished bore 1"`; in brackets it only
+ * explains the number.
+ */
+export const boreBehind = (
+  { text, end }: { text: string; end: number },
+  behind: string,
+): { text: string; end: number } | undefined => {
+  const [bore] = BORE_BEHIND.exec(behind) ?? []
+  return bore ? { text: `${text}${bore.replaceAll('”', '"')}`, end: end + bore.length } : undefined
+}
+const BORE_BEHIND = new RegExp(
+  `^\\s(?:${INCHES}\\s?(?:in(?:ch)?\\.?\\s)?bore|(?:finished|plain|stock|rough|min(?:imum|\\.)?)[ -]bore\\s${INCHES})(?![\\p{L}\\d])`,
+  'iu',
+)

@@ -34,6 +34,7 @@ export function readTable(
   const sample = sampleOf(rows, divider)
   const columns = withCounts(byValues(byContent(headed, sample, divider), sample, divider), sample, divider)
   if (!columns.some(({ kind }) => kind === 'part')) return undefined
+  const placed = divider === SPACES ? asBelow(columns, sample) : columns
   const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, heads, rows, divider)
   const asked: (RequestedPart & { day?: string })[] = []
   let length = 1
@@ -59,11 +60,25 @@ export function readTable(
       continue
     }
     if (cells.length < 2 && !isLonePart(cells)) break
-    const found = belowOf(readCells(columns, cells, divider, isWhole), rows[length + 1], divider)
+    const found = belowOf(readCells(placed, cells, divider, isWhole), rows[length + 1], divider)
     if (found) asked.push({ ...(group && !found.isAnyMaker && { brand: group }), ...found })
     empty = found || cells.some(({ text }) => text === '0') ? 0 : empty + 1
   }
   return { asked, length }
+}
+
+/**
+ * The columns where the cells of complete rows are, which may be elsewhere than their headings: a row with empty cells
+ * is read by them.
+ */
+function asBelow(columns: readonly Column[], rows: readonly string[]): readonly Column[] {
+  const whole = rows.map((row) => cellsOf(row, SPACES)).filter((cells) => cells.length === columns.length)
+  if (whole.length === 0) return columns
+  return columns.map((column, at) => ({
+    ...column,
+    start: Math.min(...whole.map((cells) => cells[at]!.start)),
+    end: Math.max(...whole.map((cells) => cells[at]!.end)),
+  }))
 }
 
 /** Whether a row of a bordered table continues in the next row, which has no position and no quantity. */
