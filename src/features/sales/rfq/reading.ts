@@ -29,6 +29,7 @@ import {
   answersOffer,
   isNoInquiry,
   isOffer,
+  onlyComments,
   opensRequest,
   opensSale,
 } from '#features/sales/rfq/reading/letter/kinds.ts'
@@ -48,6 +49,7 @@ import {
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
 import { isAnyIn, makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
+import { withCount } from '#features/sales/rfq/reading/odd-numbers.ts'
 import { lineByLine, type ReadInquiryLine } from '#features/sales/rfq/reading/read-line.ts'
 import { IN_ALL, NOTHING, readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import {
@@ -126,6 +128,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
     // An email of another kind asks for nothing, and what it quotes was asked for earlier.
     if (!isBetween && isNoInquiry(rows)) return { lines: [], ...rest, isOther: true }
     const above = passages.slice(0, at).flatMap((one) => one.rows)
+    if (onlyComments(above, rows)) break
     const read = yield* readPassage(rows, calendar, above)
     const found = edited(read, rows, [], true) ?? read
     const lines = at === 0 ? found : leftOf(found, first!.rows, above)
@@ -215,7 +218,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
       from = lines.length
       continue
     }
-    const row = rows[at]!
+    const row = withCount(rows[at]!, each)
     const isSaid = !isSale && isStatement(row, lines, calendar)
     const said = isSale || isSaid ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
     const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
@@ -270,7 +273,7 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     ) {
       pending = said.qty
     } else if (said.qty !== undefined || said.target !== undefined) {
-      const line = lines.at(-1)
+      const line = lines.find(({ text }) => text.length > 3 && row.includes(text)) ?? lines.at(-1)
       complete(line, said)
       // `6 EA 15.01.2027` below its part.
       const own = /\p{L}{4}/u.test(row) ? undefined : neededDayIn(row, calendar)

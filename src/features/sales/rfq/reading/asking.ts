@@ -21,7 +21,7 @@ const ELSE =
 
 /** `… not needed`, `… is no longer required`. */
 const UNWANTED =
-  /^[^.;?!]{0,24}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:no wait|scratch that|forget (?:it|that)|actually no|never ?mind|(?:i|we) (?:already |still )?(?:have|got|found) (?:that|those|it|one|some|them)(?! in mind))(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
+  /^(?:[^.;?!]|\.(?=\.)|(?<=\.)\.){0,24}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:no wait|scratch that|forget (?:it|that)|actually no|never ?mind|(?:i|we) (?:already |still )?(?:have|got|found) (?:that|those|it|one|some|them)(?! in mind))(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
 
 /** Introduces what something is wanted for, which was bought already: `for the two 22220 EK we ordered`. */
 const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu

@@ -96,6 +96,6 @@ export const sizesIn = (row: string): Mention[] =>
 
 /** Roller chains by their American number, and their links, when the row names them: `#60`, `RS80 connecting links`. */
 const CHAINS =
-  /(?<![\p{L}\d#])(?:(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?|RS\d{2,3}H?(?:-\d)?|(?:[2-68][05]|41|1[0-8]0|2[04]0)H?-[1-6]R?)(?:\s(?:connecting|offset|half|master)\slinks?)?(?![\p{L}\d/-])/gu
+  /(?<![\p{L}\d#])(?:(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?|RS\d{2,3}H?(?:-\d)?|(?:[2-68][05]|41|1[0-8]0|2[04]0)H?-[1-6]R?)(?:\s(?:(?:connecting|offset|half|master)\slinks?|[CO]\/L))?(?![\p{L}\d/-])/gu
 const CHAIN =
   /(?<!\p{L})(?:chains?|(?:connecting|offset|half|master) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu

@@ -60,7 +60,7 @@ const NOISE: readonly RegExp[] = [
   anyCase`(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?(?!\\p{L})\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
   anyCase`(?<![\\p{L}\\d])(?:${REFERENCES})s?(?:[-\\s]{0,2}(?:${NUMBERED})\\.?${SIGN}|\\.?\\s?#${SIGN})\\s{0,3}[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
   anyCase`(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
-  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drg\.?|dwg\.?|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
+  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drg\.?|dwg\.?|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|cost (?:cent(?:er|re)|code)|charge code|work order|(?:po|p\.o\.|purchase|order) requests?|tender|event|auction|form|template|document|procedure|instruction)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /(?<!\p{L})(?:pump|motor|engine|gearbox|pumpe|getriebe|compressor)\s(?:type|typ|model|no\.?|nr\.?)\s[A-Z]{1,6}\s?\d[\w./-]*|(?<=(?<!\p{L})(?:pump|motor|engine|gearbox|compressor|fan|blower|mixer|conveyor|crusher|mill|press|machine|pumpe|getriebe|ventilator|bomba|ventilador|pompe|ventilateur|pompa|ventilatore)s?\s)[A-Z]{1,2}-\d{1,4}[A-Z]?(?![\w/-])|\bNH[- ]?\d\d?\b/giu,
   // The document's own number: `Enquiry 2611/09`.
   /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
@@ -70,7 +70,7 @@ const NOISE: readonly RegExp[] = [
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])|(?<![\w/.-])[MTPFC][.:]?\s[1-9]\d{3,4} \d{5,6}(?![\w/-])/g,
   // Dimensions.
-  /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
+  /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])(?!\d{1,4}\s[x×]\s\d{4}\s?[x×]\s?\d{1,2}["”])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
   // Adhesives and greases with a number, steel grades.
   /\b(?:(?:loctite|loxeal|molykote)\s\d{2,5}|100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,

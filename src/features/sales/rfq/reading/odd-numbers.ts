@@ -24,6 +24,10 @@ export function oddIn(row: string, bare: string): Mention[] {
     .toSorted((a, b) => a.start - b.start)
 }
 
+/** A row that is such a word alone, with the quantity that a row above states for each: `Rod ends, 20 of each:`. */
+export const withCount = (row: string, each: number | undefined): string =>
+  each !== undefined && /^[\s•*–-]{0,6}[A-Z]{1,4}-?\d{1,4}[A-Z]{0,3}\s*$/.test(row) ? `${row.trim()}, ${each} pcs` : row
+
 /** Words in capitals with digits, each with the short word before it and the codes after it. */
 function runsIn(tokens: readonly Token[], row: string): Mention[] {
   const found: Mention[] = []

@@ -82,15 +82,11 @@ export const pieceBehind = (
   { text, sureness, end }: { text: string; sureness: number; end: number },
   behind: string,
 ): { text: string; end: number } | undefined => {
-  const [piece] =
-    (sureness < 3 || /^L-?\d{3}(?!\d)/.test(text) ? PIECE.exec(behind) : undefined) ?? STATE.exec(behind) ?? []
+  const [piece] = (sureness < 3 || /^L-?\d{3}(?!\d)/.test(text) ? PIECE.exec(behind) : undefined) ?? []
   return piece ? { text: `${text}${piece}`, end: end + piece.length } : undefined
 }
 const PIECE =
-  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?|^\s(?:couplings?,?\scomplete|complete\scouplings?)(?!\p{L})/iu
-/** The design in a word that closes the number: `UCFL204-12 stainless`, `6313 C3 open`. */
-const STATE =
-  /^\s(?:stainless(?:\ssteel)?|open)(?!\p{L})(?=\s*$|\s?[-–,;:(\u0001]|\s{1,4}(?:x\s?)?\d{1,4}(?:\s|$)|\s(?:qty|quantity)(?!\p{L}))/iu
+  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?/iu
 
 /** Whether a label for part numbers comes directly before a word: `P/N KP4A`, `Part: SC25UU`. */
 export const isLabelled = (row: string, start: number): boolean => LABEL.test(row.slice(Math.max(0, start - 24), start))

@@ -44,6 +44,7 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<apart>\\d{1,4})(?= (?:per|for each|for every|pro|je|por(?: cada)?|par|voor elke) (?:${THING})(?!\\p{L}))`,
     `(?<![\\w.,/-])(?<asked>\\d{1,5})\\s(?:needed|required|wanted|benötigt|nécessaires?|necesari[oa]s?|nodig)(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
+    `(?<=[.?!]\\s(?:just|only)\\s)(?<lone>${COUNT_WORD}|\\d{1,4})(?=[.!]|\\s*$)`,
     // The quantity of a part that is named directly after it, or before it.
     `(?<![\\w.,/-])(?<boxed>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s(?=(?:of|de|di|von)\\s(?:\\u0001|(?:[A-Z]{1,5}[ -]?)?\\d{2}))`,
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?(?:\\d{2}|\\u0001))`,
@@ -87,8 +88,9 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   const bare = withHidden(row, [...lots, ...before])
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
     const groups = found.groups ?? {}
-    const { counted, described, named, word, dozen, times, told, called, inside, some, wanted, boxed, single } = groups
-    const inWords = word ?? called ?? [wanted, boxed, single].find((one) => one && !/\d/.test(one))
+    const { counted, described, named, word, dozen, times, told, called, inside, some, wanted, boxed, single, lone } =
+      groups
+    const inWords = word ?? called ?? [wanted, boxed, single, lone].find((one) => one && !/\d/.test(one))
     const value = inWords
       ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[inWords.toLowerCase()])
       : dozen

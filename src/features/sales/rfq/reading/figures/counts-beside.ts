@@ -41,7 +41,8 @@ function articleAhead(lead: string, before: string, isCounted: boolean): ReturnT
   const found = /(?<!\p{L})(?:an?|n|nen)(?=(?:\s[\p{L}-]{2,20}){0,3}\s$)/iu.exec(lead)
   if (!found) return undefined
   const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
-  if (!isOneMore && !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
+  const sentence = before.slice(before.search(/[^.?!]{0,200}$/))
+  if (!isOneMore && !WANTS.test(sentence) && (isCounted || !HAS.test(sentence))) return undefined
   // In `a price for 6205` the `a` is not a quantity.
   if (
     lead
@@ -53,6 +54,7 @@ function articleAhead(lead: string, before: string, isCounted: boolean): ReturnT
   return { value: 1, start: found.index, length: found[0].length, isBeside: true }
 }
 const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
+const HAS = /(?<!\p{L})do you (?:have|stock|carry)(?!\p{L})/iu
 const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
 /** The maximum length of the description in front of a part number. */
 const LONGEST_CALLED = 80
@@ -61,6 +63,6 @@ const BEHIND = new RegExp(
   'iu',
 )
 const AFRESH =
-  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|add|include|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
+  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|add|include|for|of|pric(?:e|es|ing) on|brauchen?|necesito|para|per|pour|noch))\s*$/iu
 const OF_A_NUMBER =
   /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)[.:]{0,2}|[#/-])\s*$/iu

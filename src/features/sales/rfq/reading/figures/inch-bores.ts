@@ -10,6 +10,7 @@ const BORED = new RegExp(
   [
     // Of cam followers and rod ends, within their number: `CF-1 1/4-SB`.
     `(?<![\\p{L}\\d./-])[A-Z]{2,4}-${INCHES}(?:-[A-Z]{1,3}(?![\\p{L}\\d]))?`,
+    `(?<![\\p{L}\\d./-])C?(?:CF|YR|CYR)[EDH]{0,2} ${INCHES}(?:[ -](?:SBE?|S|B)(?![\\p{L}\\d]))?`,
     `(?<![\\p{L}\\d./-])(?:${BUSHES})(?:\\s[x×]\\s|\\s?[x×]|[ -])${INCHES}`,
     `(?<![\\p{L}\\d./-])[A-Z]\\d?(?:\\s[x×]\\s|[x×])${INCHES}(?=\\s(?:bush|bore|bushing))`,
     `(?<![\\p{L}\\d./-])[A-Z]\\d? (?=\\S*\\s?\\S*\\sbush)${INCHES}`,

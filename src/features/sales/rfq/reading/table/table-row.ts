@@ -23,6 +23,11 @@ export function readCells(
     const column = columnAt(columns, cells, at, divider)
     if (column && column.kind !== 'other' && cell.text) own[column.kind] ??= cell.text
   }
+  // Figures alone name no maker: with a cell missing, the quantity is nearer to that heading.
+  if (own.qty === undefined && cells.length < columns.length && /^\d{1,5}$/.test(own.brand ?? '')) {
+    own.qty = own.brand!
+    delete own.brand
+  }
   const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
   if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
   const [lead = '', ...others] = own.part?.split(' ') ?? []
