@@ -29,6 +29,7 @@ const PACK =
   'sets?|boxes|box|bx|ctns?|packs?|pairs?|cartons?|kits?|bags?|tubes?|trays?|bundles?|crates?|cases?|drums?|reels?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
 const NOUN =
   '(?:cones?|cups?|couplings?|acoplamientos?|kupplung(?:en)?|accouplements?|giunti|koppelingen|cartridges?|bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes|sellos?|belts?|correias?|correas?|courroies?|cinghie|anelli|correntes|chains?|cadenas?)'
+const OF_BEARINGS = /(?:bearings?|lager|rodamientos?|cojinetes?|roulements?|cuscinetti|rolamentos?|łożysk\p{L}?)$/iu
 /** Words that begin a sentence, so a period before them does not belong to an abbreviation. */
 const OPENING =
   '[Tt]o|[Ff]or|I|[Tt]his|[Tt]hese|[Tt]hey|[Dd]o|[Ii]s|[Aa]re|[Ww]hen|[Hh]ow|[Nn]eed|[Dd]elivery|[Mm]y|[Aa]nd|[Aa]lso|[Pp]lease|[Cc]an|[Cc]ould|[Ww]e|[Ii]f|[Tt]hen|[Pp]lus|[Tt]hanks|[Ww]hat|[Tt]he|[Uu]nd|[Aa]uch|[Bb]itte|[Ww]ir|[Tt]ambi[ée]n|[Pp]or|[Nn]ous|[Mm]erci|[Aa]nche|[Ll]o|[Oo]ur'
@@ -120,7 +121,9 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     const isSuffix = /(?:\d{3}\S{0,24}|(?<![A-Z\d])[A-Z]{1,4}\s\d{2})\s[A-Z]{1,6}\s$/.test(bare.slice(0, found.index))
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index)) && !isSuffix) return []
     // The X of 32008 X is part of the design.
-    if (groups.before && isSeries(groups.before) && Number(groups.before) % 50 !== 0) return []
+    // `6310 and 6308 bearings`: a number of a series is a part.
+    const own = groups.before ?? (OF_BEARINGS.test(found[0]) ? counted : undefined)
+    if (own && isSeries(own) && Number(own) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
     // In `10 SKF bearings` only the count is taken, so that the maker is still read.
     const isMade = described && found[0].split(' ').some((word) => isMaker(word.toUpperCase()))

@@ -16,6 +16,8 @@ const BORED = new RegExp(
     `(?<![\\p{L}\\d./-])[A-Z]\\d? (?=\\S*\\s?\\S*\\sbush)${INCHES}`,
     // Of sprockets, sheaves and hubs, after their number.
     `(?<![\\p{L}\\d./-])(?<code>[A-Z]{0,4}-?\\d{1,4}[A-Z]{0,4}\\d{0,4}[A-Z]{0,3})(?:\\s(?<by>[x×])\\s|\\s)${INCHES}`,
+    // A whole bore without its sign, where the quantity stands before the number: `one Lovejoy L095 x 1`.
+    `(?<=(?:^|[\\s,])(?:\\d{1,4}\\s(?:of|pcs|ea)|one|two|three|four|five|six|eight|ten)\\s(?:\\p{Lu}\\p{L}{1,12}\\s)?)(?<whole>[A-Z]{1,3}-?\\d{2,3}[A-Z]{0,2}\\d{0,3}|\\d{2}[A-Z]{1,2}\\d{2})\\s[x×]\\s\\d(?!["”\\d/]|[.,]\\d|\\s?(?:pcs|ea|mm)(?!\\p{L}))`,
     // Of shaft collars, before their name.
     `(?<![\\w./-])${INCHES}\\s(?:[A-Z]{1,3}\\s)?(?:(?:set|shaft|split|clamp|solid|one|two|piece)[ -]){0,4}collars?(?!\\p{L})`,
   ].join('|'),
@@ -24,10 +26,11 @@ const BORED = new RegExp(
 
 /** Goods of inch sizes whose bore is part of their number: bushings, sprockets, hubs, collars. */
 export const boredIn = (row: string): Mention[] =>
-  !/\/(?:2|4|8|16|32|64)|\d["”]/.test(row)
+  !/\/(?:2|4|8|16|32|64)|\d["”]|\s[x×]\s\d/.test(row)
     ? []
     : [...row.matchAll(BORED)].flatMap(({ 0: text, index: start, groups }) => {
-        const { code, by } = groups ?? {}
+        const { code, by, whole } = groups ?? {}
+        if (whole && surenessOf(whole) === 3 && !/^L-?\d{3}$/.test(whole)) return []
         // The bore of a bearing unit follows from its number.
         if (code && (!/[A-Z]/.test(code) || (!by && surenessOf(code) === 3))) return []
         return [
