@@ -1,8 +1,7 @@
 import { refuse } from '#base/problem.ts'
-import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { CARTON_ENTRY, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
 import {
-  CARTON_ENTRY,
   nameOfSlip,
   picked,
   pickedOf,

@@ -1,6 +1,5 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { CARTON_ENTRY } from '#features/sales/packing-slips/rules.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -39,6 +38,9 @@ const slipLine = {
   qtyInvoiced: number('Invoiced', { readOnly: true }),
   certificate: flag('Certificate'),
 }
+
+/** How the quantity of a line in a carton is written. */
+export const CARTON_ENTRY = 'line {name}: {value} pcs'
 
 /** Goods of one deal that are picked, packed and shipped together. */
 export const packingSlips = defineCollection({

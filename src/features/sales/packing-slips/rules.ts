@@ -47,9 +47,6 @@ function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: n
   })
 }
 
-/** How the quantity of a line in a carton is written. */
-export const CARTON_ENTRY = 'line {name}: {value} pcs'
-
 /** The total quantity a carton states; undefined when it states none. */
 const heldBy = (carton: Data): number | undefined =>
   contentsOf(carton)?.reduce<number>((sum, [, qty]) => addQty(sum, qty), 0)
