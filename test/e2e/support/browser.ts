@@ -20,9 +20,6 @@ const ARGS = [
   '--disable-features=LocalNetworkAccessChecks',
 ]
 
-/** Tests leave their pages soon: optimizing compilers, a tenth of all that pages cost, are for what runs several times as often. */
-const ARGS_OF_TESTS = ['--js-flags=--invocation-count-for-maglev=4000,--invocation-count-for-turbofan=20000']
-
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** Otherwise an older build of a screen would be tested, or none at all, and the reason would be hard to find. */
@@ -58,10 +55,9 @@ const UNPACKED_MS = 60_000
 /** The first run on a machine unpacks the browser. While one process does, the others find a program that can't be started yet. */
 async function launch(): Promise<Browser> {
   const executablePath = await chromium.executablePath()
-  const args = process.env.VITEST === undefined ? ARGS : [...ARGS, ...ARGS_OF_TESTS]
   for (const deadline = Date.now() + UNPACKED_MS; ; )
     try {
-      return await driver.launch({ executablePath, args, headless: true })
+      return await driver.launch({ executablePath, args: ARGS, headless: true })
     } catch (error) {
       if (!String(error).includes('ETXTBSY') || Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 1_000))
