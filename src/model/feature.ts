@@ -165,7 +165,7 @@ export const places: readonly RecordPage[] = pages
 export const documents: readonly DocumentKind[] = kinds
 /** The names of their collections. */
 export const documentNames: readonly string[] = kindNames
-/** The actions of every collection that has any. */
+/** The actions of all collections. */
 export const actionTables: readonly Actions[] = tables
 /** The actions of one collection; undefined when it has none. */
 export const actionsOf = (collection: string): Actions | undefined => tables.find(({ of }) => of === collection)

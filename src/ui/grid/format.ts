@@ -114,7 +114,7 @@ export function showValue(
   return entryText ? entriesText(value as Data, entryText) : JSON.stringify(value)
 }
 
-/** `line 1: 10 pcs, line 2: 3 pcs`; a quantity may also stand in a record, as imported files have it. */
+/** Writes an object by its entries: `line 1: 10 pcs, line 2: 3 pcs`. Imported files state an entry as `{ qty: 10 }`. */
 const entriesText = (entries: Data, entryText: string): string =>
   Object.entries(entries)
     .map(([name, value]) => {

@@ -108,7 +108,10 @@ export function LinesView(): ReactNode {
       related={linkedPages()}
       tabs={[
         {
-          ...{ name: 'unmatched', label: 'Not matched', where: () => [['state', '==', 'Unmatched']], hot: true },
+          name: 'unmatched',
+          label: 'Not matched',
+          where: () => [['state', '==', 'Unmatched']],
+          hot: true,
           empty: 'No unmatched bank lines',
         },
         { name: 'matched', label: 'Matched', where: () => [['state', '==', 'Matched']] },

@@ -14,7 +14,7 @@ const WAITS_DAYS = 90
  * Runs that pay a vendor by transfer show its current bank account until their bank file is made: the file takes the
  * account of its day.
  */
-export const accountsOfDrafts = defineHook(vendors, async ({ tx, id, before, after, today }) => {
+export const accountsOfRuns = defineHook(vendors, async ({ tx, id, before, after, today }) => {
   if (!before || !after || before.bankShown === after.bankShown) return
   const drafts = await tx.find(query(payRuns, { where: [['status', '==', 'Draft']] }))
   const posted = await tx.find(

@@ -26,7 +26,7 @@ const TABS: readonly ListTab[] = [
 /** Goods are added by receiving an order, so nothing can be added here. */
 const LINES: LineEntry = { label: 'Part number', find: async () => [], readOnly: true, opensBeside: true }
 
-/** The columns of the lines; rejected, billed and returned quantities are shown only when a line has any. */
+/** The columns of the lines; rejected, billed and returned quantities are shown only when a line has them. */
 const columnsOf = (lines: readonly Data[]): readonly string[] => [
   ...['partNumber', 'brand', 'qtyExpected', 'qty', 'unitPrice', 'value'],
   ...['qtyRejected', 'rejectReason', 'qtyBilled', 'qtyReturned', 'qtyToCredit'].filter((name) =>

@@ -18,7 +18,7 @@ export const TERMS = [
   '15 MFI',
 ] as const
 
-/** The terms of a document when neither it nor its party has any. */
+/** The terms of a document when neither it nor its party states them. */
 export const USUAL_TERMS = 'Net 30'
 
 export interface Terms {
