@@ -2,9 +2,9 @@ import { toDay } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
-import { deals } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong, needDeal, reservationOf, salesSettings } from '#features/sales/deals/commands.ts'
-import { openQty, pickable } from '#features/sales/deals/rules.ts'
+import { nameOfDeal, openQty, pickable } from '#features/sales/deals/rules.ts'
 import { shippedLeg, shipSlip, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { shippedCosts } from '#features/sales/invoice-drafts/rules.ts'
@@ -13,6 +13,7 @@ import { slipTable } from '#features/sales/packing-slips/actions.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { createSlip, type QuantityToShip } from '#features/sales/packing-slips/commands.ts'
 import { nameOfSlip, picked } from '#features/sales/packing-slips/rules.ts'
+import { expectedOf } from '#features/sales/returns/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
@@ -107,7 +108,9 @@ export const shipActions = defineActions(packingSlips, slipTable, {
           return `${name} is invoiced by ${calledInvoice(invoice)}; void the invoice first.`
       }
       const back = await returnedLot(tx, id)
-      return back && `Goods of ${name} were returned (lot ${back.data.lotNumber}). Reverse the return first.`
+      if (back) return `Goods of ${name} were returned (lot ${back.data.lotNumber}). Reverse the return first.`
+      const open = await expectedReturn(tx, data.transactionId, id)
+      return open && `${name} has goods to come back on ${nameOfDeal(open)}. Receive or cancel that return first.`
     },
     set: (input, { today, timeZone }) => ({
       voidReason: input.reason.trim(),
@@ -137,6 +140,21 @@ async function returnedLot(tx: Pick<Tx, 'find'>, slipId: string): Promise<Lot | 
     if (rows.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0) > 0) return lot
   }
   return undefined
+}
+
+/** The return on which goods of a slip are still expected. */
+async function expectedReturn(tx: Pick<Tx, 'find'>, saleId: string, slipId: string): Promise<Deal | undefined> {
+  const open = await tx.find(
+    query(deals, {
+      where: [
+        ['returnOfId', '==', saleId],
+        ['status', '==', 'Confirmed'],
+      ],
+    }),
+  )
+  return open.find(({ data }) =>
+    linesIn(data.lines as Value | undefined).some((line) => line.slipId === slipId && expectedOf(line) > 0),
+  )
 }
 
 const calledInvoice = ({ data }: Receivable): string => data.invoiceNumber ?? 'a draft invoice'

@@ -84,6 +84,12 @@ async function lotBack(
 ): Promise<string> {
   const { tx } = context
   const slip = await tx.need(packingSlips, String(line.slipId))
+  // A drop shipment is voided with its receipt, whatever was announced of it.
+  if (slip.data.status === 'Void')
+    throw refuse(
+      `${slip.data.slipNumber ?? 'The packing slip'} is void, so none of its goods can come back. Cancel ${nameOfDeal(deal)}.`,
+      { line: String(one.lineId) },
+    )
   const shipped = returnLines(slip).find(({ lineId }) => lineId === line.slipLineId)!
   const left = toDay(slip.data.shippedOn, context.timeZone)
   if (left && day < left)

@@ -137,3 +137,16 @@ it('goods whose invoice is void are not credited until they are invoiced again',
   await world.run('returns.credit', { transactionId: id })
   expect(await world.ledgers()).toEqual({ AR: 6, Sales: -6, COGS: 2.5, Inventory: 10, Opening: -12.5 })
 })
+
+it('goods do not come back from a shipment that was voided', async () => {
+  const { transactionId, receivableId } = await shipped()
+  const id = await announced(transactionId, 3)
+  await world.run('receivable.void', { receivableId, reason: 'Wrong address' })
+  const [slipId] = (await world.read('transactions', id)).lines.map((line: { slipId: string }) => line.slipId)
+  expect(await world.refused('slips.void', { slipId, reason: 'Wrong parcel' })).toMatch(
+    /^PS-\S+ has goods to come back on RMA-\S+\. Receive or cancel that return first\.$/,
+  )
+  await world.run('deal.cancel', { transactionId: id, reason: 'Kept' })
+  await world.run('slips.void', { slipId, reason: 'Wrong parcel' })
+  expect(await world.ledgers()).toMatchObject({ SNI: 7.5 })
+})
