@@ -34,7 +34,7 @@ export async function refuseMadeAgain(
 }
 
 /** Whether commands leave a mark on documents, so that a changed one can be recognized. */
-export const isActedOn = ({ access }: AnyCollection): boolean =>
+const isActedOn = ({ access }: AnyCollection): boolean =>
   access?.commandFields !== undefined || access?.commandFieldsOf !== undefined
 
 function changedField(collection: AnyCollection, was: Data, now: Data): string | undefined {

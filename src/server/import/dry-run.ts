@@ -4,7 +4,7 @@ import type { Field } from '#model/schema/fields.ts'
 import { fieldRules, isFilled, onceRules } from '#model/schema/unique.ts'
 import { canonical, type Data, type Value } from '#model/schema/value.ts'
 import { authorise } from '#server/access/authorise.ts'
-import { isActedOn, refuseMadeAgain } from '#server/access/made-again.ts'
+import { refuseMadeAgain } from '#server/access/made-again.ts'
 import type { PointerTo } from '#server/documents/commit/hooks.ts'
 import { isLarge } from '#server/documents/commit/large.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
@@ -29,13 +29,9 @@ const REMEMBERED = 200_000
 
 type Writing = Extract<Planned, { write: unknown }>
 
-/** Rules that read no other documents were applied when the row was read. */
-function isAsked(item: Planned, collections: Prime['collections']): item is Writing {
-  const collection = 'write' in item ? collections.get(item.write.collection) : undefined
-  if (!collection) return false
-  if ('guard' in collection || 'warnings' in collection || onceRules(collection).length > 0) return true
-  return isCopied(item) && isActedOn(collection)
-}
+/** The rows that a write could refuse: a collection without a definition has no rules and takes every document. */
+const isAsked = (item: Planned, collections: Prime['collections']): item is Writing =>
+  'write' in item && collections.has(item.write.collection)
 
 export function openTrial(prime: Prime, caller: Caller, restores: readonly string[] = []): Trial {
   const { collections } = prime

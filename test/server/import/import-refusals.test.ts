@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportPlan } from '#model/import/import.ts'
-import { listsInto } from '#test/support/import/import.ts'
+import { listsInto, settled as settledIn } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -71,6 +71,39 @@ describe('a dry run says what the run would refuse', () => {
     })
     await world.call('POST', `/api/imports/${body.id}/run`)
     expect((await settled(body.id)).counts).toEqual(tried.counts)
+  })
+
+  it.each<[string, string, string, string]>([
+    ['an address that no browser opens', 'links', 'title,url\nSKF,skf.com\nNTN,https://ntn.test\n', 'Enter an address'],
+    [
+      'a note on a closed collection',
+      'fieldNotes',
+      'of,field,text\ncounters,a,x\nparts,a,x\n',
+      'There is no collection',
+    ],
+    [
+      'a field that only owners use',
+      'profiles',
+      '$id,name,commissionPct\nann,Ann B,5\nkim,Kim B,\n',
+      'Your role may not use the field "commissionPct".',
+    ],
+    ['a comment of someone else', 'comments', '$id,text\nann,y\nkim,y\n', 'belongs to someone else'],
+  ])('%s', async (_, collection, file, sentence) => {
+    await world.put('parts', 'a', { partNumber: '6205', brand: 'SKF' })
+    for (const by of ['ann', 'kim'])
+      await Promise.all([
+        world.put('comments', by, { text: 'x', collection: 'parts', recordId: 'a', by: `${by}@prime.test` }),
+        world.put('profiles', by, { userId: by, name: by, email: `${by}@prime.test`, commissionPct: 3 }),
+      ])
+    const headings = file.split('\n', 1)[0]!.split(',')
+    const mapping = Object.fromEntries(headings.map((heading) => [heading, heading]))
+    const plan: Partial<ImportPlan> = headings[0] === '$id' ? { mode: 'update', key: '$id' } : { mode: 'create' }
+    const { body } = await send(file, { ...plan, collection, mapping }, { as: world.kim })
+    const tried = await settledIn(world, body.id, world.kim)
+    expect(tried.faults).toMatchObject([{ row: 1, reason: expect.stringContaining(sentence) }])
+    await world.call('POST', `/api/imports/${body.id}/run`, undefined, {}, world.kim)
+    const { counts, faults } = await settledIn(world, body.id, world.kim)
+    expect({ counts, faults }).toEqual({ counts: tried.counts, faults: tried.faults })
   })
 })
 
