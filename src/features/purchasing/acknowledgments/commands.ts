@@ -13,7 +13,7 @@ import { nameOfOrder, orderLineName, whyNotPending } from '#features/purchasing/
 import { openOfLine } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { statedNet, whyNamedTwice } from '#model/document/lines.ts'
+import { moreThanOpen, statedNet, whyNamedTwice } from '#model/document/lines.ts'
 import { date, lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -189,7 +189,7 @@ async function splittable(
   const name = `${orderLineName(line, place)} of ${nameOfOrder(order)}`
   await refusePieces(tx, line, later, name)
   const open = openOfLine('po', line)
-  if (later > open) throw refuse(`${name} is open for ${open}, not ${later}.`)
+  if (later > open) throw refuse(moreThanOpen(name, open))
   if (later >= ordered.qty) throw refuse(`This moves all of ${name} to a later date. Change its promised date instead.`)
   return line
 }

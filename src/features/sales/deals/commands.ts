@@ -14,7 +14,7 @@ import type { Books } from '#features/stock/postings/commands.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { endReservation, reserveLot } from '#features/stock/reservations/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { enterAtMost, nameOfLine } from '#model/document/lines.ts'
+import { moreThanOpen, nameOfLine } from '#model/document/lines.ts'
 import { query, type Values } from '#model/schema/collection.ts'
 import { choice, lines, money, object, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -79,7 +79,7 @@ export const enterDeal = defineCommand({
 /** The same for commands that create a deal from something else, such as an answered inquiry. */
 export async function enterDealOf(context: CommandContext<Partial<Values<typeof dealInput>>>): Promise<Deal> {
   const { tx, input, today } = context
-  const { lines: given = [], freightCharge, shipTo, customerId, ...rest } = input
+  const { lines: given = [], freightCharge, shipTo, customerId, ...rest } = entered(input)
   if (!customerId) throw refuse('Choose the customer first.', 'customerId')
   const customer = await tx.need(customers, customerId)
   needOpenCustomer(customer)
@@ -108,6 +108,10 @@ export async function enterDealOf(context: CommandContext<Partial<Values<typeof 
     ...definedValues(totals),
   } as never)
 }
+
+/** The input without its empty texts: a field that is left empty has its default. */
+const entered = <T extends object>(input: T): T =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '')) as T
 
 /** The freight charge of a deal: a line after the goods. */
 export const freightLine = (amount: number | undefined): Data[] =>
@@ -275,7 +279,7 @@ export function needLine(deal: Deal, lineId: unknown): Data {
 export function needOpenQty(line: Data, qty: number): void {
   const open = openOfLine('transactions', line)
   if (qty > open)
-    throw refuse(`${nameOfLine(line)} has ${open} open. ${enterAtMost(open)}`, {
+    throw refuse(moreThanOpen(nameOfLine(line), open), {
       line: String(line.lineId),
       number: qty,
     })

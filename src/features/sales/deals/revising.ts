@@ -16,7 +16,7 @@ import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { enterAtMost, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
+import { moreThanOpen, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -184,7 +184,7 @@ export async function cancelLines(
       throw refuse(
         qtyIn(line, 'qtyShipped') > 0
           ? `${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest of ${open} instead.`
-          : `${nameOfLine(line)} has ${open} open. ${enterAtMost(open)}`,
+          : moreThanOpen(nameOfLine(line), open),
         { line: String(lineId), number: wanted },
       )
     return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]

@@ -11,7 +11,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { holdersOf } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { enterAtMost, linesIn, nameOfLine } from '#model/document/lines.ts'
+import { linesIn, moreThanOpen, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -142,8 +142,7 @@ function checked(
     if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`, { line: id })
     const open = Math.max(0, addQty(openOfLine(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
-    if (qty > open || open === 0)
-      throw refuse(`${nameOfLine(line)} has ${open} open. ${enterAtMost(open)}`, { line: id, number: qty })
+    if (qty > open || open === 0) throw refuse(moreThanOpen(nameOfLine(line), open), { line: id, number: qty })
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
     return { ...one, dealLineId: id, qty }
   })
@@ -240,7 +239,7 @@ export const newSlip = defineCommand({
     transactionId: reference('Deal', deals, { required: true }),
     lines: lines('Lines', {
       dealLineId: text('Line', { required: true }),
-      qty: number('Quantity', { help: 'Default: all that is open' }),
+      qty: number('Quantity', { help: 'Default: all open' }),
       lotId: reference('Lot', lots),
     }),
   },

@@ -191,6 +191,11 @@ it.each([
   expect(data).toMatchObject({ totalAmount: amount, lines: [{ amount }] })
 })
 
+it('a field of a new deal that is left empty is not stored as an empty text', async () => {
+  const { data } = await world.run('deal.enter', own({ lines: of({}), currency: '', contact: '', notes: '' }))
+  for (const name of ['currency', 'contact', 'notes']) expect(data[name]).toBeUndefined()
+})
+
 it('forty pasted rows are read but for those that name no part, and no quantity is invented', async () => {
   const rows = Array.from({ length: 40 }, (_, at) =>
     at % 10 === 3

@@ -17,7 +17,7 @@ import { needOpenDay, needRate, postGroup } from '#features/stock/postings/comma
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
-import { linesIn, netPrice } from '#model/document/lines.ts'
+import { linesIn, moreThanOpen, netPrice } from '#model/document/lines.ts'
 import { date, lines, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { worth } from '#model/stock/quantity.ts'
@@ -175,11 +175,7 @@ function sentLines(
     const name = `${orderLineName(line, own.indexOf(line))} of ${nameOfOrder(order)}`
     const open = openOfLine(purchaseOrders.name, line)
     if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`, { line: poLineId, number: qty })
-    if (qty > open)
-      throw refuse(`${name} is open for ${open}; ${qty} are ${sumMoney([qty, -open])} too many.`, {
-        line: poLineId,
-        number: qty,
-      })
+    if (qty > open) throw refuse(moreThanOpen(name, open), { line: poLineId, number: qty })
     const dealLine = sold.find(({ lineId, partId }) =>
       line.forLineId ? lineId === line.forLineId : partId === line.partId,
     )
@@ -187,7 +183,10 @@ function sentLines(
     const left = openOfLine('transactions', dealLine)
     if (qty > left)
       throw refuse(
-        `${orderLineName(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)} is open for ${left}; ${qty} are ${sumMoney([qty, -left])} too many.`,
+        moreThanOpen(
+          `${orderLineName(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)}`,
+          left,
+        ),
         { line: poLineId, number: qty },
       )
     const price = netPrice(line) ?? 0

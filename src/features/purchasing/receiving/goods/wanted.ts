@@ -9,7 +9,7 @@ import { nameOfOrder, orderLineName } from '#features/purchasing/purchase-orders
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
-import { netPrice } from '#model/document/lines.ts'
+import { moreThanOpen, netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
@@ -113,10 +113,10 @@ function refuseOver({ came, orderLine, name }: ReceivedLine, qty: number, pct: n
   if (qty <= open) return
   const ordered = addQty(figure(orderLine, 'qty'), -figure(orderLine, 'qtyCancelled'))
   const most = sumMoney([ordered * (1 + pct / 100), -figure(orderLine, 'qtyReceived')])
-  const tooMany = addQty(qty, -Math.max(open, most))
-  if (tooMany > 0)
-    throw refuse(`${name} is open for ${open}; ${qty} are ${tooMany} more than the tolerance of ${percent(pct)}.`, {
-      line: came.poLineId,
-      number: qty,
-    })
+  if (qty <= most) return
+  const refusal =
+    most > open
+      ? `${name} has ${open} open. With the tolerance of ${percent(pct)}, enter ${most} or fewer.`
+      : moreThanOpen(name, open)
+  throw refuse(refusal, { line: came.poLineId, number: qty })
 }
