@@ -80,6 +80,7 @@ it('a deposit is asked for before it is paid, and tells what of the order is not
   await form.getByText(`Enter the deposit, up to USD 400.00 for PO ${PO}.`).waitFor()
   // The person who was called is only asked for when the vendor's bank details are new.
   expect(await form.getByText(/Who you spoke to/).count()).toBe(0)
+  expect(await form.getByLabel(/^Check/).count()).toBe(0)
   await hands.press('Control+Enter')
   await form
     .getByText(/Deposit/)
@@ -141,6 +142,38 @@ it('ticked bills, and no others of their vendor, become a run that is posted', a
   await page.getByText(`${run!.data.runNumber} posted`).waitFor()
   await expect.poll(async () => (await bill('K-3')).data.status).toBe('Paid')
   expect((await bill('K-2')).data).toMatchObject({ status: 'Open', balance: 120 })
+})
+
+it('ticked bills of one vendor are paid in one payment, and those of two vendors only with a run', async () => {
+  const invoice = { invoiceDate: today, dueDate: dayFromToday(30), category: 'Freight' }
+  for (const [vendorId, vendorInvoiceNo, totalAmount] of [
+    ['kugel', 'K-21', 60],
+    ['kugel', 'K-22', 45.5],
+    ['landlord', 'L-21', 900],
+  ] as const)
+    await run('payables.enter', { ...invoice, vendorId, vendorInvoiceNo, totalAmount })
+  await openScreen(page, '/payable?tab=all')
+  const tick = async (text: string) => {
+    await page.getByRole('row').filter({ hasText: text }).getByRole('checkbox').focus()
+    await hands.press('Space')
+  }
+  const ticked = page.getByRole('toolbar', { name: 'Selected rows' })
+  const record = ticked.getByRole('button', { name: 'Record payment' })
+  for (const text of ['K-21', 'K-22', 'L-21']) await tick(text)
+  await ticked.getByRole('button', { name: 'Propose payments' }).waitFor()
+  expect(await record.count()).toBe(0)
+  await tick('L-21')
+  await record.focus()
+  await hands.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Record payment of 2 bills' })
+  await form.getByText('USD 105.50 to Kugel AG by Wire. Nothing stays open.').waitFor()
+  expect(await form.getByLabel(/^Check/).count()).toBe(0)
+  expect(await seriousInBoth(page)).toEqual([])
+  await hands.press('Control+Enter')
+  await gone()
+  await page.getByText(/^Payment PAY-\S+ of USD 105.50 to Kugel AG posted/).waitFor()
+  for (const text of ['K-21', 'K-22']) await expect.poll(async () => (await bill(text)).data.status).toBe('Paid')
+  expect((await bill('L-21')).data).toMatchObject({ status: 'Open', balance: 900 })
 })
 
 it('a bill is made recurring, written when it is due, paused and ended, and leads to the bills it wrote', async () => {

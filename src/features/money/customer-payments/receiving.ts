@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
-import { needDepositDocument } from '#features/money/deposits/rules.ts'
+import { depositCurrency, needDepositDocument } from '#features/money/deposits/rules.ts'
 import { type NewPayment, postPayment, type SettledItem } from '#features/money/payment-posting/commands.ts'
 import type { Payment } from '#features/money/payments/collection.ts'
 import {
@@ -77,14 +77,8 @@ export async function receiveMoney(context: CommandContext<unknown>, receiving: 
     parts.push({ settled, money, discount, writeOff, reason })
   }
   const order = deposit > 0 ? await orderOf(context, receiving, party) : undefined
-  // An order without a currency is in the company's currency.
-  const orderCurrency = order && String(order.doc.data.currency || (await companyCurrency(tx)))
-  currency ??= orderCurrency ?? (await accountCurrency(tx, account))
-  if (order && orderCurrency !== currency)
-    throw refuse(
-      `${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`,
-      'currency',
-    )
+  if (order) currency = await depositCurrency(tx, order, currency)
+  currency ??= await accountCurrency(tx, account)
   needAmount('The amount', amount, currency)
   needAmount('The deposit', deposit, currency)
   needAmount('The fee', receiving.fee ?? 0, await accountCurrency(tx, account))

@@ -1,4 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { collections } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -34,6 +36,23 @@ export async function needDepositDocument(
     doc,
     for: { docType, docId, ...(typeof number === 'string' && { number }), orderId: deal || docId },
   }
+}
+
+/**
+ * The currency of a payment with a deposit: the stated one, which must be the order's, otherwise the order's. An order
+ * without a currency is in the company's currency.
+ */
+export async function depositCurrency(
+  tx: Tx,
+  order: { doc: Doc; for: DepositFor },
+  stated: string | undefined,
+): Promise<string> {
+  const own = String(order.doc.data.currency || (await companyCurrency(tx)))
+  if (stated && stated !== own) {
+    const { docType, docId, number = docId } = order.for
+    throw refuse(`${docType === 'po' ? 'PO ' : ''}${number} is in ${own}, the payment in ${stated}.`, 'currency')
+  }
+  return own
 }
 
 /** Updates the deposit amounts on its order or proforma. */

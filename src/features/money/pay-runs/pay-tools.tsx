@@ -1,9 +1,9 @@
 import { IconCash, IconListCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import { settings } from '#features/admin/settings/collection.ts'
 import { proposeOffer } from '#features/money/pay-runs/parts.tsx'
 import type { Payable } from '#features/money/payables/collection.ts'
+import { usePayingAccount } from '#features/money/payables/parts.tsx'
 import { whyNotPayable } from '#features/money/payables/rules.ts'
 import { recordPaymentOffer } from '#features/money/vendor-payments/parts.tsx'
 import { linkedPages } from '#model/record-pages.ts'
@@ -11,9 +11,6 @@ import type { Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
-import { useLiveDoc } from '#ui/live/use-live.ts'
-import { useClock } from '#ui/shell/clock.ts'
-import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Above the list of bills: the button that proposes a pay run. */
 export const PayTools = ({ clock }: { clock: Clock }): ReactNode => (
@@ -40,9 +37,7 @@ const PROPOSE: readonly ManyAct[] = [
 
 /** Pays the selected bills: in one payment when they belong to one vendor, otherwise with a run. */
 export function PaySelected({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
-  const { timeZone } = useClock()
-  const accountId = useLiveDoc<{ bankAccountId?: string }>(settings.name, 'money')?.data.bankAccountId
-  const paying = { accountId, rates: useExchangeRates(timeZone) }
+  const paying = usePayingAccount()
   const record: ManyAct = {
     label: 'Record payment',
     Icon: IconCash,

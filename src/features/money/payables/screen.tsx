@@ -1,28 +1,24 @@
 import { dayIn } from '#base/days.ts'
 import { percent } from '#base/text/writing.ts'
-import { settings } from '#features/admin/settings/collection.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
 import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
-import { BillDayHint } from '#features/money/payables/parts.tsx'
+import { BillDayHint, type PayingAccount, usePayingAccount } from '#features/money/payables/parts.tsx'
 import { discountLeft } from '#features/money/payables/rules.ts'
 import { HeldHint, useUnsureBanks } from '#features/parties/bank/parts.tsx'
-import type { ExchangeRate } from '#model/document/currency.ts'
 import { isPartlyPaid } from '#model/document/owed/balance.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Data } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
-import { useLiveDoc } from '#ui/live/use-live.ts'
 import { Parts, useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
-import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 const PROPOSES = proposalsOf(payables)
 
@@ -50,8 +46,7 @@ export default function PayablesScreen() {
   const canWrite = useUser()?.role !== 'viewer'
   const { timeZone } = useClock()
   const now = useNow()
-  const accountId = useLiveDoc<{ bankAccountId?: string }>(settings.name, 'money')?.data.bankAccountId
-  const paying = { accountId, rates: useExchangeRates(timeZone) }
+  const paying = usePayingAccount()
   return (
     <OwedScreen
       path={pageOf(payables)}
@@ -133,7 +128,7 @@ type BillOffers = (
   bill: Payable,
   clock: Clock,
   unsure: ReadonlyMap<string, string>,
-  paying: { accountId: string | undefined; rates: readonly ExchangeRate[] },
+  paying: PayingAccount,
 ) => readonly CommandOffer[]
 
 /** The last day of the discount, unless it has passed. */

@@ -233,3 +233,7 @@ export function paymentMade(result: unknown): { name: string; href: string } {
   const { id, data } = result as Payment
   return { name: data.paymentNumber ?? 'payment', href: recordAddress(payments, id) }
 }
+
+/** The fields of a check are asked for only when a payment is made by check. */
+export const checkFieldsBy = ({ method }: Data): Readonly<Record<string, undefined>> =>
+  method === 'Check' ? {} : { checkNumber: undefined, checkDate: undefined }

@@ -1,10 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { type CheckToWrite, checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
-import { needDepositDocument } from '#features/money/deposits/rules.ts'
+import { depositCurrency, needDepositDocument } from '#features/money/deposits/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { type NewPayment, postPayment, type SettledItem } from '#features/money/payment-posting/commands.ts'
 import { anyAmount, type Payment, paymentInput } from '#features/money/payments/collection.ts'
@@ -81,17 +80,11 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
     parts.push({ settled: { ...settled, carried }, money, discount })
   }
   const order = deposit > 0 ? await orderOf(context, paying, party) : undefined
-  // An order without a currency is in the company's currency.
-  const orderCurrency = order && String(order.doc.data.currency || (await companyCurrency(tx)))
-  currency ??= orderCurrency ?? (await accountCurrency(tx, account))
+  if (order) currency = await depositCurrency(tx, order, currency)
+  currency ??= await accountCurrency(tx, account)
   needAmount('The deposit', deposit, currency)
   needAmount('The unapplied amount', unapplied, currency)
   needAmount('The fee', paying.fee ?? 0, await accountCurrency(tx, account))
-  if (order && orderCurrency !== currency)
-    throw refuse(
-      `PO ${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`,
-      'currency',
-    )
   const amount = sumMoney([...parts.map(({ money }) => money), deposit, unapplied])
   if (amount <= 0) throw refuse('Nothing is paid. Enter an amount above 0.', 'allocations')
   await needNewReference(tx, {
@@ -196,7 +189,7 @@ async function stubOf(
 export const pay = defineCommand({
   name: 'payments.pay',
   label: 'Pay',
-  help: 'Bills are paid when their balance is 0. A check without a number waits in the queue.',
+  help: 'Pays bills in full or in part, a deposit on an order, or an advance. A check without a number waits to be printed.',
   undoBy: 'Void the payment; its bills are then open again.',
   input: {
     vendorId: reference('Vendor', vendors, { required: true }),

@@ -1,13 +1,15 @@
 import { longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { nameInSentence } from '#base/text/in-sentence.ts'
 import { sentence } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { MAIN_ACCOUNT } from '#features/money/bank/rules.ts'
 import { oldOrFarDate } from '#features/money/checks/rules.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
+import type { PayingAccount } from '#features/money/payables/parts.tsx'
 import { discountLeft, nameOfPayable, nextToPay, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
-import { paymentMade } from '#features/money/payments/rules.ts'
+import { checkFieldsBy, paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { paidByCheck, payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { convertAmount, decimalsOf } from '#model/document/amounts/amount.ts'
@@ -20,18 +22,12 @@ import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 const MAX_ACCOUNTS = 50
 
-/** The account of the settings, which pays when none is chosen, and the exchange rates. */
-interface Paying {
-  accountId: string | undefined
-  rates: readonly ExchangeRate[]
-}
-
 /** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call back. */
 export function payOffers(
   payable: Payable,
   clock: Clock,
   unsure: ReadonlyMap<string, string>,
-  paying?: Paying,
+  paying?: PayingAccount,
 ): CommandOffer[] {
   if (whyNotPayable(payable)) return []
   const offer = checkOffer(payable, clock, unsure, [], paying)
@@ -42,7 +38,7 @@ export function payOffers(
 const ACCOUNTS = { collection: bankAccounts.name, limit: MAX_ACCOUNTS }
 
 /** The account that pays: the chosen one, otherwise that of the settings, or the only one. */
-const payingAccount = (accounts: readonly BankAccount[], { bankAccountId }: Data, paying: Paying | undefined) =>
+const payingAccount = (accounts: readonly BankAccount[], { bankAccountId }: Data, paying: PayingAccount | undefined) =>
   accounts.find(({ id }) => id === (bankAccountId || paying?.accountId || MAIN_ACCOUNT)) ??
   (accounts.length === 1 ? accounts[0] : undefined)
 
@@ -55,7 +51,7 @@ function checkOffer(
   clock: Clock,
   unsure: ReadonlyMap<string, string>,
   accounts: readonly BankAccount[],
-  paying: Paying | undefined,
+  paying: PayingAccount | undefined,
 ): CommandOffer {
   const { currency, vendorName, vendorInvoiceNo } = payable.data
   const open = openBalance(payable.data)
@@ -136,7 +132,7 @@ export const recordPaymentOffers = (
   payable: Payable,
   clock: Clock,
   unsure: ReadonlyMap<string, string>,
-  paying?: Paying,
+  paying?: PayingAccount,
 ) =>
   [recordPaymentOffer([payable], clock, unsure.get(payable.data.vendorId ?? ''), paying)].flatMap(
     (offer) => offer ?? [],
@@ -150,7 +146,7 @@ export function recordPaymentOffer(
   bills: readonly Payable[],
   clock: Clock,
   waits: string | undefined,
-  paying?: Paying,
+  paying?: PayingAccount,
 ): CommandOffer | undefined {
   const offerOf = (docs: readonly Doc[]) =>
     paymentOffer(bills, clock, { waits, paying, accounts: docs as readonly BankAccount[] })
@@ -160,7 +156,7 @@ export function recordPaymentOffer(
 
 interface Known {
   waits: string | undefined
-  paying: Paying | undefined
+  paying: PayingAccount | undefined
   accounts: readonly BankAccount[]
 }
 
@@ -180,7 +176,7 @@ function paymentOffer(
   return {
     command: pay,
     label: 'Record payment',
-    title: `Record payment of ${bills.length === 1 ? nameOfPayable(first) : `${bills.length} bills`}`,
+    title: `Record payment of ${bills.length === 1 ? nameInSentence(nameOfPayable(first)) : `${bills.length} bills`}`,
     later: true,
     leadsTo: paymentMade,
     fixed: { vendorId, ...none, ...(!waits && { calledBack: '' }) },
@@ -199,8 +195,7 @@ function paymentOffer(
       }),
     },
     ask: { allocations: billsOf(vendorId, currency) },
-    askBy: ({ method }): Readonly<Record<string, undefined>> =>
-      method === 'Check' ? {} : { checkNumber: undefined, checkDate: undefined },
+    askBy: checkFieldsBy,
     confirm: (input) => {
       const { allocations, method, checkDate, paidOn, feeAmount } = input
       const { paid, discount } = totalsOf(allocations)

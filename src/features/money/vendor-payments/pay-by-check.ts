@@ -29,10 +29,10 @@ export const payByCheck = defineCommand({
     checkNumber: text('Check #', { mono: true, help: 'Default: the next number' }),
     printLater: flag('Print later', { help: 'The check waits in the queue and gets its number when it is printed' }),
     checkDate: date('Date', { required: true }),
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: as in Settings' }),
-    amount: anyAmount('Amount', { help: 'Default: the open balance' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
+    amount: anyAmount('Amount', { help: 'Default: open balance' }),
     discount: anyAmount('Discount'),
-    memo: text('Memo', { help: 'Default: the number of the invoice' }),
+    memo: text('Memo', { help: 'Default: invoice number' }),
     calledBack: reached,
   },
   async run(context) {

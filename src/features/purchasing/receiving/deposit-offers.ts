@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/text/writing.ts'
 import { anyAmount } from '#features/money/payments/collection.ts'
-import { paymentMade } from '#features/money/payments/rules.ts'
+import { checkFieldsBy, paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal } from '#features/purchasing/purchase-orders/rules.ts'
@@ -21,6 +21,7 @@ interface Offer {
   fixed: Data
   suggest: Data
   ask: Fields
+  askBy: typeof checkFieldsBy
   confirm: (input: Data) => string
   action: (input: Data) => string
 }
@@ -57,6 +58,7 @@ export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At)
         // Whom the user called is asked for only when the payment waits for a call.
         ...(!waits && { calledBack: '' }),
       },
+      askBy: checkFieldsBy,
       suggest: { method: 'Wire', paidOn: today, ...(currency !== base && { currency }) },
       confirm: (input) =>
         [
