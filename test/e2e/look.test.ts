@@ -16,6 +16,9 @@ const ON_PHONES = [
   '/followup',
   '/receivable',
   '/transaction',
+  '/delivery',
+  '/packing-slip',
+  '/paypal',
   '/inventory',
 ]
 

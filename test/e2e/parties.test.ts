@@ -244,9 +244,9 @@ describe('a vendor', () => {
     const { page } = desk
     await openScreen(page, '/vendors')
     await page.getByRole('button', { name: 'Paste details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New vendor from a text' })
+    const dialog = page.getByRole('dialog', { name: 'New vendor from text' })
     await dialog.getByRole('button', { name: 'Create vendor' }).click()
-    await dialog.getByText('Paste a text first.').waitFor()
+    await dialog.getByText('Paste the text first.').waitFor()
     await dialog.getByLabel('Text', { exact: true }).fill('Company: Rollway Surplus\nCountry: USA\nWe stock SKF')
     await dialog.getByText('Rollway Surplus', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Create vendor' }).click()

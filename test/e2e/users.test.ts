@@ -290,7 +290,7 @@ describe('the Users screen', () => {
     await dialog('New API key').getByRole('button', { name: 'Create key' }).click()
     await dialog('New API key').getByText('Enter the name of the key.').waitFor()
     await dialog('New API key').getByLabel('Name').fill('Nightly import')
-    await dialog('New API key').getByLabel('Ends on').fill('+30')
+    await dialog('New API key').getByLabel('Expires on').fill('+30')
     await dialog('New API key').getByRole('button', { name: 'Create key' }).click()
     const shown = dialog('Key "Nightly import"')
     const key = await shown.getByLabel('API key').inputValue()

@@ -60,7 +60,7 @@ export function ReportMenu({ spec, chosen }: Props): ReactNode {
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('mail')}>
-            Send by mail
+            Send by email
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -215,14 +215,14 @@ describe('the queue', () => {
   it('is not needed for one record: its menu finds others like it and compares them', async () => {
     await openScreen(page, '/vendors?id=v3')
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Find duplicates of this' }).click()
+    await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
     await page.waitForURL(/\/duplicates\?of=vendors&id=v3&id=v4$/)
     await page.getByRole('heading', { name: 'Similar records' }).waitFor()
     await page.getByText('Delta Parts Ltd').first().waitFor()
     await put(desk, server.url, [{ collection: 'vendors', id: 'v9', data: { name: 'Zephyr Supply', country: 'US' } }])
     await openScreen(page, '/vendors?id=v9')
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Find duplicates of this' }).click()
+    await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
     await page.getByText('No vendor is like Zephyr Supply').waitFor()
   })
 

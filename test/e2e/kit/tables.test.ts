@@ -236,7 +236,7 @@ describe('own tables', () => {
     await put(desk, server.url, [{ collection: 'vendors', id: 'norden', data: { name: 'Norden' } }])
     await openScreen(page, '/vendors')
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('link', { name: 'Add a field of your own' }).click()
+    await page.getByRole('link', { name: 'Add a custom field' }).click()
     const field = page.getByRole('list', { name: 'Fields' }).getByRole('listitem').first()
     await field.getByLabel('Name', { exact: true }).fill('Name')
     await page.getByRole('button', { name: 'Save fields' }).click()

@@ -89,7 +89,7 @@ describe('a day of a seller, by the keyboard', () => {
     await hands.command('gx')
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor()
     await hands.command('v')
-    await dialog('Quote from a text').waitFor()
+    await dialog('Quote from text').waitFor()
     await hands.paste(MAIL)
     await page.getByText('3 lines found, 1 not in our catalog.').waitFor()
     expect(await seriousInBoth(page)).toEqual([])

@@ -54,7 +54,7 @@ it('what a caller wants is entered from the keyboard, and opens with stock and p
 it('the text of an email is an inquiry of a customer', async () => {
   await openScreen(page, '/BearingnetRFQ')
   await hands.command('v')
-  await sheet(/Inquiry from a text/).waitFor()
+  await sheet(/Inquiry from text/).waitFor()
   await hands.paste('Please quote:\n10 pcs SKF 6205-2RS1')
   await hands.tabTo(/^Customer/)
   await hands.type('Acm')

@@ -60,7 +60,7 @@ it('a line that may be no part says so, and is taken or quoted only once someone
   const text = 'Please quote:\n10 pcs SKF 6205-2RS1\n4 pcs ball bearing 25x52x15'
   await openScreen(page, '/transaction')
   await hands.command('v')
-  const dialog = page.getByRole('dialog', { name: 'Quote from a text' })
+  const dialog = page.getByRole('dialog', { name: 'Quote from text' })
   await dialog.waitFor()
   await hands.paste(text)
   await dialog.getByText('2 lines found, 1 not in our catalog, 1 to be checked.').waitFor()

@@ -91,7 +91,7 @@ it('the dialog of returned goods names the part of each line, and its seller is 
   // A report without an address is not sent.
   await openScreen(page, '/transactions-dashboard?view=orders')
   await page.getByRole('button', { name: /^More for / }).click()
-  await page.getByRole('menuitem', { name: 'Send by mail' }).click()
+  await page.getByRole('menuitem', { name: 'Send by email' }).click()
   const to = modal().getByLabel('To', { exact: true }).last()
   await to.press('Backspace')
   await modal().getByRole('button', { name: 'Send', exact: true }).click()

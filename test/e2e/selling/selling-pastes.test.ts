@@ -214,7 +214,7 @@ it('cartons are chosen from the boxes of the settings, weighed, and packed', asy
   await modal().getByRole('button', { name: 'Choose boxes' }).click()
   // Three by two by five of 5.5 × 5.5 × 1.8 cm fit into the small box upright; the large one holds all of them.
   await modal()
-    .getByText(/All is packed; 16\.5 kg together/)
+    .getByText(/Everything is packed; total weight 16\.5 kg/)
     .waitFor()
   expect(await modal().getByLabel('Length, cm, carton 1').inputValue()).toBe('61')
   await modal()

@@ -132,10 +132,10 @@ it('a refusal of a long packing list is in sight, and the rest of a pick list is
 
 it('lines from a text: a press without a text, without parts, or with none taken says what is missing', async () => {
   await openScreen(page, `/transaction?tab=all&id=${draft}`)
-  await page.getByRole('button', { name: 'Paste a text' }).click()
+  await page.getByRole('button', { name: 'Paste text' }).click()
   const text = modal().getByRole('textbox', { name: 'Text' })
   await modal().getByRole('button', { name: 'Add lines', exact: true }).click()
-  await modal().getByText('Paste a text first.').waitFor()
+  await modal().getByText('Paste the text first.').waitFor()
   await expect.poll(() => text.evaluate((input) => input === document.activeElement)).toBe(true)
   await text.fill('Good morning, thank you for the call.')
   await modal().getByText('No part number was found.').waitFor()
@@ -152,7 +152,7 @@ it('lines from a text: a press without a text, without parts, or with none taken
 
 it('a text that could not be read says so, and the button does not wait for it', async () => {
   await openScreen(page, `/transaction?tab=all&id=${draft}`)
-  await page.getByRole('button', { name: 'Paste a text' }).click()
+  await page.getByRole('button', { name: 'Paste text' }).click()
   const problem = { code: 'invalid', title: 'Too long', status: 400, detail: 'The text is too long. Shorten it.' }
   await page.route('**/api/commands/rfq.read', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),

@@ -49,6 +49,14 @@ export const phoneFaults = (page: Page): Promise<string[]> =>
     ))
       if (one.checkVisibility() && one.getBoundingClientRect().height < least - 4)
         faults.push(`${one.getAttribute('aria-label') ?? one.textContent}: ${one.getBoundingClientRect().height} high`)
+    // The hint of a search says what can be entered, so all of it is in sight.
+    const search = document.querySelector<HTMLInputElement>('main input[type="search"]')
+    if (search && !search.value) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(search)
+      const pen = Object.assign(document.createElement('canvas').getContext('2d')!, { font })
+      const room = search.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (pen.measureText(search.placeholder).width > room) faults.push(`cut: ${search.placeholder}`)
+    }
     const buttons = [...document.querySelector('h1')!.parentElement!.querySelectorAll('button')]
     const shown = buttons.filter((one) => one.checkVisibility())
     const lines = new Set(

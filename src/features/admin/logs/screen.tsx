@@ -60,7 +60,7 @@ const EveryError = (): ReactNode => (
   <PageTabs label="View" tabs={VIEWS} current="Every error">
     <CollectionScreen
       collection={logs}
-      searchHint="Message, page or reference"
+      searchHint="Message or reference"
       purpose="Errors appear here until they are resolved."
       tabs={tabs}
       summary={(data) => [data.page, data.reference].filter(Boolean).join(' · ')}

@@ -38,11 +38,7 @@ export default function LinksScreen(): ReactNode {
   if (!isUser(state) || state.status !== 'active') return <VisitorLinks token={of.get('share') ?? undefined} />
   if (of.has('edit'))
     return (
-      <CollectionScreen
-        collection={links}
-        searchHint="Title, group or address"
-        purpose="Add the sites your team uses."
-      />
+      <CollectionScreen collection={links} searchHint="Title, group, address" purpose="Add the sites your team uses." />
     )
   return (
     <Await fallback={<Spinner />}>
@@ -98,7 +94,7 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
             ref={box}
             type="search"
             aria-label="Search links"
-            placeholder="Title, group or address"
+            placeholder="Title, group, address"
             leftSection={<IconSearch size={16} />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

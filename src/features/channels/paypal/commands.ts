@@ -34,7 +34,7 @@ export const importActivity = defineCommand({
   large: true,
   input: {
     text: text('File', { required: true, rows: 8, file: '.csv,.txt' }),
-    bankAccountId: reference('Wallet', bankAccounts, { help: 'Default: the PayPal account of the currency' }),
+    bankAccountId: reference('Wallet', bankAccounts, { help: 'Default: PayPal' }),
   },
   async run({ tx, input, pause }) {
     const rows = await withPauses(readActivity(input.text), pause)
@@ -108,7 +108,7 @@ export const matchActivity = defineCommand({
       amount: money('Amount', { required: true, min: 0, decimals: 3 }),
       discount: money('Discount', { min: 0, decimals: 3 }),
     }),
-    vendorId: reference('Vendor', vendors, { help: 'Default: the vendor of the bills' }),
+    vendorId: reference('Vendor', vendors, { help: 'Default: the bill’s' }),
     noteId: reference('Refund of note', vouchers, { help: 'The credit or debit note whose credit is paid out' }),
     reopen: flag('Reopen what the payment settled', {
       help: 'For a refund of a payment that settled invoices or bills; a chargeback always opens them',
@@ -216,7 +216,7 @@ export const transferActivity = defineCommand({
   undoBy: 'Unmatch the row.',
   input: {
     rowId,
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: as in Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
   },
   async run(context) {
     const { tx, input, timeZone } = context

@@ -39,7 +39,7 @@ export default function PaypalScreen(): ReactNode {
     <CollectionScreen
       collection={paypalTransactions}
       fixed
-      searchHint="Name, email, transaction or invoice"
+      searchHint="Name, email or number"
       purpose="Open the activity file that PayPal exports and paste it here."
       related={linkedPages()}
       tabs={STATES.map((state) => ({

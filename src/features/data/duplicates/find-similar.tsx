@@ -33,7 +33,7 @@ export function FindLike({ collection, doc }: { collection: AnyCollection; doc: 
       leftSection={<IconArrowMerge size={16} />}
       onClick={() => void find().catch((error: Error) => toastProblem(error.message))}
     >
-      Find duplicates of this
+      Find duplicates
     </Menu.Item>
   )
 }

@@ -9,7 +9,7 @@ export default function JsonScreen() {
       title="Import JSON"
       path={screenPath('import/json')}
       files={FILES}
-      hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, an export of Firestore, or a zip with a file for each collection."
+      hint="Drop a JSON file here or paste it: a list, one document per line, keyed by id, a Firestore export, or a zip with a file for each collection."
       isJson
     />
   )

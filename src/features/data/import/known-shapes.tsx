@@ -2,7 +2,7 @@ import styles from '#features/data/import/screen.module.css'
 
 const SHAPES: readonly (readonly [what: string, sample: string])[] = [
   ['A list', '[{"name": "Acme", "city": "Baltimore"}, {"name": "Delta"}]'],
-  ['One document a line', '{"name": "Acme"}\n{"name": "Delta"}'],
+  ['One document per line', '{"name": "Acme"}\n{"name": "Delta"}'],
   ['Keyed by id', '{"v1": {"name": "Acme"}, "v2": {"name": "Delta"}}'],
   ['Several collections', '{"vendors": {"v1": {"name": "Acme"}}, "parts": {"p1": {"partNumber": "6205"}}}'],
 ]

@@ -64,7 +64,7 @@ const closestFirst: OptionsFilter = ({ options, search }) => {
 function describe(value: string, of: { names: readonly string[]; isNew: boolean; isJson: boolean }): string {
   const { collection, command } = chosenTarget(value)
   if (value === '')
-    return of.isJson ? 'Leave empty for an export of Firestore: it names its own collections.' : 'Then choose the file.'
+    return of.isJson ? 'Leave empty for a Firestore export: it names its own collections.' : 'Then choose the file.'
   const isKnown = command !== undefined || of.names.includes(collection)
   if (of.isNew && !isKnown) return 'The file makes a new table.'
   return 'The file goes into this list.'

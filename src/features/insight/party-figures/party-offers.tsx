@@ -33,7 +33,7 @@ export const vendorOffers = (doc: Doc): readonly CommandOffer[] => [
     record: String(doc.data.name ?? doc.id),
     later: true,
     fixed: { vendorId: doc.id },
-    action: () => 'Prefer',
+    action: () => 'Set as preferred',
   },
 ]
 

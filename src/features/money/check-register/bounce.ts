@@ -28,7 +28,7 @@ import { date, money, reference, text } from '#model/schema/fields.ts'
 export const bounce = defineCommand({
   name: 'checks.bounce',
   label: 'Bounced',
-  help: 'What the check paid is open again. A charge, and what was refunded of a customer’s check, become invoices; what a vendor refunded of yours becomes a bill.',
+  help: 'What the check paid is open again. A charge, or a refund already made from a customer’s check, becomes an invoice; a refund a vendor made from your check becomes a bill.',
   undoBy: 'Enter the new payment.',
   input: {
     checkId: reference('Check', checks, { required: true }),

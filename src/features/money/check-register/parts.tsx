@@ -23,8 +23,10 @@ export { LevelBoard } from '#features/money/check-register/level-board.tsx'
 export { levelOffer } from '#features/money/check-register/level-week.tsx'
 
 const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.currency)
-const about = (check: Check): string =>
-  `${nameOfCheck(check)} for ${amountOf(check)} ${check.data.direction === 'In' ? 'of' : 'to'} ${check.data.payeeName}`
+/** A check without a number has its payee in its name. */
+const payeeOf = ({ data }: Check): string =>
+  data.checkNumber ? ` ${data.direction === 'In' ? 'of' : 'to'} ${data.payeeName}` : ''
+const about = (check: Check): string => `${nameOfCheck(check)} for ${amountOf(check)}${payeeOf(check)}`
 /** `USD 419.40`, or a total per currency when there are several. */
 export const checksTotal = (checks: readonly Check[]): string =>
   [...Map.groupBy(checks, ({ data }) => data.currency)]
@@ -122,7 +124,7 @@ const datedOffer = (
     const instead = was ? `, instead of ${shortDay(was, today)}` : ''
     return day
       ? `${about(check)} will be dated ${shortDay(day, today)}${instead}.`
-      : `${about(check)} gets another date${instead}.`
+      : `Enter the new date of ${nameInSentence(about(check))}${was ? `, now dated ${shortDay(was, today)}` : ''}.`
   },
 })
 

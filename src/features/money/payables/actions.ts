@@ -40,7 +40,7 @@ export const payableActions = defineActions(
       told: 'put {it} on hold[: {holdReason}]',
       key: 'h',
       icon: 'hand-stop',
-      help: 'It stays Open and cannot be paid until it is released.',
+      help: 'It stays open and cannot be paid until it is released.',
       from: ['Open'],
       unless: ({ data, name }) => (data.onHold ? `${name} is already on hold.` : undefined),
       input: { reason },

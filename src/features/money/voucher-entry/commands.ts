@@ -41,7 +41,7 @@ export const write = defineCommand({
     bankAccountId: reference('Bank account', bankAccounts),
     method: choice('Method', MONEY_METHODS),
     currency: currencyField({
-      help: 'Default: the currency of the bank account, or the company’s where there is none',
+      help: 'Default: by account',
     }),
     lines: lines('Lines', voucherLine, { required: true }),
     reason: text('Reason'),

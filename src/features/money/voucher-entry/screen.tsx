@@ -35,7 +35,7 @@ export default function VouchersScreen(): ReactNode {
       collection={vouchers}
       lineColumns={lineColumns}
       fixed
-      searchHint="Payee, party or number"
+      searchHint="Payee or number"
       purpose="Use a voucher for money or credit without a bill or invoice."
       related={linkedPages()}
       tabs={[

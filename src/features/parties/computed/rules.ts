@@ -39,8 +39,8 @@ const vendorAmounts = {
   bought: money('Bought this year', { ...CURRENCY, help: 'Billed since January 1' }),
 }
 const customerAmounts = {
-  openBalance: money('Open', CURRENCY),
-  overdue: money('Overdue', CURRENCY),
+  openBalance: money('Open', { ...CURRENCY, width: 104 }),
+  overdue: money('Overdue', { ...CURRENCY, width: 104 }),
   sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced since January 1' }),
 }
 
@@ -115,12 +115,12 @@ export const customerWorked: Computed = {
       width: 112,
       help: 'Since the oldest open invoice was due, without credits',
     }),
-    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 128 }),
+    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 118 }),
     lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty if nothing was invoiced in the last year' }),
     payDays: number('Days to pay', {
       decimals: 0,
       readOnly: true,
-      width: 104,
+      width: 92,
       help: 'Average days from invoice to payment in the last year',
     }),
   },

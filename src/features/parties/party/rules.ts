@@ -52,7 +52,7 @@ export const partyFields = {
     postcode: text('Postcode'),
     country: text('Country'),
   }),
-  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 104 }),
+  termsId: text('Terms', { suggest: TERMS, importAs: ['Terms'], width: 112 }),
   currency: currencyField(),
   language: choice('Language', LANGUAGES, { help: 'For letters and statements. Default: English' }),
   taxId: text('Tax ID', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),

@@ -23,7 +23,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
   const { at, clear, submit } = useSubmit()
   const create = submit(async () => {
     if (told.length === 0)
-      throw refuse(text.trim() ? 'No company details found. Paste another text.' : 'Paste a text first.', 'text')
+      throw refuse(text.trim() ? 'No company details found. Paste another text.' : 'Paste the text first.', 'text')
     begin(found)
     setOpen(false)
     setText('')
@@ -35,7 +35,7 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
         Paste details
       </Button>
       {isOpen && (
-        <Dialog title="New vendor from a text" onClose={() => setOpen(false)} size={560}>
+        <Dialog title="New vendor from text" onClose={() => setOpen(false)} size={560}>
           <form noValidate onSubmit={create} onKeyDown={submitKey}>
             <Textarea
               label="Text"

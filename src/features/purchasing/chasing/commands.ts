@@ -60,7 +60,7 @@ export const recordOutcome = defineCommand({
     promisedOn: date('Promised for'),
     promisedAmount: money('Amount promised', { min: 0 }),
     note: text('Note', { rows: 3 }),
-    lookAgain: date('Next check', { help: 'Default: depends on the outcome' }),
+    lookAgain: date('Next check', { help: 'Default: by outcome' }),
   },
   async run(context) {
     const { tx, input, today, timeZone, user, now } = context

@@ -220,7 +220,7 @@ export function ArrivingOrders(): ReactNode {
   return (
     <CollectionScreen
       collection={board}
-      searchHint="Vendor, order, part or tracking #"
+      searchHint="Vendor, order or part"
       find={find}
       purpose="Orders you have placed are listed here until they are received."
       where={pending}

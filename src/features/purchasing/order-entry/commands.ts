@@ -23,7 +23,7 @@ const { poNumber, vendorRef, orderDate, expectedDate, termsId, totalAmount } = p
  */
 export const enterOrder = defineCommand({
   name: 'po.enter',
-  label: 'Purchase orders, a row per line',
+  label: 'Purchase orders, one row per line',
   help: 'Rows with the same number form one order. Its total is the sum of its lines; terms default to the vendor’s.',
   undoBy: 'Cancel the order, or undo the import.',
   importTarget: { into: purchaseOrders.name, takeBack: 'po.takeBackEntered', same: (input) => input.poNumber },
@@ -31,7 +31,7 @@ export const enterOrder = defineCommand({
     poNumber: text('PO #', {
       mono: true,
       importAs: [...(poNumber.options.importAs ?? [])],
-      help: 'Default: next number for the date',
+      help: 'Default: next number',
     }),
     noDate: flag('No date in number', { importAs: ['Number has no day'] }),
     vendorId: reference('Vendor', vendors, { required: true, importAs: ['Vendor name', 'Supplier'] }),

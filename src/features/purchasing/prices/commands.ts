@@ -70,7 +70,7 @@ const headings = (all: string): readonly string[] => all.split(', ')
 /** Imports vendors' price lists: each row is the price of one part from a minimum quantity. */
 export const listPrice = defineCommand({
   name: 'vendors.listPrice',
-  label: 'Vendor price lists, a row per price',
+  label: 'Vendor price lists, one row per price',
   help: 'Adds each row to the price list of its vendor. A row for the same part and quantity replaces the price.',
   undoBy: 'Undo the import.',
   importTarget: {

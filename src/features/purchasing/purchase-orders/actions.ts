@@ -197,7 +197,7 @@ export const orderActions = defineActions(
           'Lines',
           {
             poLineId: text('Line', { required: true }),
-            qty: number('Quantity', { min: 0, help: 'Default: all that is open' }),
+            qty: number('Quantity', { min: 0, help: 'Default: all open' }),
           },
           { required: true },
         ),
@@ -269,7 +269,7 @@ export const orderActions = defineActions(
     reopen: {
       label: 'Reopen',
       past: 'reopened',
-      help: 'The order is pending again and its open quantities are expected.',
+      help: 'The order is open again, and its open quantities are expected.',
       from: ['Closed', 'Cancelled'],
       to: ['Pending', 'Draft'],
       undoBy: 'Close or cancel the order again.',

@@ -212,7 +212,7 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Good
   const [vendorId] = vendorIds
   if (lines.length === 0 || vendorIds.size > 1 || !vendorId) return []
   const currency = currencyOf(orders[0]!.data, base)
-  const title = orders.length === 1 ? `Bill ${nameOfOrder(orders[0]!)}?` : 'Bill received goods?'
+  const title = orders.length === 1 ? `Bill ${nameOfOrder(orders[0]!)}` : 'Bill received goods'
   return [goodsBillOffer({ vendorId, lines, currency, title, today })]
 }
 

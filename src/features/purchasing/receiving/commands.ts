@@ -47,7 +47,7 @@ export const cameLine = {
 
 const arrival = {
   receivedOn: date('Received on', { required: true }),
-  locationId: reference('Location', locations, { help: 'Default: the receiving location' }),
+  locationId: reference('Location', locations, { help: 'Default: receiving' }),
   vendorSlipNo: text('Vendor slip #', { mono: true }),
   parcelIds: tags('Parcels'),
 }
@@ -65,7 +65,7 @@ export const receivePurchaseOrder = defineCommand({
     poId: reference('Purchase order', purchaseOrders, { required: true }),
     invoiceNumber: text('Invoice #', { mono: true, help: 'Creates the bill of the receipt' }),
     ...arrival,
-    lines: lines('Lines', cameLine, { help: 'Default: all that is open' }),
+    lines: lines('Lines', cameLine, { help: 'Default: all open' }),
     updatePrice: flag('Update order prices'),
   },
   async run(context) {
@@ -159,7 +159,7 @@ export const takeReceiptBack = defineCommand({
   undoBy: 'Receive the goods again.',
   input: {
     poId: reference('Purchase order', purchaseOrders, { required: true }),
-    receiptId: reference('Receipt', 'receipts', { help: 'Default: the only one' }),
+    receiptId: reference('Receipt', 'receipts', { help: 'Default: only one' }),
     reason: text('Reason', { required: true }),
     on: date('Date', { help: 'Default: today' }),
   },

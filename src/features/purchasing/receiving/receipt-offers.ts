@@ -92,7 +92,7 @@ function billOffers(
       ...(data.poId && { poId: data.poId, ...(poLineId !== undefined && { poLineId }) }),
     }),
   )
-  const title = `Bill ${name}?`
+  const title = `Bill ${name}`
   return [goodsBillOffer({ vendorId: data.vendorId, lines: unbilled, goods, currency, title, today })]
 }
 

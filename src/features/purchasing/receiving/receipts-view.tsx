@@ -42,7 +42,7 @@ export function ReceiptsView(): ReactNode {
       heading="Receipts"
       fixed
       noLabels
-      searchHint="Receipt, order, vendor or slip"
+      searchHint="Receipt, order, vendor"
       purpose="Receive a purchase order, and its receipt is listed here."
       related={linkedPages()}
       tabs={TABS}

@@ -31,7 +31,7 @@ export const sendMail = defineCommand({
     template: text('Print', { help: 'The print to attach; none for an email alone' }),
     to: tags('To', { required: true }),
     cc: tags('Cc'),
-    replyTo: text('Reply to', { help: 'Default: your own address' }),
+    replyTo: text('Reply to', { help: 'Default: yours' }),
     subject: text('Subject', { required: true }),
     text: text('Text', { required: true, rows: 10 }),
     inReplyTo: text('Answers'),

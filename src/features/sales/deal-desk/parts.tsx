@@ -53,7 +53,7 @@ export function useDealView(): CollectionView & { clock: Clock } {
   return {
     clock,
     collection: deals,
-    searchHint: 'Customer, number or part',
+    searchHint: 'Customer, number, part',
     related: linkedPages(),
     proposes: PROPOSES,
     commands: (doc, { today }) => [...dealOffers(doc as Deal, today), ...deposits(doc as Deal)],

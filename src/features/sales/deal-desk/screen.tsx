@@ -32,7 +32,7 @@ export default function DealsScreen() {
   const { clock, ...view } = useDealView()
   const [isReading, setReading] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
-  useKeys(canWrite ? { v: ['Quote from a text', () => setReading(true)] } : {})
+  useKeys(canWrite ? { v: ['Quote from text', () => setReading(true)] } : {})
   return (
     <>
       {isReading && <QuoteText clock={clock} close={() => setReading(false)} />}
@@ -48,7 +48,7 @@ export default function DealsScreen() {
               onClick={() => setReading(true)}
               aria-keyshortcuts="v"
             >
-              Quote from a text
+              Quote from text
             </Button>
           )
         }

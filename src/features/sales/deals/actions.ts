@@ -62,7 +62,7 @@ export const dealActions = defineActions(
         customerPoNo: deals.fields.customerPoNo,
         promiseDate: date('Promised date'),
         reserve: flag('Reserve stock', { default: true }),
-        override: text('Reason to accept it without credit'),
+        override: text('Reason to override credit'),
         repriced: flag('Prices are still valid'),
       },
       check: ({ promiseDate }, record) => {
@@ -185,7 +185,7 @@ export const dealActions = defineActions(
       input: {
         lines: lines(
           'Lines',
-          { lineId: text('Line', { required: true }), qty: number('Quantity', { help: 'Default: all that is open' }) },
+          { lineId: text('Line', { required: true }), qty: number('Quantity', { help: 'Default: all open' }) },
           { required: true },
         ),
         reason,

@@ -31,7 +31,7 @@ export const quoteActions = {
     to: 'Quoted',
     unless: (record) => isReturn(record) ?? whyNotQuote(record),
     input: {
-      validUntil: date('Valid until', { help: 'Default: the date on the deal, else the days in the settings' }),
+      validUntil: date('Valid until', { help: 'Default: as on the deal' }),
       sentTo: text('Sent to'),
       belowFloorReason: text('Reason for a price below the floor'),
     },

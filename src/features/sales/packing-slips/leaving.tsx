@@ -119,7 +119,7 @@ export function LeavingSlips(): ReactNode {
   return (
     <CollectionScreen
       collection={board}
-      searchHint="Customer, slip or deal number"
+      searchHint="Customer, slip or deal"
       purpose="Packing slips are listed here until their parcels arrive."
       where={where}
       tabs={tabs}

@@ -46,7 +46,7 @@ export default function PackingSlipsScreen() {
   return (
     <CollectionScreen
       collection={packingSlips}
-      searchHint="Customer, slip or deal number"
+      searchHint="Customer, slip or deal"
       purpose="Packing slips are created from confirmed deals."
       fixed
       tabs={tabs}

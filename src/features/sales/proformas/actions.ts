@@ -76,7 +76,7 @@ export const proformaActions = defineActions(
       undoBy: 'Cancel the deal, or void its invoice.',
       from: ['Sent', 'Accepted'],
       to: 'Converted',
-      input: { override: text('Reason to accept it without credit') },
+      input: { override: text('Reason to override credit') },
       guard: async (_, { tx, data, name }) => {
         const deal = data.transactionId ? await tx.get(deals, data.transactionId) : undefined
         if (!deal) return `${name} has no deal.`

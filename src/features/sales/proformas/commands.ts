@@ -34,7 +34,7 @@ export const newProforma = defineCommand({
     slipIds: tags('Packing slips'),
     lines: lines('Lines', {
       dealLineId: text('Deal line', { required: true }),
-      qty: number('Quantity', { help: 'Default: all that is open' }),
+      qty: number('Quantity', { help: 'Default: all open' }),
     }),
     depositPct: number('Deposit %', { min: 0, max: 100, decimals: 4 }),
     depositAmount: money('Deposit', { min: 0, decimals: 3 }),

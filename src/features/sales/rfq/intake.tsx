@@ -44,8 +44,8 @@ const byPhone: CommandOffer = {
 
 const fromText: CommandOffer = {
   command: receiveInquiry,
-  label: 'Inquiry from a text',
-  title: 'Inquiry from a text',
+  label: 'Inquiry from text',
+  title: 'Inquiry from text',
   fixed: { lines: NOT_ASKED, contact: NOT_ASKED, caller: NOT_ASKED, phone: NOT_ASKED } satisfies Data,
   confirm: ({ text: pasted }) => {
     const written = String(pasted ?? '')
@@ -89,7 +89,7 @@ export function InquiryIntake({ clock }: { clock: Clock }): ReactNode {
         onClick={() => setOpen(fromText)}
         aria-keyshortcuts="v"
       >
-        From a text
+        From text
       </Button>
       {open && <CommandDialog offer={open} clock={clock} related={linkedPages()} close={() => setOpen(undefined)} />}
     </>

@@ -27,9 +27,9 @@ const input = {
   account: text('Account', { mono: true }),
   billTo: choice('Freight billed to', ['Sender', 'Receiver', 'Third party']),
   freightQuoteId: reference('Freight quote', freightQuotes),
-  quotedAmount: money('Quoted', { min: 0, help: 'Default: the amount of the freight quote' }),
+  quotedAmount: money('Quoted', { min: 0, help: 'Default: freight quote' }),
   currency: currencyField(),
-  trackingNumbers: tags('Tracking numbers', { help: 'Default: those of the cartons' }),
+  trackingNumbers: tags('Tracking numbers', { help: 'Default: from cartons' }),
   bol: flag('Bill of lading'),
 }
 

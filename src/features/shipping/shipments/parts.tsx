@@ -42,7 +42,7 @@ export function ShipmentList({ clock }: { clock: Clock }): ReactNode {
     <CollectionScreen
       collection={shipments}
       fixed
-      searchHint="Number, carrier or bill of lading"
+      searchHint="Number or carrier"
       purpose="Book a shipment from a packed slip or an order."
       tabs={tabs}
       related={linkedPages()}

@@ -115,7 +115,7 @@ function Parcels() {
   return (
     <CollectionScreen
       collection={parcels}
-      searchHint="Title, number or carrier"
+      searchHint="Title, # or carrier"
       purpose="No parcels on the way. Paste tracking numbers to start."
       tabs={tabsWith(silences)}
       derived={derived}

@@ -31,7 +31,7 @@ export const reserveStock = defineCommand({
     partId: reference('Part', parts, { required: true }),
     qty: number('Quantity', { required: true }),
     ...reservedFor,
-    lotId: reference('Lot', lots, { help: 'Default: oldest lots first' }),
+    lotId: reference('Lot', lots, { help: 'Default: oldest' }),
   },
   async run(context) {
     const { tx, input, now } = context

@@ -71,7 +71,10 @@ interface Shown {
   isPill: boolean
 }
 
-/** Text columns grow and shrink, the record name most; amounts, dates and statuses keep their width. */
+/**
+ * Text columns grow and shrink, the record name most; amounts, dates, statuses and texts with suggestions, such as terms,
+ * keep their width.
+ */
 function growthOf(field: Field | undefined, { isTitle, isPill }: Shown, width: number): Growth | undefined {
   if (field?.kind === 'money') return { eager: 0, most: width, least: width }
   if (field?.kind === 'date') return { eager: 0, most: width, least: Math.min(width, DAY_WITH_YEAR) }
@@ -82,7 +85,7 @@ function growthOf(field: Field | undefined, { isTitle, isPill }: Shown, width: n
   if (field?.options.mono) return { eager: 2, most: width * 1.4, least: isTitle ? width : width * 0.9 }
   return isTitle
     ? { eager: 4, most: width * 1.8, least: width * 0.9, isWords }
-    : { eager: 1, most: width * 1.6, least: width * 0.75, isWords }
+    : { eager: 1, most: width * 1.6, least: width * (field?.options.suggest ? 1 : 0.75), isWords }
 }
 const NARROW_NUMBER = 84
 const DAY_WITH_YEAR = 100

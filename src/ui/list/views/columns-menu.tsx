@@ -92,7 +92,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
               className={`text-12 accent ${classes.more}`}
               href={pageAddress('custom-tables', { fields: view.collection.name })}
             >
-              Add a field of your own
+              Add a custom field
             </GoLink>
           )}
         </div>

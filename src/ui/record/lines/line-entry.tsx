@@ -117,7 +117,7 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
           Paste &&
           addMany && (
             <Button variant="subtle" size="compact-xs" onClick={() => setPasted('')}>
-              Paste a text
+              Paste text
             </Button>
           )
         }

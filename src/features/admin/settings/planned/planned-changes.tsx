@@ -126,7 +126,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
           key={name}
           {...now}
           {...at('to')}
-          field={{ ...fields[name]!, label: 'Becomes' }}
+          field={{ ...fields[name]!, label: 'New value' }}
           value={value}
           onCommit={(next) => {
             clear('to')
@@ -162,7 +162,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            Plan it
+            Schedule
           </Button>
         </div>
       </form>

@@ -144,7 +144,7 @@ function KeyForm({
         value={role}
         onChange={(event) => setRole(event.currentTarget.value as Role)}
       />
-      <DayInput label="Ends on" usual="Default: one year from today" day={ends} change={setEnds} />
+      <DayInput label="Expires on" usual="Default: in one year" day={ends} change={setEnds} />
       <Button type="submit" loading={isBusy}>
         Create key
       </Button>

@@ -215,7 +215,7 @@ function Head({ name, structure, definition }: HeadProps) {
         )}
         {isDefined && definition && acceptsCustomFields(definition) && (
           <GoLink className="accent" href={pageAddress('custom-tables', { fields: name })}>
-            Add fields of your own
+            Add custom fields
           </GoLink>
         )}
         <GoLink className="accent" href={pageAddress('clone', { collection: name })}>

@@ -110,7 +110,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
                   command: preferVendor,
                   label: 'Set as preferred vendor',
                   fixed: { vendorId: ids[0]! },
-                  action: () => 'Prefer',
+                  action: () => 'Set as preferred',
                 }}
               />
               <CommandButton

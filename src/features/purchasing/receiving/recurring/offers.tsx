@@ -32,7 +32,7 @@ export function recurringOffers(bill: Payable, { today, timeZone }: Clock): Comm
       command: createRecurring,
       label: 'Make recurring',
       later: true,
-      title: `Repeat ${bill.data.payableNumber ?? 'the bill'}`,
+      title: `Make ${bill.data.payableNumber ?? 'the bill'} recurring`,
       fixed: {
         ...left(['vendorId', 'totalAmount', 'category', 'taxName', 'currency', 'termsId']),
         payableId: bill.id,

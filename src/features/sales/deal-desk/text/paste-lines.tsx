@@ -18,7 +18,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
   const { lines, unknown, rows, failed } = reading
   const { at, clear, submit } = useSubmit()
   const take = submit(async () => {
-    if (!reading.text.trim()) throw refuse('Paste a text first.', 'text')
+    if (!reading.text.trim()) throw refuse('Paste the text first.', 'text')
     if (failed) throw refuse(failed, 'text')
     if (!rows) throw refuse('The text is still being read. Try again in a moment.', 'text')
     if (lines.length === 0)
@@ -31,7 +31,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
     return undefined
   })
   return (
-    <Dialog title="Lines from a text" onClose={close} size={860}>
+    <Dialog title="Lines from text" onClose={close} size={860}>
       <form className={`stack ${styles.more}`} noValidate onSubmit={take} onKeyDown={submitKey}>
         <ReadTextDialog reading={reading} fault={at('text')} changed={() => clear()} />
         <div className="flex wrap end gap-8">

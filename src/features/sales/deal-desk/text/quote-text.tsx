@@ -49,7 +49,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
     })
   }
   return (
-    <Dialog title="Quote from a text" onClose={close} size={860}>
+    <Dialog title="Quote from text" onClose={close} size={860}>
       <form
         ref={form}
         className={`stack ${styles.more}`}

@@ -194,4 +194,6 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
 }
 
 const packedWords = (weight: number): string =>
-  weight > 0 ? `All is packed; ${plainNumber(weight)} kg together.` : 'All is packed. Enter what each carton weighs.'
+  weight > 0
+    ? `Everything is packed; total weight ${plainNumber(weight)} kg.`
+    : 'Everything is packed. Enter the weight of each carton.'

@@ -82,7 +82,7 @@ function Parcels() {
             type="search"
             size="lg"
             aria-label="Search parcels"
-            placeholder="Title, number or carrier"
+            placeholder="Title, # or carrier"
             leftSection={<IconSearch size={20} />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

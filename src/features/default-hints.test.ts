@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { commands } from '#features/definitions.ts'
+import type { Fields } from '#model/schema/fields.ts'
+
+/** The characters that fit into half the width of a dialog on a phone; lists have an arrow as well. */
+const FITS = 24
+const FITS_BESIDE_ARROW = 19
+
+const LISTS = ['choice', 'reference']
+
+it('the default in an empty field of a dialog fits into the field on a phone', () => {
+  const tooLong = commands.flatMap(({ name, input }) =>
+    Object.entries(input as Fields).flatMap(([field, { kind, options }]) => {
+      const hint = options.help?.startsWith('Default: ') ? options.help : ''
+      return hint.length > (LISTS.includes(kind) ? FITS_BESIDE_ARROW : FITS) ? [`${name} ${field}: ${hint}`] : []
+    }),
+  )
+  expect(tooLong).toEqual([])
+})
