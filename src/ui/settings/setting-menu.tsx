@@ -67,7 +67,7 @@ function SettingItems({ name, restore }: Pick<Props, 'name' | 'restore'>): React
           void copy(`${location.origin}${location.pathname}${location.search}#setting-${name}`, 'Address copied')
         }
       >
-        Copy its address
+        Copy link
       </Menu.Item>
     </>
   )

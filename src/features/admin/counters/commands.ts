@@ -12,7 +12,7 @@ import { choice, number } from '#model/schema/fields.ts'
 export const setNextNumber = defineCommand({
   name: 'numbering.setNext',
   label: 'Set the next number',
-  help: 'This month’s numbers go on from there. Used numbers are not reused.',
+  help: 'The numbers of this month continue from here. Used numbers are not reused.',
   roles: ['owner'],
   undoBy: 'A series only counts up.',
   input: {

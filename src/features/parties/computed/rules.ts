@@ -39,8 +39,8 @@ const vendorAmounts = {
   bought: money('Bought this year', { ...CURRENCY, help: 'Billed since January 1' }),
 }
 const customerAmounts = {
-  openBalance: money('Open', { ...CURRENCY, width: 104 }),
-  overdue: money('Overdue', { ...CURRENCY, width: 104 }),
+  openBalance: money('Open', { ...CURRENCY, width: 101 }),
+  overdue: money('Overdue', { ...CURRENCY, width: 101 }),
   sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced since January 1' }),
 }
 
@@ -115,7 +115,7 @@ export const customerWorked: Computed = {
       width: 112,
       help: 'Since the oldest open invoice was due, without credits',
     }),
-    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 118 }),
+    creditUsed: number('Credit used %', { decimals: 0, readOnly: true, width: 124 }),
     lastInvoice: date('Last invoice', { readOnly: true, help: 'Empty if nothing was invoiced in the last year' }),
     payDays: number('Days to pay', {
       decimals: 0,

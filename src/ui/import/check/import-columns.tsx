@@ -82,6 +82,7 @@ export function ImportColumns({
             <>
               <NativeSelect
                 size="xs"
+                miw={140}
                 label={heading}
                 value={field ?? LEFT_OUT}
                 onChange={(event) => put(heading, event.currentTarget.value)}

@@ -107,7 +107,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   })
 
   return (
-    <Dialog onClose={close} title="Schedule change" size={480}>
+    <Dialog onClose={close} title="Schedule change" size={fields[name]?.kind === 'lines' ? 780 : 480}>
       <form className="stack gap-14" onSubmit={plan} noValidate>
         <p className={`text-12 line-18 dim above-4 ${styles.help}`}>{planSetting.help}</p>
         <NativeSelect

@@ -11,7 +11,7 @@ import { type Data, sameValue } from '#model/schema/value.ts'
 export const clearSampleCompany = defineCommand({
   name: 'demo.clear',
   label: 'Remove the sample company',
-  help: 'Removes every sample record and everything entered for one: orders, bills, payments, stock, comments, and files. Parts, vendors, and customers you added yourself stay.',
+  help: 'Deletes the sample records and everything entered for them: orders, bills, payments, stock, comments, and files. Parts, vendors, and customers you added yourself stay.',
   roles: ['owner'],
   large: true,
   restores: true,
