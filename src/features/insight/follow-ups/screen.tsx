@@ -52,7 +52,7 @@ export default function FollowUpScreen(): ReactNode {
   const quickAdd = canWrite && (
     <QuickAdd
       label="New follow-up"
-      placeholder="Call Acme about the credit on Monday"
+      placeholder="Call Acme on Monday"
       clock={clock}
       usualDay={clock.today}
       add={(reading) => addFollowUp(reading, me)}

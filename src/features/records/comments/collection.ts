@@ -23,7 +23,11 @@ export const comments = defineCollection({
     recordId: text('Record', { required: true }),
     by: text('By', { required: true, readOnly: 'form' }),
     mentions: tags('Mentions'),
-    concerns: tags('Tells of', { readOnly: true, help: 'The change that a note is about' }),
+    concerns: tags('Related change', {
+      readOnly: true,
+      importAs: ['Tells of'],
+      help: 'The change that a note is about',
+    }),
   },
   list: { columns: ['text', 'by', 'collection', 'recordId'], sort: 'by' },
   form: [['text'], ['by', 'collection', 'recordId', 'mentions']],

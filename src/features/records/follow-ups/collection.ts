@@ -20,7 +20,12 @@ export const followUps = defineCollection({
       help: 'Collection of the linked record; people without access to it do not see the follow-up',
     }),
     recordId: text('Record', { aside: true, mono: true }),
-    concerns: tags('Tells of', { readOnly: true, aside: true, help: 'The change that a follow-up is about' }),
+    concerns: tags('Related change', {
+      readOnly: true,
+      importAs: ['Tells of'],
+      aside: true,
+      help: 'The change that a follow-up is about',
+    }),
     assignee: text('Assigned to', { as: 'person', importAs: ['For'] }),
     outcome: choice('Outcome', ['Promised', 'Sent copy', 'Dispute', 'No answer', 'Left message', 'Done']),
     promisedOn: date('Promised for'),

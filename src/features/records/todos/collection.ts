@@ -72,7 +72,11 @@ export const todos = defineCollection({
       help: 'Collection of the linked record; people without access to it do not see the task',
     }),
     recordId: text('Record', { mono: true }),
-    concerns: tags('Tells of', { readOnly: true, help: 'The change that a task is about' }),
+    concerns: tags('Related change', {
+      readOnly: true,
+      importAs: ['Tells of'],
+      help: 'The change that a task is about',
+    }),
     remindAt: moment('Remind at', { help: 'Notifies the assignee at this time' }),
     watchers: tags('Watched by', { help: 'People who follow this task' }),
     closes: choice('Auto-close', CLOSES, {

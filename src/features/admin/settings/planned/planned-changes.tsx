@@ -103,7 +103,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
     const input = { field: name, section: section.id, to, effectiveOn: day }
     const { seq } = await execute(planSetting.name, input)
     close()
-    return { words: `${fields[name]?.label} is planned`, seq }
+    return { words: `${fields[name]?.label}: change scheduled`, seq }
   })
 
   return (

@@ -51,13 +51,13 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
             />
             <NativeSelect
               mt="xs"
-              label="Begin as"
+              label="Start with"
               data={Object.keys(TEMPLATES)}
               value={template}
               onChange={(event) => setTemplate(event.currentTarget.value)}
             />
             <Button type="submit" mt="sm" fullWidth>
-              Design it
+              Design table
             </Button>
             <Button variant="default" mt="xs" fullWidth onClick={() => go(() => setImporting(true))}>
               Import a file

@@ -32,7 +32,7 @@ export function TemplateMenu({ clock, me }: { clock: Clock; me: string }): React
         </Await>
         <Menu.Divider />
         <Menu.Item component={GoLink} href={`${pageOf(todos)}?view=templates`}>
-          Own templates
+          Custom templates
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
