@@ -29,7 +29,7 @@ export function termsOffers(
       confirm: ({ parts }) => {
         const all = linesIn(parts)
         const sum = sumMoney(all.map((part) => numberOn(part, 'amount')))
-        const due = `${counted(all.length, 'part')} of ${data.currency ? `${data.currency} ${amountText(sum, data.currency)}` : figure(sum, 2)} will be due.`
+        const due = `${counted(all.length, 'part')} totaling ${data.currency ? `${data.currency} ${amountText(sum, data.currency)}` : figure(sum, 2)} will be due.`
         return [due, dueTooEarly(all, data.invoiceDate, timeZone)].filter(Boolean).join(' ')
       },
     },

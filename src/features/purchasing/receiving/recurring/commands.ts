@@ -19,7 +19,7 @@ import type { Data } from '#model/schema/value.ts'
 export const createRecurring = defineCommand({
   name: 'recurring.create',
   label: 'New recurring bill',
-  help: 'Each night, the bills that are due are written as drafts, or approved.',
+  help: 'Due bills are created each night, as drafts or approved.',
   input: {
     payableId: reference('Bill', payables, { help: 'The bill to repeat. Without one, enter vendor and total.' }),
     vendorId: reference('Vendor', vendors),
