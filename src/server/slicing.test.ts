@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { turnFree } from '#server/slicing.ts'
+import { countRequest, turnFree } from '#server/slicing.ts'
 
 const work = (ms: number) => {
   const until = performance.now() + ms
@@ -37,4 +37,20 @@ it('short pieces of work wait for nobody', async () => {
   await setImmediate()
   await setImmediate()
   for (let piece = 0; piece < 100; piece++) expect(turnFree()).toBeUndefined()
+})
+
+it('between two pieces of long work, a short request has 5 ms to be answered', async () => {
+  await setImmediate()
+  await setImmediate()
+  const end = countRequest()
+  const pauses: number[] = []
+  let before = 0
+  for (let piece = 0; piece < 4; piece++) {
+    await turnFree()
+    if (piece > 0) pauses.push(performance.now() - before)
+    work(10)
+    before = performance.now()
+  }
+  end()
+  expect(Math.min(...pauses)).toBeGreaterThan(4.9)
 })

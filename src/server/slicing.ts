@@ -1,12 +1,35 @@
 /** The longest time, in milliseconds, that long work may block the event loop in one turn, all its pieces together. */
 const SLICE_MS = 4
+/** How long long work gives way to short requests after a turn that was used up, in ms. */
+const REST_MS = 5
+/** A request that has run longer than this is no short one, in ms. */
+const SHORT_MS = 60
 
 const waiting: (() => void)[] = []
+/** When the requests under way began. */
+const requests = new Set<{ began: number }>()
 /** When the first piece of long work in this turn began. */
 let began: number | undefined
 let hasPassed = false
+let isResting = false
 
 const isSpent = (): boolean => began !== undefined && performance.now() - began >= SLICE_MS
+
+/** Counts a request until it is answered: call what this returns then. */
+export function countRequest(): () => void {
+  const request = { began: performance.now() }
+  requests.add(request)
+  return () => void requests.delete(request)
+}
+
+function isAnyShort(): boolean {
+  const since = performance.now() - SHORT_MS
+  for (const request of requests) {
+    if (request.began > since) return true
+    requests.delete(request)
+  }
+  return false
+}
 
 function beginTurn(): void {
   began = performance.now()
@@ -17,6 +40,20 @@ function endTurn(): void {
   const wasSpent = isSpent()
   began = undefined
   if (waiting.length === 0) return
+  // A short request needs several turns: one to arrive, one for the answer of its database. They follow without a long
+  // piece between them.
+  if (wasSpent && isAnyShort()) rest(performance.now() + REST_MS)
+  else goOn(wasSpent)
+}
+
+/** Waits until the short requests are answered, at most until `end`. */
+function rest(end: number): void {
+  isResting = isAnyShort() && performance.now() < end
+  if (isResting) setTimeout(rest, 1, end)
+  else goOn(false)
+}
+
+function goOn(wasSpent: boolean): void {
   // Work never yields twice in a row, even when the turn was used up.
   hasPassed = wasSpent && !hasPassed
   beginTurn()
@@ -24,6 +61,7 @@ function endTurn(): void {
 }
 
 function isUsedUp(): boolean {
+  if (isResting) return true
   if (began === undefined) beginTurn()
   return isSpent()
 }
