@@ -1,6 +1,8 @@
 /** The longest time, in milliseconds, that long work may block the event loop in one turn, all its pieces together. */
 const SLICE_MS = 4
-/** How long long work gives way to short requests after a turn that was used up, in ms. */
+/** A turn that took so long held a piece that could not be divided further, such as parsing a long document, in ms. */
+const LONG_TURN_MS = 8
+/** How long other work waits for short requests after such a turn, in ms. */
 const REST_MS = 5
 /** A request that has run longer than this is no short one, in ms. */
 const SHORT_MS = 60
@@ -13,7 +15,8 @@ let began: number | undefined
 let hasPassed = false
 let isResting = false
 
-const isSpent = (): boolean => began !== undefined && performance.now() - began >= SLICE_MS
+const took = (): number => (began === undefined ? 0 : performance.now() - began)
+const isSpent = (): boolean => took() >= SLICE_MS
 
 /** Counts a request until it is answered: call what this returns then. */
 export function countRequest(): () => void {
@@ -37,12 +40,12 @@ function beginTurn(): void {
 }
 
 function endTurn(): void {
-  const wasSpent = isSpent()
+  const [wasSpent, wasLong] = [isSpent(), took() >= LONG_TURN_MS]
   began = undefined
   if (waiting.length === 0) return
   // A short request needs several turns: one to arrive, one for the answer of its database. They follow without a long
   // piece between them.
-  if (wasSpent && isAnyShort()) rest(performance.now() + REST_MS)
+  if (wasLong && isAnyShort()) rest(performance.now() + REST_MS)
   else goOn(wasSpent)
 }
 
