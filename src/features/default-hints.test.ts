@@ -11,7 +11,7 @@ const LISTS = ['choice', 'reference']
 it('the default in an empty field of a dialog fits into the field on a phone', () => {
   const tooLong = commands.flatMap(({ name, input }) =>
     Object.entries(input as Fields).flatMap(([field, { kind, options }]) => {
-      const hint = options.help?.startsWith('Default: ') ? options.help : ''
+      const hint = /^(?:Default: |From )/.test(options.help ?? '') ? options.help! : ''
       return hint.length > (LISTS.includes(kind) ? FITS_BESIDE_ARROW : FITS) ? [`${name} ${field}: ${hint}`] : []
     }),
   )

@@ -47,8 +47,11 @@ export const labelOf = ({ field, bare, readOnly, eager }: FieldInputProps) => ({
   ...defaultOf(field, eager),
 })
 
+/** How the help of a field begins that says what an empty field stands for. */
+const SAYS_DEFAULT = /^(?:Default: |From )/
+
 /** The default of a field, shown as placeholder in an empty field of a dialog. */
 function defaultOf({ options: { usual, help } }: Field, isAsked: boolean | undefined): { placeholder?: string } {
-  const placeholder = usual ?? (isAsked && help?.startsWith('Default: ') ? help : undefined)
+  const placeholder = usual ?? (isAsked && help && SAYS_DEFAULT.test(help) ? help : undefined)
   return placeholder === undefined ? {} : { placeholder }
 }

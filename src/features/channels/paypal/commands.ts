@@ -108,7 +108,7 @@ export const matchActivity = defineCommand({
       amount: money('Amount', { required: true, min: 0, decimals: 3 }),
       discount: money('Discount', { min: 0, decimals: 3 }),
     }),
-    vendorId: reference('Vendor', vendors, { help: 'Default: the bill’s' }),
+    vendorId: reference('Vendor', vendors, { help: 'From the bill' }),
     noteId: reference('Refund of note', vouchers, { help: 'The credit or debit note whose credit is paid out' }),
     reopen: flag('Reopen what the payment settled', {
       help: 'For a refund of a payment that settled invoices or bills; a chargeback always opens them',
@@ -216,7 +216,7 @@ export const transferActivity = defineCommand({
   undoBy: 'Unmatch the row.',
   input: {
     rowId,
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
   },
   async run(context) {
     const { tx, input, timeZone } = context

@@ -43,7 +43,7 @@ export const enterBill = defineCommand({
       importAs: ['Vendor invoice', 'Bill no', 'Bill #', ...(vendorInvoiceNo.options.importAs ?? [])],
     }),
     invoiceDate: date('Invoice date', { required: true, importAs: [...(invoiceDate.options.importAs ?? [])] }),
-    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: vendor’s' }),
+    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'From the vendor' }),
     dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
     currency: currencyField(),
     totalAmount: money('Total', { required: true, decimals: 3, importAs: [...(totalAmount.options.importAs ?? [])] }),

@@ -149,7 +149,7 @@ export const refund = defineCommand({
     ...source,
     amount: amount('Amount', { required: true }),
     method: choice('Method', MONEY_METHODS, { required: true }),
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
     paidOn: date('Paid on', { required: true }),
     reference: text('Reference', { mono: true }),
     checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),

@@ -22,7 +22,7 @@ export const receivePayment = defineCommand({
     amount: money('Amount', { required: true, min: 0.001, decimals: 3 }),
     paidOn: date('Received on', { required: true }),
     method: choice('Method', MONEY_METHODS, { default: 'Other' }),
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
     reference: paymentInput.reference,
   },
   async run(context) {

@@ -46,7 +46,7 @@ export const enterInvoice = defineCommand({
     }),
     invoiceDate: date('Invoice date', { required: true, importAs: [...(invoiceDate.options.importAs ?? [])] }),
     customerPoNo: text('Customer PO', { mono: true, importAs: [...(customerPoNo.options.importAs ?? [])] }),
-    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'Default: customer’s' }),
+    termsId: text('Terms', { importAs: [...(termsId.options.importAs ?? [])], help: 'From the customer' }),
     dueDate: date('Due', { importAs: [...(dueDate.options.importAs ?? [])], help: 'Default: by terms' }),
     currency: currencyField(),
     totalAmount: money('Total', { required: true, decimals: 3, importAs: [...(totalAmount.options.importAs ?? [])] }),

@@ -42,7 +42,7 @@ export const propose = defineCommand({
     discountBy: date('Discounts through', { help: 'Also bills whose discount ends by then' }),
     vendorIds: tags('Vendors', { help: 'Leave empty for all' }),
     payableIds: tags('Bills', { help: 'Only these bills; leave empty for all due bills' }),
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
     method: choice('Method', MONEY_METHODS, { default: 'Check' }),
     checkDate: date('Check date', { help: 'Default: today' }),
     ceiling: amount('Maximum total'),

@@ -125,9 +125,9 @@ export const anyAmount = <const O extends object>(label: string, options: O = {}
 /** The input fields shared by all payments: method, account, exchange rate and bank fee. */
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
-  bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
-  currency: currencyField({ help: 'Default: document’s' }),
-  fxRate: number('Exchange rate', { min: 0.000001, decimals: 6, help: 'Default: day’s rate' }),
+  bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
+  currency: currencyField({ help: 'From the document' }),
+  fxRate: number('Exchange rate', { min: 0.000001, decimals: 6, help: 'From the daily rates' }),
   bankAmount: anyAmount('Moved at the bank', { help: 'In the currency of the account, fee included' }),
   feeAmount: anyAmount('Fee'),
   reference: text('Reference', { mono: true }),

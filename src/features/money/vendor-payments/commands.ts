@@ -204,7 +204,7 @@ export const pay = defineCommand({
     deposit: anyAmount('Deposit'),
     unapplied: anyAmount('Unapplied'),
     checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
-    checkDate: date('Check date', { help: 'Default: paid on' }),
+    checkDate: date('Check date', { help: 'Default: payment date' }),
     calledBack: reached,
   },
   run(context) {

@@ -29,7 +29,7 @@ export const payByCheck = defineCommand({
     checkNumber: text('Check #', { mono: true, help: 'Default: the next number' }),
     printLater: flag('Print later', { help: 'The check waits in the queue and gets its number when it is printed' }),
     checkDate: date('Date', { required: true }),
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: Settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
     amount: anyAmount('Amount', { help: 'Default: open balance' }),
     discount: anyAmount('Discount'),
     memo: text('Memo', { help: 'Default: invoice number' }),

@@ -37,7 +37,7 @@ const shippingInput = {
   service: text('Service'),
   trackingNumbers: tags('Tracking numbers'),
   freightCost: money('Freight cost', { min: 0 }),
-  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: Settings' }),
+  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'From Settings' }),
 }
 
 /** Ships a slip, and invoices it if requested. */

@@ -151,7 +151,7 @@ export const answerInquiry = defineCommand({
     validUntil: date('Valid until', { required: true }),
     customerId: reference('Customer', customers),
     belowFloorReason: text('Reason for a price below the floor'),
-    followUpDays: number('Follow up in days', { min: 0, max: 365, decimals: 0, help: 'Default: Settings' }),
+    followUpDays: number('Follow up in days', { min: 0, max: 365, decimals: 0, help: 'From Settings' }),
     watch: flag('Watch parts without stock', { help: 'You get a follow-up once one of them is in stock' }),
   },
   async run(context) {

@@ -56,7 +56,7 @@ export const billReceived = defineCommand({
     totalAmount: money('Invoice total', { decimals: 3, help: 'Checked against the lines' }),
     approve: flag('Approve at once'),
     acceptVariance: text('Reason to accept a variance'),
-    termsId: text('Terms', { help: 'Default: vendor’s' }),
+    termsId: text('Terms', { help: 'From the vendor' }),
     dueDate: date('Due', { help: 'Default: by terms' }),
     currency: currencyField(),
     taxName: text('Tax'),

@@ -32,7 +32,7 @@ export const createRecurring = defineCommand({
     approve: flag('Approve', { help: 'Bills are open at once, without a draft.' }),
     taxName: text('Tax', { help: 'Included in the total' }),
     currency: currencyField(),
-    termsId: text('Terms', { help: 'Default: vendor’s' }),
+    termsId: text('Terms', { help: 'From the vendor' }),
   },
   async run({ tx, input, timeZone }) {
     const nextOn = toDay(input.nextOn, timeZone)!
