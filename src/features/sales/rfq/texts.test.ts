@@ -57,6 +57,7 @@ import { SPARES } from '#test/fixtures/inquiries/spares.ts'
 import { STOKERS } from '#test/fixtures/inquiries/stokers.ts'
 import { STORES } from '#test/fixtures/inquiries/stores.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
+import { TANNERS } from '#test/fixtures/inquiries/tanners.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
 import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
 import { TURNERS } from '#test/fixtures/inquiries/turners.ts'
@@ -88,6 +89,7 @@ const ALL_TEXTS = [
   ...STORES,
   ...PLANTS,
   ...YARDS,
+  ...TANNERS,
   ...MILLS,
   ...PORTS,
   ...DOCKS,

@@ -28,7 +28,7 @@ const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,
 
 /** A sentence of its own states the number: `The number on it is 6007-2RS`. */
 const STATED =
-  /(?<!\p{L})(?:number|numbers|marking|code|stamp\p{L}*|marked|engraved|nummer|n[uú]mero|num[ée]ro|numero|sie trägt|numer)(?: \p{L}{2,7}){0,3}(?: is| are| reads| says| ist| lautet| es| est| è|:)?[\s"'“:]{1,3}$/iu
+  /(?<!\p{L})(?:number|numbers|marking|code|name ?plate|(?:data|type) ?plate|typenschild|placa|plaque|tag|label|sticker|stamp\p{L}*|marked|engraved|nummer|n[uú]mero|num[ée]ro|numero|sie trägt|numer)(?: \p{L}{2,7}){0,3}(?: is| are| reads| says| ist| lautet| es| est| è|:)?[\s"'“:]{1,3}$/iu
 
 /** Whether a part is requested, not just mentioned. */
 export function isAsked(
@@ -39,6 +39,7 @@ export function isAsked(
   isProse: boolean,
 ): boolean {
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
+  const isStated = STATED.test(lead)
   if (qty === undefined && REPLACED.test(lead)) return false
   if (qty !== undefined && (IN_PLACE.test(lead) || ELSE.test(lead))) return false
   if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
@@ -46,5 +47,8 @@ export function isAsked(
   if (part.isOdd) return qty !== undefined
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1
-  return part.sureness === 3 && !part.isBare && (ASKING.test(sentence) || STATED.test(lead))
+  return (
+    !part.isBare &&
+    ((part.sureness === 3 && ASKING.test(sentence)) || ((part.sureness === 3 || part.brand !== undefined) && isStated))
+  )
 }

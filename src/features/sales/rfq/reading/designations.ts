@@ -203,6 +203,30 @@ function coreAt(
   // A cone or a cup by its number alone: `15123 cone`.
   if (behind && /^\d{3,6}[A-Z]?$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
     return { text: token.upper, next: at + 1, sureness: 3 }
+  // Chains by their American number, only after their maker or before a word for their links.
+  if (/^\d{2,3}H?-[1-6]$/.test(token.text)) {
+    if (behind && /^[CO]\/?L$/.test(behind.text))
+      return { text: `${token.text} ${behind.text}`, next: at + 2, sureness: 3 }
+    if (hasMaker && !BRANDS.includes(brand)) return { text: token.text, next: at + 1, sureness: 2, isOdd: true }
+  }
+  // Seals of Chicago Rawhide: `CR 27760`.
+  if (behind && token.text === 'CR' && /^\d{5,6}$/.test(behind.text))
+    return { text: `CR ${behind.text}`, next: at + 2, sureness: 3 }
+  // A cone that alone could be a rating in amperes or watts: `387A / 382A`.
+  if (behind?.text === '/' && last && /^\d{3}[AW]$/.test(token.upper) && /^\d{3,4}[A-Z]?$/.test(last.upper))
+    return { text: `${token.upper}/${last.upper}`, next: at + 3, sureness: 3 }
+  // Letters between a maker and a number of no series are part of the number: `SKF FNL 513 A`.
+  if (
+    hasMaker &&
+    behind &&
+    /^[A-Z]{2,5}$/.test(token.text) &&
+    /^\d{2,5}(?:\/\d{2,3})?$/.test(behind.text) &&
+    !isSeries(behind.text) &&
+    !COMMON_WORDS.has(token.text) &&
+    !isMaker(token.text) &&
+    !/^(?:MOD(?:EL)?|TYPE?|SERIE?S?|SIZE|CODE|PART|ITEM|ROW)$/.test(token.text)
+  )
+    return { text: `${token.text} ${behind.text}`, next: at + 2, sureness: 2 }
   const sureness = surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }

@@ -119,6 +119,7 @@ const AND =
 
 /** The distance between a part and a quantity, by what is between them. */
 function distance(gap: string): number {
+  if (/^[,:?]?\s(?:(?:i|we)\s)?(?:needs?|qty|wants?|take|looking for)\s$/iu.test(gap)) return OPEN.other
   const words = gap.match(/\p{L}{2,}/gu)?.length ?? 0
   const near = /^\s?(?:x|×|of|de|von|di)?\s?$/iu.test(gap) ? OPEN.beside : 0
   const all =

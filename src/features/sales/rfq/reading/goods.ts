@@ -23,12 +23,12 @@ const FOUND = anyCase`(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN
  * word.
  */
 const CODED_BEHIND =
-  /(?<![\p{L}\d.,/-])(?<size>\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?<code>[A-Z]{1,8}\d{0,3})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,/-])(?<size>(?:[A-Z]{2,5}\d{1,2}\s)?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?<code>[A-Z]{1,8}\d{0,3})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
 const NO_CODE = new RegExp(`^(?:${UNIT}|X|[A-Z]?SEALS?|RINGS?|BEARINGS?)$`, 'iu')
 
 /** A design code in capitals before the size: `BAUMSL 35x52x7`. */
 const CODED =
-  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}(?:\d?\s|\s?)\d{1,3}(?:[.,]\d)?(?<by>\s?[xX×*]\s?|-)\d{1,3}(?:[.,]\d)?\k<by>\d{1,3}(?:[.,]\d)?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
+  /(?<![\p{L}\d])(?<size>(?!(?:SIZE|DIM|DIMS|BOX|OD|ID|CTN|CARTON|PALLET|MASSE?|K|KT|KBK|KZK|IR|LR|TLA|SKF|FAG|NSK|NTN|INA)\s?\d|(?:DIN|ISO|KSB)\b)(?![A-Z]+\s?0)[A-Z]{2,8}(?:\d{0,2}\s(?:RG|R|V|RD)\s|\d?\s|\s?)\d{1,3}(?:[.,]\d)?(?<by>\s?[xX×*]\s?|-)\d{1,3}(?:[.,]\d)?\k<by>\d{1,3}(?:[.,]\d)?(?:\s(?:RG|R|V|HMSA?\d{1,2}|NBR|FKM|FPM|VITON)(?![\w/-]))?)(?![\w/-]|[.,]\d|\s?(?:cm|mm))/gu
 
 /** Belts, whose letters are too short to be accepted as a prefix anywhere else. */
 const BELT =
@@ -43,6 +43,11 @@ export const sizedIn = (row: string): Mention[] =>
     ...boredIn(row),
     ...(BELT.test(row) ? called(row, BELTS) : []),
     ...(CHAIN.test(row) ? called(row, CHAINS) : []),
+    // Wheel seals by dashed figures alone: `10-36 seal`.
+    ...called(row, /(?<![\w./-])\d{2}-\d{2,3}(?=\s(?:wheel |grease |oil )?seals?(?!\p{L}))/gu).map((one) => ({
+      ...one,
+      isOdd: true,
+    })),
   ].filter((one, at, all) => !all.slice(0, at).some(({ start, end }) => start < one.end && end > one.start))
 
 /** O-rings by their American number: `2-214 N70`. */
@@ -96,6 +101,6 @@ export const sizesIn = (row: string): Mention[] =>
 
 /** Roller chains by their American number, and their links, when the row names them: `#60`, `RS80 connecting links`. */
 const CHAINS =
-  /(?<![\p{L}\d#])(?:(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?|RS\d{2,3}H?(?:-\d)?|(?:[2-68][05]|41|1[0-8]0|2[04]0)H?-[1-6]R?)(?:\s(?:(?:connecting|offset|half|master)\slinks?|[CO]\/L))?(?![\p{L}\d/-])/gu
+  /(?<![\p{L}\d#])(?:(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?|RS\d{2,3}H?(?:-\d)?|(?:[2-68][05]|41|1[0-8]0|2[04]0)H?-[1-6]R?)(?:\s(?:(?:connecting|offset|half|master)\slinks?|[CO]\/?L))?(?![\p{L}\d/-])/gu
 const CHAIN =
   /(?<!\p{L})(?:chains?|(?:connecting|offset|half|master) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu

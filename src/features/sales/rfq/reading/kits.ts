@@ -34,10 +34,14 @@ const PER = new RegExp(
   'iu',
 )
 
+/** `We got 3 motors in. Each takes one 6311` */
+const EACH_TAKES = /(?<!\p{L})each (?:one |of them )?(?:takes|needs|uses|gets)(?!\p{L})/iu
+const OF_THINGS = new RegExp(`(?<![\\w.,/-])(?:\\d{1,3}|${COUNT_WORD}) (?:\\p{L}{3,12} )?(${THING})(?!\\p{L})`, 'iu')
+
 /** `Per pump 2 x 6205 …, we have 8 pumps`: how many times a count that a row tells for each thing is wanted, and where it tells so. */
 export function timesPer(row: string, text: string): { times: number; at: number; own: number } | undefined {
-  const found = PER.exec(row)
-  const { own, many, thing } = found?.groups ?? {}
+  const found = PER.exec(row) ?? EACH_TAKES.exec(row)
+  const { own, many, thing = EACH_TAKES.test(row) ? OF_THINGS.exec(text)?.[1] : undefined } = found?.groups ?? {}
   if (!found || !thing) return undefined
   const stem = thing.toLowerCase().slice(0, Math.max(3, thing.length - 2))
   const told =

@@ -72,6 +72,8 @@ const NOISE: readonly RegExp[] = [
   // Dimensions.
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])(?!\d{1,4}\s[x×]\s\d{4}\s?[x×]\s?\d{1,2}["”])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
+  // The size and the bolts of a unit that its number follows: `1 7/16" pillow blocks UCP207-23`, `4 bolt flange`.
+  /(?<![\w./-])(?:\d{1,2} \d{1,2}\/(?:2|4|8|16|32)["”]?|(?:\d{1,2}-)?\d{1,2}\/(?:2|4|8|16|32)["”])(?=\s(?:\d[ -])?(?:pillow|flanged?|bolt|take|insert|mounted|bearings?|units?)(?!\p{L}))|(?<![\w./-])(?:[2-6]|two|three|four)[ -]bolt(?!\p{L})/giu,
   // Adhesives and greases with a number, steel grades.
   /\b(?:(?:loctite|loxeal|molykote)\s\d{2,5}|100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
   // A fiscal year; FY 30 TF is a bearing unit.
@@ -85,7 +87,7 @@ const MEASURE =
 const MONEY = anyCase`(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,\\x2f-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\x2f-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`
 /** `250 St Georges Tce` */
 const STREET =
-  /^(?:Via|Viale|Corso|Piazza|Rue|Rua)\s\p{Lu}[\p{L}. ]{2,30},?\s\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,5}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b/u
+  /^(?:Via|Viale|Corso|Piazza|Rue|Rua)\s\p{Lu}[\p{L}. ]{2,30},?\s\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:(?!(?:for|the|our|on|of|with|and|to|in)\s)\w{1,15}\.? ){1,5}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Tce|Terrace|Parade|Quay|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b/u
 /** Rows with addresses and contact details. */
 const ADDRESS =
   /\b(?:[Ss]treet|st\.|[Rr]oad|[Rr]d\.|[Aa]venue|[Aa]ve\.?|[Bb]lvd|[Bb]oulevard|[Ss]uite|[Ff]loor|[Bb]uilding|[Ii]ndustrial (?:[Ee]state|[Pp]ark)|[Pp]\.?[Oo]\.? ?[Bb]ox|[Cc]alle|[Cc]\/|[Aa]vda\.?|[Aa]venida|[Pp]ol[íi]gono|[Pp]ol\. ?[Ii]nd|[Cc]arretera|[Cc]tra\.?|[Pp]laza|nave|[Pp]iso|[Ss]tra(?:ß|ss)e|[Ss]tr\.|[Ww]eg|[Pp]latz|[Aa]llee|[Pp]ostfach|ul\.(?:\s\p{Lu}\p{Ll}{1,20}){1,3})\s?[,.]?\s?\d|\b(?:Jl|Jalan|Raya|Ctra|Carretera|Autov[íi]a|Autopista|Ruta|Rodovia|Rod|Estrada|Route|Rte|Highway|Hwy|Road|Rd|Via|Strada|SS|RN|[A-Z]{1,2}-\d{1,4})(?!\p{L})[^;\d]{0,40}[\s,][Kk][Mm]\.?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|\p{Ll}{3}\.?,?\s(?:n[º°.]\s?)?\d{1,3}[a-zA-Z]?,\s\d{5}\s\p{Lu}\p{Ll}{3}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|[Rr]eg(?:istro|\.)\s[Mm]erc|company reg|registered (?:in|office))\b/u

@@ -4,6 +4,7 @@ import { divided, isApart } from '#features/sales/rfq/reading/dividing.ts'
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { isAnyMakerBehind } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -131,15 +132,15 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
         ? { isAnyMaker: true }
         : part.brand && { brand: part.brand }),
       ...(qty !== undefined && { qty }),
-      ...(isUnsure(part, qty) && { isUnsure: true as const }),
+      ...((isUnsure(part, qty) || isCut(part, bare, named)) && { isUnsure: true as const }),
       ...(target && { target: target.value, ...(target.currency && { currency: target.currency }) }),
     }
   })
 }
 
 /** A correction: in `12 of 6408 - no, sorry, 6308` the last number counts. */
-const TAKEN_BACK =
-  /^[\s,.…–(-]{1,6}(?:(?:no|nein|sorry|oops|pardon|perd[óo]n|scusate?|non|rather|correct(?:ion)?|i mean(?:t)?|ich meine|besser gesagt|quiero decir|je veux dire|cio[èe]|is|that should (?:be|read)|make that)[\s,.:–-]{1,4}){1,4}(?:the |die |el |le )?$|(?<!\p{L})(?:replaced|superseded) by\s$|(?<!\p{L})(?:ersetzt durch|reemplazad[oa] por|remplac[ée]e? par|sostituit[oa] da)\s$/iu
+export const TAKEN_BACK =
+  /^[\s,.?…–(-]{1,6}(?:(?:no|nein|sorry|oops|pardon|perd[óo]n|scusate?|non|rather|correct(?:ion)?|i mean(?:t)?|ich meine|besser gesagt|quiero decir|je veux dire|cio[èe]|is|that should (?:be|read)|make that)[\s,.:–-]{1,4}){1,4}(?:the |die |el |le )?$|(?<!\p{L})(?:replaced|superseded) by\s$|(?<!\p{L})(?:ersetzt durch|reemplazad[oa] por|remplac[ée]e? par|sostituit[oa] da)\s$/iu
 
 /** The kind of set, whose parts are named separately: `7310 pair set (7310 BECBP)`. */
 const IN_SETS = /^\s(?:pairs?|sets?|kits?|paar|satz)(?!\p{L})/iu
@@ -148,6 +149,21 @@ const isDesignOf = (one: Mention, { text }: Mention): boolean => !one.isBare && 
 /** A number of no known pattern is unsure; a number that only looks like one is unsure when it has no quantity. */
 const isUnsure = ({ sureness, isGuess, brand }: Mention, qty: number | undefined): boolean =>
   isGuess === true || sureness < 2 || (sureness < 3 && qty === undefined && brand === undefined)
+
+/** Whether a code or a size that was not understood is directly beside a part: it may belong to its number. */
+const isCut = ({ start, end }: Mention, bare: string, parts: readonly Mention[]): boolean => {
+  const before = CODE_BEFORE.exec(bare.slice(Math.max(0, start - 24), start))?.[1]
+  const behind = CODE_BEHIND.exec(bare.slice(end, end + 24))?.[0]
+  return (
+    (before !== undefined && !isMaker(before) && parts.every((one) => one.end < start - 2 || one.start >= start)) ||
+    (behind !== undefined && !isMaker(behind.trim()) && parts.every((one) => one.start < end || one.start > end + 2))
+  )
+}
+const CODE = '(?=[A-Z./-]*\\d)(?=[\\d./-]*[A-Z])[A-Z\\d][A-Z\\d./-]{1,14}'
+const CODE_BEFORE = new RegExp(`(?:^|\\s)(${CODE})\\s$`)
+const CODE_BEHIND = new RegExp(
+  `^\\s(?:[xX×]\\s)?(?:(?:\\d{1,2}[ -])?\\d{1,2}/(?:2|4|8|16|32|64)(?![\\w/])|${CODE}(?=[\\s,;)]|$))`,
+)
 
 /** A bearing and what it is mounted with are requested in the same quantity, wherever in the row that is. */
 function shareWithin(parts: readonly Mention[], qtys: (number | undefined)[], bare: string): void {

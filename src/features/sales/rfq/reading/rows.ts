@@ -12,6 +12,7 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
 import { pair, type RequestedPart, tellsOfPast } from '#features/sales/rfq/reading/pairing.ts'
+import { replaced } from '#features/sales/rfq/reading/replacing.ts'
 import { referencesIn } from '#features/sales/rfq/reading/said/references.ts'
 import { targetApart, targetPriceOf } from '#features/sales/rfq/reading/said/targets-apart.ts'
 import { give, makersNamed, pricesNamed } from '#features/sales/rfq/reading/said/values.ts'
@@ -48,11 +49,15 @@ const COMMON =
 const MARK =
   /^\s*(?:\([A-Z]{1,5}-\d{2,8}\)\s+|\d{1,3}(?:[.)]-?|-)\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
 
+/** In place of its quantity: `LOR 109 - n/a`. */
+const NOT_WANTED = /\s[-–—:]\s{0,3}(?:n\/a|nil|none)\.?\s*$/iu
+
 const BULLET = /^\s*[-•*·–—→►▪●◦‣>]+\s+/u
 /** A number in brackets is a quantity when the rows around it do not count 1, 2, 3: `(4) 22217 EK`. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
 const isCountedBehind = (item: string): boolean =>
-  /\s{2}\d{1,5}\s*$/.test(item) || quantitiesIn(withoutNoise(item.replace(COUNTED, ''))).length > 0
+  /\s{2}\d{1,5}\s*$/.test(item) ||
+  quantitiesIn(withoutNoise(item.replace(COUNTED, '').replace(/(?<=SN[PW] ?\d{2,3}\s)[xX×]\s\d/, ''))).length > 0
 
 /**
  * Reads one row. `isNumbered` means that its first number is its position in the list. Yields between patterns: the
@@ -60,7 +65,7 @@ const isCountedBehind = (item: string): boolean =>
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
   const kept = WITHDRAWN.test(written) ? written.replace(WITHDRAWING, '') : written
-  if (!/\d/.test(kept)) return NOTHING
+  if (!/\d/.test(kept) || NOT_WANTED.test(kept)) return NOTHING
   const item = kept.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
     cellsApart(
@@ -115,7 +120,9 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   counted.push(
     ...besides(
       bare,
-      [...parts, ...odd].toSorted((a, b) => a.start - b.start),
+      [...parts.map((one) => (isProse && one.sureness < 2 ? { ...one, isOdd: true } : one)), ...odd].toSorted(
+        (a, b) => a.start - b.start,
+      ),
       isProse,
       counted.length > 0,
     ),
@@ -144,6 +151,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
           ),
     }
   })
+  replaced(said, rest)
   const asked = said.flatMap((piece) => piece.asked)
   const prices = targets.length === 1 ? pricesInOrder(row.slice(targets[0]!.start)) : []
   if (prices.length > 1) targets[0]!.currency ??= currencyIn(row.slice(targets[0]!.start))

@@ -30,6 +30,8 @@ export function surenessOf(word: string): number | undefined {
   if (PAIR.test(upper))
     return /^(?:\d\d|\d{4,})\/\d\d$|^\d\d\/\d{4,}$/.test(upper) && !/^6[0-3]\/(?:22|28|32)$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
+  // A letter, a year and a number of a document: `T-26-0914`.
+  if (/^[A-Z]{1,4}-2[3-9]-\d{3,5}$/.test(upper)) return undefined
   // No bearing number begins with a zero.
   if (/^[A-Z]{1,5}-0\d/.test(upper)) return 1
   const decoded = decodePart(upper)

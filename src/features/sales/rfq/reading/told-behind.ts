@@ -86,7 +86,7 @@ export const pieceBehind = (
   return piece ? { text: `${text}${piece}`, end: end + piece.length } : undefined
 }
 const PIECE =
-  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?/iu
+  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?|^\s(?:NBR|SOX|buna(?:-N)?|hytrel|urethane|bronze)(?!\p{L})/iu
 
 /** Whether a label for part numbers comes directly before a word: `P/N KP4A`, `Part: SC25UU`. */
 export const isLabelled = (row: string, start: number): boolean => LABEL.test(row.slice(Math.max(0, start - 24), start))

@@ -21,7 +21,7 @@ export interface WrittenAmount {
 export const COUNT = "[1-9]\\d{0,2}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 /** The same, optionally with decimals of zero, because pieces are whole. */
 const WHOLE = `(?:${COUNT})(?:[.,]00?(?!\\d))?`
-export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|unit[ée]s?|unità|ad|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|of(?=\\s?(?:[,.;]|$))|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
+export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|unit[ée]s?|unità|ad|each|ea|bx|box(?:es)?|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|of(?=\\s?(?:[,.;]|$))|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
 /** Words for containers of several pieces. */
@@ -35,26 +35,27 @@ const OPENING =
   '[Tt]o|[Ff]or|I|[Tt]his|[Tt]hese|[Tt]hey|[Dd]o|[Ii]s|[Aa]re|[Ww]hen|[Hh]ow|[Nn]eed|[Dd]elivery|[Mm]y|[Aa]nd|[Aa]lso|[Pp]lease|[Cc]an|[Cc]ould|[Ww]e|[Ii]f|[Tt]hen|[Pp]lus|[Tt]hanks|[Ww]hat|[Tt]he|[Uu]nd|[Aa]uch|[Bb]itte|[Ww]ir|[Tt]ambi[ée]n|[Pp]or|[Nn]ous|[Mm]erci|[Aa]nche|[Ll]o|[Oo]ur'
 const QUANTITY = new RegExp(
   [
-    `(?<![\\w.,/-])(?<packs>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
+    `(?<![\\w.,/-])(?<packs>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?!\\s?(?:ft|feet|foot|m|mtrs?)(?!\\p{L}))(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
     `(?<![\\w.,/-])(?<counted>${WHOLE})\\s{0,4}-?(?:\\(\\p{L}{2,12}\\)\\s)?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))(?:\\.(?!\\s+(?:${OPENING})(?!\\p{L})))?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d|now|jetzt|neu|ahora|maintenant))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#-]|of|de|von)?\\s{0,2}(?<named>${WHOLE})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
     `[([]\\s?(?:(?:order(?=\\s\\d{1,4}\\s?\\))|also|auch|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:of )?(?:\\d{1,2}(?:[ -]\\d{1,2})?/\\d{1,2}["”]? )?(?:\\p{L}{4,12} ){0,2}${NOUN}|each|of each|needed|required|wanted|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
+    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|(?:of )?(?:(?:\\d{1,2}(?:[ -]\\d{1,2})?/\\d{1,2}["”]?|\\u0001{3,12}) )?(?:\\p{L}{4,12} ){0,2}${NOUN}|each|of each|needed|required|wanted|in total|altogether|insgesamt|en total|au total|in totale|von jedem|de cada un[oa])(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apart>\\d{1,4})(?= (?:per|for each|for every|pro|je|por(?: cada)?|par|voor elke) (?:${THING})(?!\\p{L}))`,
     `(?<![\\w.,/-])(?<asked>\\d{1,5})\\s(?:needed|required|wanted|benötigt|nécessaires?|necesari[oa]s?|nodig)(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     `(?<=[.?!]\\s(?:just|only)\\s)(?<lone>${COUNT_WORD}|\\d{1,4})(?=[.!]|\\s*$)`,
     // The quantity of a part that is named directly after it, or before it.
-    `(?<![\\w.,/-])(?<boxed>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s(?=(?:of|de|di|von)\\s(?:\\u0001|(?:[A-Z]{1,5}[ -]?)?\\d{2}))`,
+    `(?<![\\w.,/-])(?<boxed>\\d{1,4}|${COUNT_WORD})\\s(?:${PACK})\\s(?=(?:(?:of|de|di|von)\\s)?(?:(?!(?:of|for|need|and|or|with)\\s)\\p{L}{3,12}\\s)?(?:\\u0001|(?:[A-Z]{1,5}[ -]?)?\\d{2}))`,
+    `(?<=,\\s|[.!?]\\s|^\\s*)(?<these>\\d{1,4}|${COUNT_WORD})\\sof (?:them|these|those)(?=\\s*(?:[.,;!?)]|$)|\\s(?:and|plus|please)(?!\\p{L}))`,
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?(?:\\d{2}|\\u0001))`,
-    `(?<=(?:needs?|(?:could|can) use|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|by|before|until|bis|entro|avant|antes|hasta|voor|vóór|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)|für (?:mich|uns)))`,
+    `(?<=(?:needs?|looking for|(?:quote|price|offer|send|get) (?:me|us)|(?:could|can) use|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|(?:right )?now|today|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|and (?:tell|let|how|when|the)|not|by|before|until|bis|entro|avant|antes|hasta|voor|vóór|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|it|each|me|us)(?! (?:is|are|was|were|has|have))|für (?:mich|uns)))`,
     `(?<=(?:what|price (?:of|for)|cost of|how much (?:is|for|would)) )(?<single>one)(?= (?:would|will|costs?|of (?:these|those|them))(?!\\p{L})|\\s?[?.!]|$)`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|media|mezza|meia|demi-?|une demi-?|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
-    `(?<=[\\w)\\u0001])(?<!(?<![x×*]\\d{1,4})[x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
+    `(?<=[\\w)\\u0001]|[A-Z\\d]{4}["”])(?<!(?<![x×*]\\d{1,4})[x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/"”-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
   ].join('|'),
@@ -89,9 +90,24 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   const bare = withHidden(row, [...lots, ...before])
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
     const groups = found.groups ?? {}
-    const { counted, described, named, word, dozen, times, told, called, inside, some, wanted, boxed, single, lone } =
-      groups
-    const inWords = word ?? called ?? [wanted, boxed, single, lone].find((one) => one && !/\d/.test(one))
+    const {
+      counted,
+      described,
+      named,
+      word,
+      dozen,
+      times,
+      told,
+      called,
+      inside,
+      some,
+      wanted,
+      boxed,
+      single,
+      lone,
+      these,
+    } = groups
+    const inWords = word ?? called ?? [wanted, boxed, single, lone, these].find((one) => one && !/\d/.test(one))
     const value = inWords
       ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[inWords.toLowerCase()])
       : dozen
@@ -99,6 +115,8 @@ export function quantitiesIn(row: string): WrittenAmount[] {
         : inside
           ? (COUNT_WORDS[groups.packs!.toLowerCase()] ?? Number(groups.packs)) * Number(inside)
           : writtenCount(Object.values(groups).find(Boolean) ?? '')
+    // A length in brackets is the size of a piece: `5 boxes (10 ft)`.
+    if (groups.closed && IS_LENGTH.test(found[0].slice(1, -1).trim())) return []
     // AHX 2320 is one part, not 2320 pieces of an AH.
     if (times && /^X\s/.test(found[0])) return []
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
@@ -133,16 +151,20 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   const all = [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
   // Next to a named quantity, a length is the size of a piece: `10 ft  Qty: 6`.
   const isNamed = all.some(({ start, end }) => IS_NAMED.test(row.slice(start, end)))
-  return isNamed ? all.filter(({ start, end }) => !IS_LENGTH.test(row.slice(start, end))) : all
+  return isNamed
+    ? all.filter(({ start, end }) => !IS_LENGTH.test(row.slice(start, end)) && !IS_BORE.test(row.slice(start, end)))
+    : all
 }
 
 const IS_NAMED = new RegExp(`^(?:${NAMES})(?!\\p{L})`, 'iu')
+/** Next to a named quantity, `x 5` is a bore in inches. */
+const IS_BORE = /^\s[x×]\s\d{1,2}$/i
 const IS_LENGTH = /^\d+\s?-?(?:ft|feet|m|mtrs?|met(?:er|re)s?)\.?$/iu
 
 const HAD_BEHIND =
   /^,?\s(?:(?:were|was|already) )?(?:offered|delivered|received|ordered|left|on order|used|sold|shipped|invoiced)(?!\p{L})/iu
 const HAD_BEFORE =
-  /(?<!\p{L})(?:down to|(?:minimum|min\.?|stock|reorder)(?: level| point)? (?:is|of|was)|stock[:=])\s?$/iu
+  /(?<!\p{L})(?:(?:quote|change|make|price|increase|reduce|set) (?:the )?(?:item|line|pos)\.? \d{1,3} (?:at|with|for|to) (?:a )?|down to|(?:minimum|min\.?|stock|reorder)(?: level| point)? (?:is|of|was)|stock[:=])\s?$/iu
 const dozensOf = (written: string): number =>
   /^(?:half|media|mezza|meia|(?:une )?demi)/.test(written) ? 0.5 : (COUNT_WORDS[written] ?? (Number(written) || 1))
 

@@ -22,8 +22,8 @@ export const besides = (
     const called = bare.slice(since, start).replace(brand ? /,\s$/ : /$^/, '  ')
     const found =
       countAhead(called) ??
-      (isProse && sureness > 2 && !/(?:need|want|take|require)\s\d/.test(bare.slice(from, from + 40))
-        ? articleAhead(called, bare.slice(0, start), isCounted)
+      (isProse && (sureness > 2 || brand) && !COUNTED_BEHIND.test(bare.slice(from, from + 50))
+        ? articleAhead(called, bare.slice(0, start), /^[^.?!]*/.exec(bare.slice(from))![0], isCounted)
         : undefined)
     const isFigure = found && /\d/.test(bare.charAt(since + found.start))
     const isListed = !isProse && !(isCounted && MORE.test(bare.slice(0, since + (found?.start ?? 0))))
@@ -37,12 +37,13 @@ export const besides = (
     return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
   })
 /** An article counts as one in a sentence that wants something: `Also a thrust bearing 51107 and a 6205`. */
-function articleAhead(lead: string, before: string, isCounted: boolean): ReturnType<typeof countAhead> {
+function articleAhead(lead: string, before: string, behind: string, isCounted: boolean): ReturnType<typeof countAhead> {
   const found = /(?<!\p{L})(?:an?|n|nen)(?=(?:\s[\p{L}-]{2,20}){0,3}\s$)/iu.exec(lead)
   if (!found) return undefined
-  const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
   const sentence = before.slice(before.search(/[^.?!]{0,200}$/))
-  if (!isOneMore && !WANTS.test(sentence) && (isCounted || !HAS.test(sentence))) return undefined
+  const isCountedToo = isCounted && `${sentence}${behind}`.includes('\u0001')
+  const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
+  if (!isOneMore && !WANTS.test(sentence) && (isCountedToo || !HAS.test(sentence))) return undefined
   // In `a price for 6205` the `a` is not a quantity.
   if (
     lead
@@ -53,6 +54,9 @@ function articleAhead(lead: string, before: string, isCounted: boolean): ReturnT
     return undefined
   return { value: 1, start: found.index, length: found[0].length, isBeside: true }
 }
+/** A quantity after the part, which makes its article no quantity: `a CR 19763 seal, 10 of them`. */
+const COUNTED_BEHIND =
+  /(?:need|want|take|require)\s\d{1,5}(?!\d|\s(?:of\s(?!them|these|those|it)|x\s|[A-Z\d]))|^[^.;?!\d]{0,40}(?:,|\s[-–])\s\u0001/
 const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
 const HAS = /(?<!\p{L})do you (?:have|stock|carry)(?!\p{L})/iu
 const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu

@@ -105,7 +105,7 @@ function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefin
 }
 /** `7/12` after a word that introduces a date. */
 export const SLASHED =
-  '(?<=(?<!\\p{L})(?:need|have|here|wanted|arrive|ship|by|on|for|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:["”x×]|inch|zoll|bsp|npt))'
+  '(?<=(?<!\\p{L})(?:need|have|here|wanted|arrive|ship|by|on|for|than|before|until|due|eta|needed|required|delivery|del|date|bis|zum|am|vom|le|il|el|les|até|dia|día|op|voor|pour|liv|termin|entrega|consegna|livraison|lieferung|liefertermin)(?:\\.?:| )\\s?(?:(?:\\p{L}{3,10}),?\\s)?)(?:0?[1-9]|[12]\\d|3[01])\\x2f(?:0?[1-9]|[12]\\d|3[01])(?!\\s?(?:["”x×]|inch|zoll|bsp|npt))'
 /** `9 December`, `Dec 9th`, `15.12.`, and `15/12` after a word that introduces a date. */
 const YEARLESS = anyCase`(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|(?<!(?:EUR|USD|GBP|CHF|[$€£])\\s?)\\d{1,2}\\.(?:0?[1-9]|1[0-2])\\.|${SLASHED})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d| (?:be|have|also|come|well|remain|stay)(?!\\p{L}))`
 /** The date in a cell of a date column, alone or within a note. */

@@ -142,8 +142,14 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
   // `The NU 313 stays as it is`: a part named without a quantity keeps its earlier quantity.
   const isKept = own.some(({ qty }) => qty === undefined) && own.every((line) => known(line))
   if (!isKept && !earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
-  // If the text names parts itself, only those are requested.
-  return own.length === 0 ? all : own.map((line) => ({ ...line, ...known(line) }))
+  if (own.length === 0) return all
+  // If the text names parts itself, only those are requested, and the lines that it changes by their place.
+  const asked = own.map((line) => ({ ...line, ...known(line) }))
+  const keys = new Set(asked.map(({ text }) => pnKey(text)))
+  return [
+    ...asked,
+    ...all.filter(({ text }, at) => !keys.has(pnKey(text)) && changes.some((one) => isOf(earlier[at]!, at)(one))),
+  ]
 
   function known(line: T): Partial<T> | undefined {
     const [same = line, ...others] = meant(line)
@@ -158,7 +164,7 @@ const BEHIND_PLACE =
   /^\s(?:for|on|bei|für|pour|para)\s(?:the\s)?(?:item|pos(?:ition|\.)?|line|partida|poste)\s(\d{1,3})(?!\d)/iu
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
 const ANEW =
-  /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
+  /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:at|with|for|in)? ?(?:a )?(?:qty|quantity|menge|cantidad)\.?(?: of)?|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
 
 /** The rest of a request when other parts of it are no longer made: `Then only the other one, 20 pcs please`. */
 export function leftOf<T extends { text: string; qty?: number }>(

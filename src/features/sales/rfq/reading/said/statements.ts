@@ -94,9 +94,12 @@ function pairedWith<T extends { start: number; end: number }>(
   return values.map((value, place) => [value, references[own.indexOf(place)]])
 }
 
+/** A short row of a list: `3 - Lovejoy L110 spider`, `Lovejoy L110 spider - 3`. */
+const ITEM = /^\s*\d{1,4}\s(?:[-–x×]\s)?[^:;,.?!$€]{5,40}$|^[^:;,.?!$€]{5,40}\s[-–x×]\s\d{1,4}\s*$/u
+
 /** Whether a row is only about parts above it: it names no other part and has no quantity. */
 export function isStatement(row: string, lines: readonly Line[], calendar: Calendar): boolean {
-  if (lines.length === 0 || row.length > 400) return false
+  if (lines.length === 0 || row.length > 400 || ITEM.test(row)) return false
   const sentences = sentencesIn(row).map((text) => ({ text, at: lines.length, from: 0 }))
   const claims = sentences.flatMap((one) => claimsIn(one, lines, calendar))
   if (!claims.some(({ of }) => of && of.rank < 3)) return false

@@ -38,7 +38,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ['per', /^(?:per|price unit|price per|preiseinheit|pe|per qty|par|por)$/i],
   [
     'part',
-    /^(?:part|p\/?n|designation|bearing|bezeichnung|lagerbezeichnung|lager|teilenummer|teile-?nr|rodamiento|designaci[óo]n|denominaci[óo]n|n[ºo°.]* (?:de )?(?:pieza|parte)|c[óo]d(?:igo)?\.? (?:rodamiento|fabricante))\b/i,
+    /^(?:part|p\/?n|designation|bearing|seals?|belts?|chains?|couplings?|sprockets?|housings?|bezeichnung|lagerbezeichnung|lager|teilenummer|teile-?nr|rodamiento|designaci[óo]n|denominaci[óo]n|n[ºo°.]* (?:de )?(?:pieza|parte)|c[óo]d(?:igo)?\.? (?:rodamiento|fabricante))\b/i,
   ],
   [
     'part',

@@ -7,7 +7,7 @@ import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
-import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { type RequestedPart, TAKEN_BACK } from '#features/sales/rfq/reading/pairing.ts'
 import { makersNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { type Cell, type Column, columnAt, isNoItem, type Kind } from '#features/sales/rfq/reading/table/cells.ts'
 
@@ -37,7 +37,9 @@ export function readCells(
   }
   if (!own.part || !/\d/.test(own.part) || own.qty === '0' || cells.some(({ text }) => isNoItem(text))) return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
-  const [mention] = mentions
+  const [mention] = mentions.filter(
+    ({ end }, at) => !mentions[at + 1] || !TAKEN_BACK.test(own.part!.slice(end, mentions[at + 1]!.start)),
+  )
   // A cell with words around a designation contains it; otherwise the cell is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = sizedIn(own.part)
