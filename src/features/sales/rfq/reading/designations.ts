@@ -9,6 +9,7 @@ import {
   designed,
   isCalledBefore,
   isLabelled,
+  kitBehind,
   makerBehind,
   pieceBehind,
   sealsBehind,
@@ -66,7 +67,7 @@ export function mentionsIn(row: string): {
       ...(isCalled && { sureness: 3 as const }),
       ...(part.sureness < 2 && isLabelled(row, part.start) && { sureness: 2 as const }),
       ...sealsBehind(part, behind),
-      ...(pieceBehind(part, behind) ?? boreBehind(part, behind)),
+      ...(kitBehind(part.end, behind) ?? pieceBehind(part, behind) ?? boreBehind(part, behind)),
       ...(!part.brand && makerBehind(behind)),
     }
   })

@@ -88,6 +88,12 @@ export const pieceBehind = (
 const PIECE =
   /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?|^\s(?:NBR|SOX|buna(?:-N)?|hytrel|urethane|bronze)(?!\p{L})/iu
 
+/** The number of a kit after what it is for: `TXT525 seal kit 272731`. */
+export const kitBehind = (end: number, behind: string): { text: string; end: number } | undefined => {
+  const [whole, text] = /^\s(?:\p{L}+\s){0,2}kits?\s(\d{5,7})(?![\w/-])/iu.exec(behind) ?? []
+  return whole && text ? { text, end: end + whole.length } : undefined
+}
+
 /** Whether a label for part numbers comes directly before a word: `P/N KP4A`, `Part: SC25UU`. */
 export const isLabelled = (row: string, start: number): boolean => LABEL.test(row.slice(Math.max(0, start - 24), start))
 const LABEL =
