@@ -6,7 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** A command's input in normalized form, with defaults. Throws `invalid` with its faults. */
 export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
-  const given = withoutEmptyFigures(fields, sent)
+  const given = withoutNothing(fields, sent)
   const unknown = Object.keys(given)
     .filter((field) => !Object.hasOwn(fields, field))
     .slice(0, LIMITS.problemFaults)
@@ -24,16 +24,19 @@ export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   return values
 }
 
-/** A number sent as null was not given: nothing is calculated from it. */
-function withoutEmptyFigures(fields: Fields, given: Data): Data {
+/** The kinds of fields for which null says nothing; a text or a choice may be emptied with it. */
+const NEVER_NULL: ReadonlySet<string> = new Set(['money', 'number', 'object', 'lines', 'tags'])
+
+/** A number, a list or an object sent as null was not given: nothing is calculated from it, or read in it. */
+function withoutNothing(fields: Fields, given: Data): Data {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (value === null && (field?.kind === 'money' || field?.kind === 'number')) return []
+      if (value === null && field && NEVER_NULL.has(field.kind)) return []
       const { of } = field ?? {}
       if (field?.kind !== 'lines' || !of || !Array.isArray(value) || value.length > LIMITS.inputLines)
         return [[name, value]]
-      return [[name, value.map((line) => (isMap(line) ? withoutEmptyFigures(of, line) : line))]]
+      return [[name, value.map((line) => (isMap(line) ? withoutNothing(of, line) : line))]]
     }),
   )
 }

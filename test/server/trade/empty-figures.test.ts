@@ -19,3 +19,10 @@ it('a figure of a command that was sent as null was not given', async () => {
   await world.run('bank.transfer', { fromId: 'main', toId: 'petty', amount: 5, feeAmount: null, toAmount: null })
   expect(await world.findings()).toEqual([])
 })
+
+it('a list or an object of a command that was sent as null was not given', async () => {
+  const bankAccountId = await world.make('bankAccounts', { name: 'Second', kind: 'Bank', currency: 'USD' })
+  const text = 'Date,Amount,Description\n2026-11-19,12.50,Interest\n'
+  const read = await world.run('bank.importStatement', { bankAccountId, text, columns: null })
+  expect(read).toMatchObject({ added: 1, known: 0 })
+})
