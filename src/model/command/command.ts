@@ -83,6 +83,8 @@ export interface CommandContext<Input> {
   mayWrite(collection: string): boolean
   /** Whether the person may change a document with this data: not when it is someone else's work. */
   mayChange(collection: string, data: Data): boolean
+  /** The fields of a collection that the person may neither read nor write. */
+  closedFields(collection: string): readonly string[]
   /** The result of the command's `look`. */
   seen?: unknown
   /** The import whose row is being posted. */

@@ -1,7 +1,14 @@
 import { Problem, refuse } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type Access, type AnyCollection, commandFields, type Role, whyPosted } from '#model/schema/collection.ts'
+import {
+  type Access,
+  type AnyCollection,
+  commandFields,
+  isSealed,
+  type Role,
+  whyPosted,
+} from '#model/schema/collection.ts'
 import type { Data, Doc, Path } from '#model/schema/value.ts'
 import { type Sight, seer, seesEveryRow } from '#server/access/owned.ts'
 import { type AccessSubject, accessOf, EVERYBODY, isReadableBy, roleOf, WRITERS } from '#server/access/roles.ts'
@@ -95,6 +102,10 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
   const role = roleOf(caller)
   return [...sealed, ...Object.keys(fields).filter((field) => !mayRead(collection!.access!, field, role))]
 }
+
+/** Of these fields, the ones the caller may not write either, whether by hand, by undoing or by merging. */
+export const closedFields = (caller: Caller, collection: AnyCollection | undefined): readonly string[] =>
+  hiddenFields(caller, collection).filter((field) => !isSealed(collection!, field))
 
 /** How documents stored as JSON are shown; `key` is equal for callers who see the same. */
 export interface ShownText {

@@ -8,7 +8,7 @@ import type { Caller } from '#model/command/people.ts'
 import { withField } from '#model/command/refused-field.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import { recordRights } from '#server/access/about.ts'
-import { authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
+import { authoriseCommand, closedFields, roleOf, wayBack } from '#server/access/authorise.ts'
 import { refuseMadeAgain } from '#server/access/made-again.ts'
 import { isAnothers, seenCommits } from '#server/access/owned.ts'
 import { isReadableBy, isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
@@ -205,6 +205,7 @@ export async function runCommand(
       mayRead: (name) => isReadableBy(roleOf(caller), { name, collection: collections.get(name) }),
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
+      closedFields: (name) => closedFields(caller, collections.get(name)),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
       connectorSettings: (name, given) => readSettings(prime, name, given),
       seen,

@@ -55,3 +55,38 @@ it('a hidden field that is sent is refused alike, whether or not the value is th
   expect((await world.get(profiles, 'a')).data.commissionPct).toBe(7)
   await world.close()
 })
+
+it('a field that a role may not use stays as it is when that role undoes or merges', async () => {
+  const world = await openTestWorld()
+  const staff = world.person('pat@prime.test', 'staff')
+  let made = 0
+  const by = async (name: string, input: object, as = staff) => {
+    const headers = { 'idempotency-key': `closed-fields-test-${++made}` }
+    const { status, body } = await world.call('POST', `/api/commands/${name}`, { input }, headers, as)
+    return [status, body.detail ?? body.result]
+  }
+  const patch = async (fields: object) => {
+    const address = `/api/collections/${profiles.name}/documents/a`
+    return (await world.call('PATCH', address, { patch: fields }, { 'if-match': '*' })).body.seq
+  }
+  await world.put(profiles.name, 'a', { userId: 'p', name: 'Pat Able', email: 'pat@prime.test', commissionPct: 3 })
+  await world.put(profiles.name, 'b', { userId: 'q', name: 'Pat B', email: 'b@prime.test', commissionPct: 50 })
+  await world.put(profiles.name, 'c', { userId: 'r', name: 'Pat C', email: 'c@prime.test' })
+  for (const commissionPct of [9, 9])
+    expect(await by('history.undo', { seq: await patch({ commissionPct }) })).toEqual([
+      422,
+      'This change is of fields that your role may not use. Ask an owner to undo it.',
+    ])
+  expect((await by('history.undo', { seq: await patch({ commissionPct: 5, name: 'Pat' }) }))[0]).toBe(200)
+  expect((await world.get(profiles, 'a')).data).toMatchObject({ commissionPct: 5, name: 'Pat Able' })
+  expect((await by('history.undo', { seq: await patch({ commissionPct: 8 }) }, world.sam))[0]).toBe(200)
+  expect((await world.get(profiles, 'a')).data.commissionPct).toBe(5)
+  const merge = { collection: profiles.name, keepId: 'a', loserIds: ['b'] }
+  expect(await by('duplicates.merge', { ...merge, choices: { commissionPct: 'b' } })).toEqual([
+    403,
+    'Your role may not use the field "commissionPct".',
+  ])
+  expect((await by('duplicates.merge', { ...merge, keepId: 'c' }))[0]).toBe(200)
+  expect((await world.get(profiles, 'c')).data.commissionPct).toBeUndefined()
+  await world.close()
+})

@@ -58,7 +58,11 @@ it('what a rule keeps stays and is told with its reason', async () => {
   await world.insert(vendors, { name: 'Kugel' }, 'kugel')
   await world.insert(vendors, { name: 'Rodex' }, 'rodex')
   await world.put('po', 'o1', { poNumber: '110326-01', vendorId: 'kugel', status: 'Pending' })
-  const done = await importing('Name\nAcme\n', { collection: 'vendors', key: 'name', mode: 'replace' })
+  const plan = { collection: 'vendors', key: 'name', mode: 'replace' } as const
+  const { body } = await send('Name\nAcme\n', plan)
+  const tried = await settled(body.id)
+  const done = await importing('Name\nAcme\n', plan)
+  expect([tried.counts, tried.notRemoved]).toEqual([done.counts, done.notRemoved])
   expect(done.counts).toMatchObject({ created: 1, removed: 1 })
   expect(done.notRemoved).toMatchObject([{ id: 'kugel', title: 'Kugel', reason: expect.stringMatching(/./) }])
   expect((await world.all('vendors')).map(({ data }) => data.name).sort()).toEqual(['Acme', 'Kugel'])

@@ -73,10 +73,14 @@ export const mergeDuplicates = defineCommand({
     )
     if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm to merge anyway.`)
 
+    const closed = context.closedFields(name)
+    const asked = closed.find((field) => Object.hasOwn(choices, field))
+    if (asked) throw new Problem('forbidden', `Your role may not use the field "${asked}".`)
     const moves = await planMoves(context, definitions, collection, { keepId, loserIds, seen })
     for (const { collection: into, id, data } of moves.writes) await tx.put(into, id, data)
     await moveGroups(tx, name, keepId, loserIds, input.groupId)
     const changes = mergedChanges(collection, keepId, [kept, ...losers], choices)
+    for (const field of closed) delete changes[field]
     await change(tx, collection, keepId, changes, moves.mended)
     for (const id of loserIds) await tx.remove(name, id)
     const movedLots = moves.writes.filter((write) => write.collection === lots.name).map(({ id }) => id)

@@ -7,9 +7,12 @@ import { type Naming, readNaming, referenceIdOf, UNREADABLE, type Whole } from '
 import { needWrite } from '#model/command/need-write.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
-import type { Data, Doc } from '#model/schema/value.ts'
+import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 
-type Context = Pick<CommandContext<unknown>, 'tx' | 'mayRead' | 'mayWrite' | 'mayChange' | 'wayBack' | 'seen'>
+type Context = Pick<
+  CommandContext<unknown>,
+  'tx' | 'mayRead' | 'mayWrite' | 'mayChange' | 'closedFields' | 'wayBack' | 'seen'
+>
 const MAX_NAMED = 5
 /** The most conflicts that a refusal lists individually. */
 const MAX_LISTED = 100
@@ -120,13 +123,32 @@ const withoutNumbers = (changes: readonly Change[]): readonly Change[] =>
   changes.filter(({ collection }) => collection !== counters.name)
 
 async function putBack(context: Context, changes: readonly Change[]): Promise<void> {
+  if (changes.every((change) => isClosed(context, change)))
+    throw refuse('This change is of fields that your role may not use. Ask an owner to undo it.')
   for (const { collection, id, before, after } of changes) {
     const data = before?.data ?? after?.data
     if (data && !context.mayChange(collection, data))
       throw refuse('This change was made by someone else. Only they or an owner can undo it.')
-    if (before) await context.tx.put(collection, id, before.data)
-    else await context.tx.remove(collection, id)
+    if (before) {
+      const now = await context.tx.getAny(collection, id)
+      await context.tx.put(collection, id, withClosed(before.data, now?.data, context.closedFields(collection)))
+    } else await context.tx.remove(collection, id)
   }
+}
+
+/** Whether a change shows nothing to the person, because it can only be of fields that are closed to them. */
+function isClosed({ closedFields }: Context, { collection, before, after }: Change): boolean {
+  const closed = closedFields(collection)
+  if (closed.length === 0 || !before || !after) return false
+  return sameValue(withClosed(before.data, after.data, closed), after.data)
+}
+
+/** Earlier data with the current values of the fields that the person may not write. */
+function withClosed(earlier: Data, now: Data | undefined, closed: readonly string[]): Data {
+  if (!now || closed.length === 0) return earlier
+  const open = Object.entries(earlier).filter(([field]) => !closed.includes(field))
+  const kept = closed.flatMap((field) => (Object.hasOwn(now, field) ? [[field, now[field]!] as const] : []))
+  return Object.fromEntries([...open, ...kept])
 }
 
 interface Named {

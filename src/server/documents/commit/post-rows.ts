@@ -5,7 +5,7 @@ import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { recordRights } from '#server/access/about.ts'
-import { allowed, authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
+import { allowed, authoriseCommand, closedFields, roleOf, wayBack } from '#server/access/authorise.ts'
 import { isAnothers } from '#server/access/owned.ts'
 import { newSecret } from '#server/access/secrets.ts'
 import { readSettings } from '#server/connectors/settings.ts'
@@ -141,6 +141,7 @@ async function scriptOf(
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
       connectorSettings: (name, given) => readSettings(prime, name, given),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
+      closedFields: (name) => closedFields(caller, collections.get(name)),
       run,
     }
     const refused: Refused[] = []

@@ -2,11 +2,11 @@ import { type Fault, invalid, Problem, refuse } from '#base/problem.ts'
 import { inSentence } from '#base/text/in-sentence.ts'
 import { applyEdits, checkSize } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type AnyCollection, commandFields, isSealed, isUntouched, whyPosted } from '#model/schema/collection.ts'
+import { type AnyCollection, commandFields, isUntouched, whyPosted } from '#model/schema/collection.ts'
 import { validate, withDefaults, withNumbers } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
 import { refuseForeign } from '#server/access/about.ts'
-import { authorise, hiddenFields } from '#server/access/authorise.ts'
+import { authorise, closedFields, hiddenFields } from '#server/access/authorise.ts'
 import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/drafts.ts'
 import { withHeldLines } from '#server/access/held-lines.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
@@ -247,9 +247,9 @@ function authoriseFields(
   )
   // Naming a field that is hidden from the caller counts as changing it: otherwise only a right guess is accepted.
   const sent = write.op === 'update' ? names : new Set(Object.keys('data' in write ? write.data : {}))
-  const restricted = hiddenFields(caller, collection).filter((name) => !isSealed(collection, name))
+  const closed = closedFields(caller, collection)
   const changed = [...names].filter((name) => {
-    if (restricted.includes(name) && sent.has(name)) return true
+    if (closed.includes(name) && sent.has(name)) return true
     const [old, next] = [before?.[name], data[name]]
     return old === undefined || next === undefined ? old !== next : !sameValue(old, next)
   })
