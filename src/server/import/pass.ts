@@ -7,7 +7,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { hiddenFields } from '#server/access/authorise.ts'
 import { openParser, type Parser } from '#server/formats/parser.ts'
 import { zoneOf } from '#server/http/zone.ts'
-import { limitsOf, whyNotInto } from '#server/import/authorise.ts'
+import { authorisePlan, limitsOf, whyNotInto } from '#server/import/authorise.ts'
 import { openTrial } from '#server/import/dry-run.ts'
 import type { ImportJob, ImportJobs } from '#server/import/jobs.ts'
 import { commandOf, planTarget } from '#server/import/plan/target.ts'
@@ -68,6 +68,8 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       if (inspection.headings.length === 0 && plan.format !== 'json')
         throw new Problem('bad-request', 'The file has no rows.')
       if (!job.next) jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
+      // Columns may have been recognized as fields that the plan did not name.
+      authorisePlan(prime, job.caller, { ...plan, mapping: parser.mapping }, job.state.restores)
       const counts = await through(job, how, parser, limits.rows)
       const leftOut = parser.leftOut()
       if (leftOut && how.turn === undefined) job.state = { ...job.state, leftOut }

@@ -107,6 +107,15 @@ describe('a dry run says what the run would refuse', () => {
   })
 })
 
+it('a column that was recognized as a field the person may not use is refused before the run', async () => {
+  const file = 'userId,name,email,commissionPct\nu1,Ann,ann@prime.test,5\n'
+  const { body } = await send(file, { collection: 'profiles', mode: 'create' }, { as: world.kim })
+  expect(await settledIn(world, body.id, world.kim)).toMatchObject({
+    step: 'failed',
+    problem: 'Your role may not use the field "commissionPct".',
+  })
+})
+
 const MAPPING = {
   id: '$id',
   Part: 'partNumber',
