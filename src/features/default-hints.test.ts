@@ -3,8 +3,8 @@ import { commands } from '#features/definitions.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
 /** The characters that fit into half the width of a dialog on a phone; lists have an arrow as well. */
-const FITS = 24
-const FITS_BESIDE_ARROW = 19
+const FITS = 22
+const FITS_BESIDE_ARROW = 18
 
 const LISTS = ['choice', 'reference']
 

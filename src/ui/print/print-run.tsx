@@ -17,7 +17,7 @@ export function PrintRun({ state }: { state: PrintRunState }): ReactNode {
       <p role="status" className={`text-13 dim ${styles.says}`}>
         {wordsOf(state)}
       </p>
-      {isPrinting(state) && <Progress value={doneOf(state)} aria-label="Progress of the print" animated />}
+      {isPrinting(state) && <Progress value={doneOf(state)} aria-label="Print progress" animated />}
       {problem && (
         <p role="alert" className="fault-text text-13">
           {problem}
@@ -48,11 +48,11 @@ function wordsOf({ step, records, written, share, seconds, file }: PrintRunState
     case 'writing':
       return `Reading ${plainNumber(written)} of ${all}`
     case 'drawing':
-      return `Making the PDF of ${all}, ${percent(100 * share, 0)}`
+      return `Creating the PDF of ${all}, ${percent(100 * share, 0)}`
     case 'done':
       return `${all} in one PDF, ${plainNumber(Math.max(1, Math.round((file?.size ?? 0) / 1_000)))} KB, in ${seconds} s. It is kept for a day.`
     case 'cancelled':
-      return 'Cancelled. No file was made.'
+      return 'Cancelled. No file was created.'
     case 'interrupted':
       return 'The server ended before the PDF was made. Print again.'
     default:

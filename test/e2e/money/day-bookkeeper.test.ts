@@ -49,7 +49,7 @@ const done = (job: string, most: number) => {
 describe('a day of a bookkeeper, by the keyboard', () => {
   it('bills that are due are proposed and paid as one run', async () => {
     await openScreen(page, '/checks?view=runs')
-    await hands.click(button('Propose what is due today'))
+    await hands.click(button('Propose due today'))
     await page.getByRole('dialog', { name: /^RUN-/ }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
     await hands.press('Control+Enter')

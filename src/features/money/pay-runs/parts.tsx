@@ -62,7 +62,7 @@ export function proposeTodayOffer(
   const { suggest, ...offer } = proposeOffer(clock)
   const method = last?.method ?? 'Check'
   const account = last?.bankAccountId && { bankAccountId: last.bankAccountId }
-  return { ...offer, label: 'Propose what is due today', instant: true, fixed: { ...suggest, method, ...account } }
+  return { ...offer, label: 'Propose due today', instant: true, fixed: { ...suggest, method, ...account } }
 }
 
 /** Changes what a draft run pays: the amount and discount of each bill, or skips it. */

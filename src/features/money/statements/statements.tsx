@@ -74,7 +74,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
         onChange={(event) => setKind(event.currentTarget.value)}
       />
       <Checkbox
-        label="Only customers with something overdue"
+        label="Only customers with overdue invoices"
         checked={isOverdue}
         disabled={isMoving}
         onChange={(event) => setOverdue(event.currentTarget.checked)}
@@ -85,7 +85,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
         <p role="status" className={`text-13 dim ${styles.says}`}>
           {ids.length === 0
             ? 'No customer owes anything.'
-            : `${counted(ids.length, 'customer', 'customers')} in the order of their names, each on pages of their own.`}
+            : `${counted(ids.length, 'customer', 'customers')} by name, each on separate pages.`}
         </p>
       )}
       {trouble && (
@@ -95,10 +95,10 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
       )}
       <div className="flex end gap-8">
         <Button variant="default" onClick={isMoving ? () => void cancel() : close}>
-          {isMoving ? 'Cancel the print' : 'Close'}
+          {isMoving ? 'Cancel printing' : 'Close'}
         </Button>
         <Button type="submit" loading={isMoving} disabled={ids.length === 0} aria-keyshortcuts="Control+Enter">
-          {ids.length === 0 ? 'Make PDF' : `Make PDF of ${ids.length}`}
+          {ids.length === 0 ? 'Create PDF' : `Create PDF of ${ids.length}`}
         </Button>
       </div>
     </form>

@@ -26,13 +26,13 @@ export const payByCheck = defineCommand({
   undoBy: 'Void the check; the bill is then open again.',
   input: {
     payableId: reference('Bill', payables, { required: true }),
-    checkNumber: text('Check #', { mono: true, help: 'Default: the next number' }),
+    checkNumber: text('Check #', { mono: true, help: 'Default: next' }),
     printLater: flag('Print later', { help: 'The check waits in the queue and gets its number when it is printed' }),
     checkDate: date('Date', { required: true }),
     bankAccountId: reference('Bank account', bankAccounts, { help: 'From Settings' }),
-    amount: anyAmount('Amount', { help: 'Default: open balance' }),
+    amount: anyAmount('Amount', { help: 'Default: all open' }),
     discount: anyAmount('Discount'),
-    memo: text('Memo', { help: 'Default: invoice number' }),
+    memo: text('Memo', { help: 'Default: invoice #' }),
     calledBack: reached,
   },
   async run(context) {

@@ -28,7 +28,7 @@ export const contra = defineCommand({
   input: {
     vendorId: reference('Vendor', vendors, { required: true }),
     customerId: reference('Customer', customers, { required: true }),
-    amount: money('Amount', { decimals: 3, min: 0, help: 'Default: the full amount' }),
+    amount: money('Amount', { decimals: 3, min: 0, help: 'Default: full amount' }),
     on: date('Date', { help: 'Default: today' }),
     payableIds: tags('Bills', { help: 'Leave empty for all open ones' }),
     receivableIds: tags('Invoices', { help: 'Leave empty for all open ones' }),

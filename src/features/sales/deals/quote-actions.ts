@@ -31,7 +31,7 @@ export const quoteActions = {
     to: 'Quoted',
     unless: (record) => isReturn(record) ?? whyNotQuote(record),
     input: {
-      validUntil: date('Valid until', { help: 'Default: as on the deal' }),
+      validUntil: date('Valid until', { help: 'Default: from the deal' }),
       sentTo: text('Sent to'),
       belowFloorReason: text('Reason for a price below the floor'),
     },

@@ -43,7 +43,7 @@ const proformaLines: LineEntry = {
     const of = typeof currency === 'string' && currency ? currency : undefined
     return [
       ...(typeof depositAmount === 'number' && depositAmount > 0
-        ? [['Deposit asked for', moneyText(depositAmount, of)] as const]
+        ? [['Deposit requested', moneyText(depositAmount, of)] as const]
         : []),
       ['Paid', moneyText(typeof amountPaid === 'number' ? amountPaid : 0, of)],
       ...(holdUntilPaid === true ? [['Goods', 'held until it is paid'] as const] : []),

@@ -137,7 +137,7 @@ export const arriveStock = defineCommand({
   input: {
     lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true, help: 'The rest remains in transit' }),
-    toLocationId: reference('At', locations, { help: 'Default: as planned' }),
+    toLocationId: reference('At', locations, { help: 'Default: planned' }),
     note: text('Note'),
   },
   async run(context) {

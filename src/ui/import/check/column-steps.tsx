@@ -4,7 +4,6 @@ import type { CellStep } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { AddStep } from '#ui/import/check/add-step.tsx'
 import { stepWords } from '#ui/import/check/step-words.ts'
-import classes from '#ui/import/check/steps.module.css'
 
 interface Props {
   /** The column, or the field, whose cells are changed. */
@@ -36,7 +35,7 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={`Cells of ${of}`}>
         {steps.length > 0 && (
-          <ol className={`stack gap-4 text-13 unlisted no-padding ${classes.steps}`}>
+          <ol className="stack gap-4 text-13 unlisted no-padding no-margin below-8">
             {steps.map((step, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
               <li className="row between gap-8" key={at}>

@@ -88,7 +88,7 @@ export const SECTIONS = [
     id: 'money',
     group: 'Money and taxes',
     name: 'Money',
-    says: 'Buckets of open amounts, credit hold, write-off limit, finance charges and the usual bank account.',
+    says: 'Ageing buckets, credit hold, write-off limit, finance charges and the default bank account.',
     fields: [
       ...['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit', 'bankAccountId'],
       ...['financeChargePct', 'financeChargeMin', 'financeGraceDays'],

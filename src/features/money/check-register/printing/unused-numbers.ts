@@ -21,7 +21,7 @@ export const recordUnused = defineCommand({
   input: {
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     firstNumber: text('From check #', { required: true, mono: true }),
-    lastNumber: text('Through check #', { mono: true, help: 'Default: that one number' }),
+    lastNumber: text('Through check #', { mono: true, help: 'Default: only this' }),
     reason: text('Reason', { required: true, suggest: ['Torn', 'Lost', 'Misprinted', 'Written outside of Prime'] }),
   },
   async run({ tx, input, today, now }) {

@@ -24,7 +24,7 @@ export const mailVendors = defineCommand({
   undoBy: 'Cancel the emails in the outbox before they are sent.',
   input: {
     rfqId: reference('Inquiry', 'rfqs', { required: true }),
-    vendorIds: references('Vendors', vendors, { help: 'Default: not emailed yet' }),
+    vendorIds: references('Vendors', vendors, { help: 'Default: not emailed' }),
   },
   async run(context) {
     const { tx, input } = context

@@ -152,7 +152,7 @@ export function PasteDialog({
           />
         )}
         <div className="flex wrap bottom gap-12">
-          <DayInput label="Expected" usual="Default: the carrier’s usual time" day={day} change={setDay} />
+          <DayInput label="Expected" usual="Default: carrier’s" day={day} change={setDay} />
           <NativeSelect
             label="Direction"
             data={['Inbound', 'Outbound']}
