@@ -47,7 +47,7 @@ export const cameLine = {
 
 const arrival = {
   receivedOn: date('Received on', { required: true }),
-  locationId: reference('Location', locations, { help: 'Default: receiving' }),
+  locationId: reference('Location', locations, { help: 'From Settings' }),
   vendorSlipNo: text('Vendor slip #', { mono: true }),
   parcelIds: tags('Parcels'),
 }

@@ -128,7 +128,7 @@ export const inquiryActions = defineActions(
       help: 'The follow-up is cancelled when the customer answers.',
       undoBy: 'Cancel the follow-up.',
       from: ['In progress', 'Quoted'],
-      input: { days: number('In days', { min: 0, max: 365, decimals: 0, help: 'Default: Settings' }) },
+      input: { days: number('In days', { min: 0, max: 365, decimals: 0, help: 'From Settings' }) },
       after: async ({ days }, run) => {
         const { followInquiry } = await import('#features/sales/rfq/reply-times/following.ts')
         const { salesSettings } = await import('#features/sales/deals/commands.ts')
