@@ -30,6 +30,10 @@ const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,
 const STATED =
   /(?<!\p{L})(?:number|numbers|marking|code|name ?plate|(?:data|type) ?plate|typenschild|placa|plaque|tag|label|sticker|stamp\p{L}*|marked|engraved|nummer|n[uú]mero|num[ée]ro|numero|sie trägt|numer)(?: \p{L}{2,7}){0,3}(?: is| are| reads| says| ist| lautet| es| est| è|:)?[\s"'“:]{1,3}$/iu
 
+/** A question for the part that follows: `Do you have the 203KRR2 …?` */
+const IN_STOCK =
+  /(?<!\p{L})(?:(?:do|would|could) (?:you|u) (?:have|stock|carry|get|still have)|have you got|any chance you have|habt ihr|haben sie|tienen|avez[- ]vous|avete)\s(?:(?:the|an?|any|this|eine?n?|das|un[ao]?|el|le|la)\s)?$/iu
+
 /** Whether a part is requested, not just mentioned. */
 export function isAsked(
   row: string,
@@ -49,6 +53,8 @@ export function isAsked(
   if (qty !== undefined) return part.sureness > 1
   return (
     !part.isBare &&
-    ((part.sureness === 3 && ASKING.test(sentence)) || ((part.sureness === 3 || part.brand !== undefined) && isStated))
+    ((part.sureness === 3 && ASKING.test(sentence)) ||
+      (part.sureness > 1 && IN_STOCK.test(lead)) ||
+      ((part.sureness === 3 || part.brand !== undefined) && isStated))
   )
 }

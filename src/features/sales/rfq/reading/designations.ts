@@ -161,6 +161,9 @@ function coreAt(
   // Dashed figures are a number only after their maker: `Garlock 29502-4321`; not a telephone number or a month.
   if (hasMaker && !BRANDS.includes(brand) && /^\d{1,5}-(?!(?:19|20)\d\d$)\d{3,5}$/.test(token.text))
     if (!/^\d{3}-\d{4}$/.test(token.text)) return { text: token.text, next: at + 1, sureness: 2, isOdd: true }
+  // The long numbers of a maker of other goods: `Lovejoy 68514410621`.
+  if (hasMaker && !BRANDS.includes(brand) && /^[1-9]\d{7,11}$/.test(token.text))
+    return { text: token.text, next: at + 1, sureness: 2, isOdd: true }
   // Of stainless steel: `SS UCFL205`.
   if (behind && token.text === 'SS' && surenessOf(behind.text) === 3)
     return { text: `SS ${behind.upper}`, next: at + 2, sureness: 3 }

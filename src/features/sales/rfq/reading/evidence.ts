@@ -23,6 +23,9 @@ export function evident(lines: readonly Line[], rows: readonly string[]): Line[]
     const isCounted = line.qty !== undefined
     const isBeside = isNumber(line) ? numbered > 1 : isCounted && counted > 1
     const signs = [isNumber(line), isCounted, line.target, line.brand, line.isListed, isBeside, asks].filter(Boolean)
+    // Where others have quantities, one without is rather a reference or an example.
+    const isOdd = !isCounted && counted > 0 && !line.isListed
+    if (isOdd && signs.length > 1) return [{ ...line, isUnsure: true as const }]
     if (signs.length > 1 || (isCounted && hasUnit(line))) return [line]
     return asks || isShort() ? [{ ...line, isUnsure: true as const }] : []
   })

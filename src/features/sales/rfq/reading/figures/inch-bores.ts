@@ -17,7 +17,7 @@ const BORED = new RegExp(
     `(?<![\\p{L}\\d./-])[A-Z]\\d?(?:\\s[x×]\\s|[x×])${INCHES}(?=\\s(?:bush|bore|bushing))`,
     `(?<![\\p{L}\\d./-])[A-Z]\\d? (?=\\S*\\s?\\S*\\sbush)${INCHES}`,
     // Of sprockets, sheaves and hubs, after their number.
-    `(?<![\\p{L}\\d./-])(?<code>[A-Z]{0,4}-?\\d{1,4}[A-Z]{0,4}\\d{0,4}[A-Z]{0,3})(?:\\s(?<by>[x×])\\s|\\s)${INCHES}`,
+    `(?<![\\p{L}\\d./-])(?<code>[A-Z]{0,4}-?\\d{1,4}[A-Z]{0,4}\\d{0,4}[A-Z]{0,3})(?:\\s(?<by>[xX×])\\s|\\s)${INCHES}`,
     // A whole bore without its sign, where the quantity stands before the number: `one Lovejoy L095 x 1`.
     `(?<=(?:^|[\\s,])(?:\\(\\d{1,3}\\)|\\d{1,4}\\s(?:of|pcs|ea)|one|two|three|four|five|six|eight|ten)\\s(?:\\p{Lu}\\p{L}{1,12}\\s)?)(?<whole>[A-Z]{1,3}-?\\d{2,3}[A-Z]{0,2}\\d{0,3}|SN[PW] \\d{2,3}|\\d{2}[A-Z]{1,2}\\d{2})\\s[xX×]\\s\\d(?!["”\\d/]|[.,]\\d|\\s?(?:pcs|ea|mm)(?!\\p{L}))`,
     // Of shaft collars, before their name.

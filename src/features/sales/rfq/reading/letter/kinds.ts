@@ -72,8 +72,19 @@ export const onlyComments = (own: readonly string[], quoted: readonly string[]):
   own.some((row) => row.trim()) &&
   quoted.some((row) => PRICED.test(row)) &&
   quoted.every((row) => PRICED.test(row) || quantitiesIn(withoutNoise(row)).length === 0) &&
-  !own.some((row) => ASKS.test(row) || row.includes('?') || quantitiesIn(withoutNoise(row)).length > 0) &&
+  !own.some(
+    (row) =>
+      ASKS.test(row) ||
+      (row.includes('?') && !OF_TERMS.test(row)) ||
+      OF_PRICE.test(row) ||
+      quantitiesIn(withoutNoise(row)).length > 0,
+  ) &&
   !quoted.some((row) => ASKS.test(row) || AIMS.test(row))
+/** Words of questions about the terms of an offer, and of those about its prices. */
+const OF_TERMS =
+  /(?<!\p{L})(?:freight|shipping|ship|credit card|payment|terms|invoice|warranty|certificat\p{L}+|pick ?up|will call|tax|carrier|fracht|versand|zahlung\p{L}*|flete|envío|pago|port|paiement|trasporto|pagamento)(?!\p{L})/iu
+const OF_PRICE =
+  /(?<!\p{L})(?:better|lower|cheaper|discount|match|beat|requote|instead|also|add|how much|besser|rabatt|descuento|remise|sconto)(?!\p{L})/iu
 const AIMS =
   /(?<!\p{L})(?:targets?|budget|limit|paid|last (?:price|time)|ziel\p{L}*|objetivo|cible|objectif|hedef)(?!\p{L})/iu
 

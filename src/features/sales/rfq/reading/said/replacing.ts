@@ -62,7 +62,7 @@ const ANEW = new RegExp(
 )
 /** Tells what is broken, what a thing is marked with or takes, or what was quoted. */
 const NAMES =
-  /(?<!\p{L})(?:fail\p{L}*|gave out|give out|seized|broke(?:n)?|shot|blew|blown|bad|worn|noisy|gone|went|died|dead|cracked|leaks?|leaking|toast|finished|defekt\p{L}*|kaputt|verschlissen|rot[oa]s?|averiad\p{L}*|cass[ée]\p{L}*|rott[oa]|name ?plate|(?:data|type) ?plate|typenschild|tag|number|nummer|n[uú]mero|marked|marking|stamped|stempel|says|reads|(?:bearing|seal|coupling|unit|belt)s? (?:is|are)|takes?|uses?|you quoted|quoted|any chance|beat|match|replacing|need to replace|(?:do|would) you (?:have|stock|carry)|have you got|got any|too (?:high|expensive)|zu (?:teuer|hoch))(?!\p{L})/iu
+  /(?<!\p{L})(?:fail\p{L}*|gave out|give out|seized|broke(?:n)?|shot|blew|blown|bad|worn|noisy|gone|went|died|dead|cracked|leaks?|leaking|toast|finished|defekt\p{L}*|kaputt|verschlissen|rot[oa]s?|averiad\p{L}*|cass[ée]\p{L}*|rott[oa]|name ?plate|(?:data|type) ?plate|typenschild|tag|number|nummer|n[uú]mero|marked|marking|stamped|stempel|says|reads|(?:bearing|seal|coupling|unit|belt)s? (?:is|are)|takes?|uses?|you quoted|quoted|it(?:['’]s| is) an?|any chance|beat|match|replacing|need to replace|(?:do|would) you (?:have|stock|carry)|have you got|got any|too (?:high|expensive)|zu (?:teuer|hoch))(?!\p{L})/iu
 /** What was ordered, delivered or offered is not requested anew. */
 const OF_AN_ORDER =
   /(?<!\p{L})(?:orders?|ordered|bought|deliver\p{L}*|shipp\p{L}*|recei\p{L}*|supplied|invoice\p{L}*|return\p{L}*|sent|warranty|bestell\p{L}*|geliefert\p{L}*|pedid\p{L}*|command\p{L}+|ordin\p{L}+)(?!\p{L})/iu
