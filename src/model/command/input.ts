@@ -18,7 +18,7 @@ export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   const faults = [
     ...unknown,
     ...validate(fields, values, { prefix: '/input', isInput: true }),
-    ...tooFine(fields, given, values, '/input'),
+    ...notAsTyped(fields, given, values, '/input'),
   ]
   if (faults.length > 0) throw invalid(faults)
   return values
@@ -52,17 +52,20 @@ function lengthFault(name: string, { kind, label }: Field, value: unknown): Faul
 const NOISE = { part: 1e-13, least: 1e-7 }
 
 /**
- * Refuses amounts and prices that normalization would round: a command uses exactly what was typed, or says that it
- * cannot.
+ * Refuses what normalization would turn into something else: amounts and prices that it would round, and numbers that it
+ * would read as days. A command uses exactly what was typed, or says that it cannot.
  */
-function tooFine(fields: Fields, given: Data, values: Data, at: string): Fault[] {
+function notAsTyped(fields: Fields, given: Data, values: Data, at: string): Fault[] {
   return Object.entries(fields).flatMap(([name, { kind, label, of }]): Fault[] => {
     const pointer = `${at}/${name}`
     const [typed, taken] = [given[name], values[name]]
     if (kind === 'lines' && of && Array.isArray(typed) && Array.isArray(taken))
       return typed.flatMap((line, index) =>
-        isMap(line) && isMap(taken[index]!) ? tooFine(of, line, taken[index], `${pointer}/${index}`) : [],
+        isMap(line) && isMap(taken[index]!) ? notAsTyped(of, line, taken[index], `${pointer}/${index}`) : [],
       )
+    // Read as milliseconds, it would post in January 1970.
+    if (kind === 'date' && typeof typed === 'number')
+      return [{ pointer, code: 'date', detail: `${label} is not a date. Enter a day such as 2026-11-20.` }]
     if (kind !== 'money' || typeof taken !== 'number') return []
     const number = typeof typed === 'string' ? readNumber(typed.trim()) : typed
     if (typeof number !== 'number') return []

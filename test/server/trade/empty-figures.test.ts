@@ -26,3 +26,8 @@ it('a list or an object of a command that was sent as null was not given', async
   const read = await world.run('bank.importStatement', { bankAccountId, text, columns: null })
   expect(read).toMatchObject({ added: 1, known: 0 })
 })
+
+it.each([0, -1, 5, 20261120])('the number %d is no day to post on', async (on) => {
+  const fromTo = { fromId: 'main', toId: 'petty', amount: 5 }
+  expect(await world.refused('bank.transfer', { ...fromTo, on })).toContain('Date is not a date')
+})
