@@ -5,7 +5,7 @@ import { heading, line, payTo } from '#model/print/blocks.ts'
 import type { Block, Letterhead } from '#model/print/print.ts'
 
 /** What a document asks for: an amount in a currency, with a reference. */
-interface Asked {
+interface Payee {
   amount: number
   currency: string
   reference: string
@@ -24,7 +24,7 @@ const SIDE = 78
  */
 export function payCode(
   { name, remitTo = [], bank = [] }: Pick<Letterhead, 'name' | 'remitTo' | 'bank'>,
-  { amount, currency, reference }: Asked,
+  { amount, currency, reference }: Payee,
 ): string | undefined {
   const where = bank.length > 0 ? bank : remitTo
   if (!(amount > 0) || where.length === 0) return undefined
@@ -46,7 +46,7 @@ const cut = (text: string, most: number): string => [...text.replace(/\s+/g, ' '
 /** Where to pay, with a payment QR code beside it; empty when the settings do not say. */
 export function payToWithCode(
   company: Letterhead,
-  asked: Asked,
+  asked: Payee,
   { say, money }: Pick<Paper, 'say' | 'money'>,
 ): Block[] {
   const told = payTo(company, say('Pay to'))

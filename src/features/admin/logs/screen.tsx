@@ -25,16 +25,16 @@ const VIEWS = [
 /** All open errors, individually or grouped by failure; resolving one removes it from the badge. */
 export default function ErrorLogScreen(): ReactNode {
   const search = useAddress()
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   // A link to one error, or to a filtered list, opens the list.
   const isList =
-    asked.get('view') === 'list' || ['id', 'new', 'tab', 'q', 'where', 'saved'].some((key) => asked.has(key))
+    params.get('view') === 'list' || ['id', 'new', 'tab', 'q', 'where', 'saved'].some((key) => params.has(key))
   const { timeZone } = useClock()
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   const role = useUser()?.role
   const open = useOpenErrors()
-  const isAll = asked.get('view') === 'all'
+  const isAll = params.get('view') === 'all'
   if (isList) return <EveryError />
   return (
     <div className="stack grow low">

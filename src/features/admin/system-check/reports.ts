@@ -1,5 +1,5 @@
 /** One check in a report. */
-interface Told {
+interface CheckLine {
   title: string
   verdict: 'pass' | 'warning' | 'fail'
   text: string
@@ -8,16 +8,16 @@ interface Told {
 /** A parsed system check report: the device, and the result of each check. */
 export interface SystemReport {
   device: string
-  told: readonly Told[]
+  told: readonly CheckLine[]
 }
 
-const VERDICTS: Readonly<Record<string, Told['verdict']>> = { Passed: 'pass', Warning: 'warning', Failed: 'fail' }
+const VERDICTS: Readonly<Record<string, CheckLine['verdict']>> = { Passed: 'pass', Warning: 'warning', Failed: 'fail' }
 const LINE = /^(.+?): (Passed|Warning|Failed)\. (.*)$/
 
 /** Parses the report that a system check copies and sends; undefined for any other text. */
 export function readReport(message: string): SystemReport | undefined {
   const [first = '', ...lines] = message.split(/\r?\n/)
-  const told = lines.flatMap((line): Told[] => {
+  const told = lines.flatMap((line): CheckLine[] => {
     const [, title, word, text] = LINE.exec(line) ?? []
     return title && word ? [{ title, verdict: VERDICTS[word]!, text: text ?? '' }] : []
   })
@@ -51,7 +51,7 @@ export function deviceIn(userAgent: string): string {
 /** A check across several reports; `told` is in their order, undefined when a report lacks this check. */
 interface Compared {
   title: string
-  told: readonly (Told | undefined)[]
+  told: readonly (CheckLine | undefined)[]
   /** The reports do not agree. */
   differs: boolean
 }

@@ -139,7 +139,7 @@ function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const most = Math.max(1, ...results.map(({ ms }) => ms))
-  const told = results.map(({ at, verdict, ms }) => {
+  const earlier = results.map(({ at, verdict, ms }) => {
     const when = shortMoment({ $ts: new Date(Number(at)).toISOString() }, today, timeZone)
     return { at, verdict, ms, text: `${when}: ${WORDS[verdict].toLowerCase()}, ${ms} ms` }
   })
@@ -150,7 +150,7 @@ function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
         now, {most} ms at most
       </p>
       <ul className="flex bottom unlisted">
-        {told.map(({ at, verdict, ms, text }) => (
+        {earlier.map(({ at, verdict, ms, text }) => (
           <li
             key={at}
             className={styles.bar}

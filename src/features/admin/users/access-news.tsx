@@ -29,8 +29,8 @@ export function AccessNews({ user }: { user: User }): null {
     { quietly: true },
   )
   useEffect(() => {
-    const told = (changes ?? []).filter(({ id, data }) => data.by !== user.email && !shown.current.has(id))
-    for (const { id, data } of told
+    const unseen = (changes ?? []).filter(({ id, data }) => data.by !== user.email && !shown.current.has(id))
+    for (const { id, data } of unseen
       .toSorted((a, b) => b.version - a.version)
       .slice(0, MAX_SHOWN)
       .reverse()) {

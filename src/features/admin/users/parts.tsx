@@ -48,12 +48,12 @@ export function JoinRequestsProvider({ children }: { children: ReactNode }): Rea
 }
 
 function useTold(waiting: readonly ListedPerson[]): void {
-  const told = useRef(new Set((sessionStorage.getItem(TOLD) ?? '').split(' ')))
+  const announced = useRef(new Set((sessionStorage.getItem(TOLD) ?? '').split(' ')))
   useEffect(() => {
     for (const { id, name } of waiting) {
-      if (told.current.has(id)) continue
-      told.current.add(id)
-      sessionStorage.setItem(TOLD, [...told.current].join(' '))
+      if (announced.current.has(id)) continue
+      announced.current.add(id)
+      sessionStorage.setItem(TOLD, [...announced.current].join(' '))
       toast(`${name} asks to join`, undefined, { name: 'Users', href: screenPath('users') })
     }
   }, [waiting])

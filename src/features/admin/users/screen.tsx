@@ -33,8 +33,8 @@ const VIEWS = [
 /** The people of the company, API keys, everybody's workload, and the user's own account. */
 export default function UsersScreen(): ReactNode {
   const search = useAddress()
-  const asked = new URLSearchParams(search)
-  const view = asked.get('view')
+  const params = new URLSearchParams(search)
+  const view = params.get('view')
   const user = useUser()
   const people = useRefreshable<ListedPerson[]>('/api/people', PEOPLE_REFRESH_MS)
   if (!user) return <Spinner />

@@ -71,7 +71,7 @@ export const applyRules = defineCommand({
     )
     if (wanted.size > MAX_LISTINGS) throw refuse(`The rules list ${wanted.size} lines. List ${MAX_LISTINGS} or fewer.`)
     const before = new Map((await allListings(tx)).map((one) => [one.id, one]))
-    const told = { added: 0, changed: 0, removed: 0 }
+    const counts = { added: 0, changed: 0, removed: 0 }
     for (const [id, { part, condition, qty }] of wanted) {
       const old = before.get(id)
       const { partNumber, brand, listPrice } = part.data
@@ -89,15 +89,15 @@ export const applyRules = defineCommand({
       else if (saidOf(next) === saidOf(old.data) && status === old.data.status && isChanged === old.data.isChanged)
         continue
       else await tx.update(bearingnetListings, id, { ...values, status, isChanged })
-      told[old ? 'changed' : 'added']++
+      counts[old ? 'changed' : 'added']++
     }
     for (const [id, old] of before) {
       if (wanted.has(id) || old.data.status === 'Removed') continue
       const next = { status: 'Removed' as const, qtyListed: 0 }
       await tx.update(bearingnetListings, id, { ...next, isChanged: differs({ ...old.data, ...next }) })
-      told.removed++
+      counts.removed++
     }
-    return { ...told, listed: wanted.size }
+    return { ...counts, listed: wanted.size }
   },
 })
 

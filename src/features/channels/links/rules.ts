@@ -63,8 +63,8 @@ export function addressesFor<T extends { data: { url: string; opened?: number; t
   )
   return all
     .filter(({ data }) => {
-      const asked = parametersOf(data.url)
-      return asked.length > 0 && asked.every((name) => known[name] !== undefined)
+      const parameters = parametersOf(data.url)
+      return parameters.length > 0 && parameters.every((name) => known[name] !== undefined)
     })
     .toSorted((a, b) => (b.data.opened ?? 0) - (a.data.opened ?? 0) || a.data.title.localeCompare(b.data.title))
     .map((link) => ({ link, url: filledIn(link.data.url, known) }))

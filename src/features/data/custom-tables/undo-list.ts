@@ -1,11 +1,11 @@
 /** The properties of a history entry that determine whether it is undone. */
-interface Told {
+interface ListedEntry {
   seq: number
   undoes?: number
 }
 
 /** One action of the list: whether it is undone, and the change to revert to undo or redo it. */
-export interface ListedAct<E extends Told> {
+export interface ListedAct<E extends ListedEntry> {
   entry: E
   isUndone: boolean
   /** The change to revert with `history.undo`: the action itself, or its undo. */
@@ -13,13 +13,13 @@ export interface ListedAct<E extends Told> {
 }
 
 /** The actions of a history, newest first, each once: an undone one can be redone, and a redone one undone. */
-export function actsOf<E extends Told>(entries: readonly E[]): ListedAct<E>[] {
+export function actsOf<E extends ListedEntry>(entries: readonly E[]): ListedAct<E>[] {
   const undoneBy = Map.groupBy(
     entries.filter(({ undoes }) => undoes !== undefined),
     ({ undoes }) => undoes!,
   )
   // An undo comes later than its act, so its own state depends on entries that come later still.
-  const standing = (seq: number): Told | undefined =>
+  const standing = (seq: number): ListedEntry | undefined =>
     undoneBy.get(seq)?.find((other) => other.seq > seq && standing(other.seq) === undefined)
   return entries
     .filter(({ undoes }) => undoes === undefined)

@@ -1,4 +1,4 @@
-interface Told {
+interface ListedEntry {
   at: string
   by: { email: string }
   documents: readonly { collection: string; id: string; title?: string; kind: string }[]
@@ -13,7 +13,7 @@ export interface Deleted {
 }
 
 /** The documents deleted in these commits (newest first) and not restored by a later one of them. */
-export function deletedIn(newestFirst: readonly Told[]): Deleted[] {
+export function deletedIn(newestFirst: readonly ListedEntry[]): Deleted[] {
   const seen = new Set<string>()
   return newestFirst.flatMap(({ at, by, documents }) =>
     documents.flatMap(({ collection, id, title, kind }) => {

@@ -72,22 +72,22 @@ function History(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const filter = useMemo(() => readHistoryFilter(search), [search])
-  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
-  const tab = TABS.find(({ href }) => asked.tab !== undefined && href.endsWith(`tab=${asked.tab}`))
-  const isChanges = !tab && asked.tab !== 'why'
-  const moved = MOVED[asked.tab ?? '']
+  const tab = TABS.find(({ href }) => params.tab !== undefined && href.endsWith(`tab=${params.tab}`))
+  const isChanges = !tab && params.tab !== 'why'
+  const moved = MOVED[params.tab ?? '']
   const first = useRef<HTMLSelectElement>(null)
   const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
   const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
   const named = useMemo(() => namedWith(recorded), [recorded])
   useEffect(() => {
     if (!moved) return
-    const { tab: _, ...rest } = asked
+    const { tab: _, ...rest } = params
     history.replace([moved, ...new URLSearchParams(rest).toString().split('&')].filter(Boolean).join('&'))
-  }, [moved, asked, history])
+  }, [moved, params, history])
   useKeys({ '/': ['Search the history', () => first.current?.focus()] })
   return (
     <PageTabs label="What" tabs={TABS} current={isChanges ? 'Changes' : (tab?.name ?? '')}>
@@ -110,11 +110,11 @@ function History(): ReactNode {
             <HistoryList {...{ filter, clock }} places={named} />
           ) : (
             <Other
-              {...{ asked, clock, recorded, named }}
+              {...{ asked: params, clock, recorded, named }}
               change={(next) => {
-                const href = pageAddress('history', { tab: asked.tab!, ...next })
+                const href = pageAddress('history', { tab: params.tab!, ...next })
                 // Typing a search is a single step in the browser history.
-                if (asked.q && next.q) history.replace(href)
+                if (params.q && next.q) history.replace(href)
                 else history.push(href)
               }}
             />

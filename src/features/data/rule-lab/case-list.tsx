@@ -19,11 +19,11 @@ export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={
 /** The cases saved by people of this company. */
 export const KeptCases = (): ReactNode => (
   <Await fallback={null}>
-    <Kept />
+    <SavedCases />
   </Await>
 )
 
-function Kept(): ReactNode {
+function SavedCases(): ReactNode {
   const docs = useLive(keptCases)
   const cases = docs.map((doc) => ({ ...caseOf(doc), id: doc.id }))
   return cases.length > 0 && <Cases title="Saved cases" cases={cases} remove={(id) => void removeCase(id)} />

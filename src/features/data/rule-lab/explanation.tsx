@@ -9,11 +9,11 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 /** An item in the menu of a record that opens the rule lab with the rule for it and its values. */
 function Why({ rule, data, label }: { rule: string; data: Data; label: string }): ReactNode {
   const given = LABS.find(({ id }) => id === rule)?.loads?.given(data) ?? {}
-  const asked = new URLSearchParams({ rule, ...given })
+  const params = new URLSearchParams({ rule, ...given })
   return (
     <Menu.Item
       component={GoLink}
-      href={`${screenPath('rule-lab')}?${asked}`}
+      href={`${screenPath('rule-lab')}?${params}`}
       leftSection={<IconHelpCircle size={16} />}
     >
       {label}

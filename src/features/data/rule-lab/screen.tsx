@@ -57,8 +57,8 @@ export default function RuleLabScreen(): ReactNode {
 }
 
 /** The initial inputs: those in the address take precedence, so that a record can link to the rule with its values. */
-const beginning = (lab: Lab, asked: URLSearchParams): Given =>
-  Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, asked.get(name) ?? initial]))
+const beginning = (lab: Lab, params: URLSearchParams): Given =>
+  Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, params.get(name) ?? initial]))
 
 function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn: boolean }): ReactNode {
   const { history } = useRouter()

@@ -6,13 +6,13 @@ import { useState } from 'react'
  * would send the request again and again.
  */
 export function useAnswers<T>() {
-  const [asked] = useState(() => new Map<string, Promise<T>>())
+  const [answers] = useState(() => new Map<string, Promise<T>>())
   return {
     get(key: string, ask: () => Promise<T>): Promise<T> {
-      const answer = asked.get(key) ?? ask()
-      asked.set(key, answer)
+      const answer = answers.get(key) ?? ask()
+      answers.set(key, answer)
       return answer
     },
-    forget: (key: string): boolean => asked.delete(key),
+    forget: (key: string): boolean => answers.delete(key),
   }
 }

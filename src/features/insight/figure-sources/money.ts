@@ -19,7 +19,7 @@ const textOf = (data: Data, name: string): string => (typeof data[name] === 'str
 const ofParty = (reader: WhyReader, collection: string, side: Side, party: Doc, where: readonly Clause[]) =>
   reader.find({ collection, where: [...where, [`${side}Id`, '==', party.id]] })
 
-interface Told {
+interface EntryFields {
   collection: string
   day: (data: Data) => unknown
   number: readonly string[]
@@ -27,7 +27,11 @@ interface Told {
   amount: (data: Data) => number
 }
 
-function entriesOf(docs: readonly Doc[], { collection, day, number, words, amount }: Told, at: WhyAt): WhyEntry[] {
+function entriesOf(
+  docs: readonly Doc[],
+  { collection, day, number, words, amount }: EntryFields,
+  at: WhyAt,
+): WhyEntry[] {
   return docs
     .map(({ id, data }): WhyEntry => {
       const on = toDay(day(data), at.timeZone)
@@ -76,19 +80,19 @@ export const openWith =
 /** The amount billed to a customer in the calendar year. */
 export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
   const where = billedWithin(receivables.name, yearToDate(at.today), at.timeZone)
-  const told: Told = {
+  const fields: EntryFields = {
     collection: receivables.name,
     day: ({ invoiceDate }) => invoiceDate,
     number: numberOf.customer,
     words: ({ status }) => String(status),
     amount: ({ totalAmount }) => Number(totalAmount) || 0,
   }
-  return { entries: entriesOf(await ofParty(reader, receivables.name, 'customer', party, where), told, at) }
+  return { entries: entriesOf(await ofParty(reader, receivables.name, 'customer', party, where), fields, at) }
 }
 
 /** The amount ordered from a vendor and not received yet. */
 export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
-  const told: Told = {
+  const fields: EntryFields = {
     collection: purchaseOrders.name,
     day: (data) => orderedOn(data, at.timeZone),
     number: ['poNumber'],
@@ -96,5 +100,5 @@ export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
     amount: ({ totalAmount }) => Number(totalAmount) || 0,
   }
   const found = await ofParty(reader, purchaseOrders.name, 'vendor', party, [['status', '==', 'Pending']])
-  return { entries: entriesOf(found, told, at) }
+  return { entries: entriesOf(found, fields, at) }
 }

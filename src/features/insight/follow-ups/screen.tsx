@@ -40,9 +40,9 @@ const VIEWS = [
 /** One desk for everything that needs a follow-up: what the rules find, and what someone has scheduled. */
 export default function FollowUpScreen(): ReactNode {
   const search = useAddress()
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   // A link to one record opens the list it is in.
-  const isList = asked.get('view') === 'list' || asked.has('id') || asked.has('new')
+  const isList = params.get('view') === 'list' || params.has('id') || params.has('new')
   const { timeZone } = useClock()
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
@@ -58,8 +58,8 @@ export default function FollowUpScreen(): ReactNode {
       add={(reading) => addFollowUp(reading, me)}
     />
   )
-  const isTeam = isList && asked.get('layout') === 'board.assignee'
-  const isResults = !isList && asked.get('view') === 'results'
+  const isTeam = isList && params.get('layout') === 'board.assignee'
+  const isResults = !isList && params.get('view') === 'results'
   const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
   useCommandKeys({ p: isList || isResults ? undefined : ['Print the call sheet', () => print()] }, 0)
   const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Due'
@@ -76,7 +76,7 @@ export default function FollowUpScreen(): ReactNode {
         <PageTabs {...tabs}>
           <Page>
             <Await fallback={<Spinner />}>
-              <Results clock={clock} days={Number(asked.get('days')) || 30} />
+              <Results clock={clock} days={Number(params.get('days')) || 30} />
             </Await>
           </Page>
         </PageTabs>

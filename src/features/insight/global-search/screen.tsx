@@ -48,13 +48,13 @@ export default function GlobalScreen(): ReactNode {
   const current = views.find(({ id }) => id === of.get('saved'))
   const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
   function change(next: { q?: string; mode?: SearchMode; only?: string | undefined }): void {
-    const asked = new URLSearchParams({
+    const params = new URLSearchParams({
       ...((next.q ?? typed) && { q: next.q ?? typed }),
       ...((next.mode ?? mode) !== 'all' && { mode: next.mode ?? mode }),
       ...(current && { saved: current.id }),
       ...('only' in next ? next.only && { only: next.only } : next.q === undefined && only && { only }),
     })
-    history.replace(`${screenPath('global-search')}${asked.size > 0 ? `?${asked}` : ''}`)
+    history.replace(`${screenPath('global-search')}${params.size > 0 ? `?${params}` : ''}`)
   }
   if (of.has('wanted')) return <Wanted />
   return (

@@ -5,7 +5,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { countEffect, countLines, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { countEffect, countLines, waitsForSecond, withVariance } from '#features/stock/counts/rules.ts'
 import { pageAddress } from '#model/feature.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -48,7 +48,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
               <GoLink href={pageAddress('control', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}
               </GoLink>
-              <small className="block text-12 line-16 dim">{countEffect(variancesOf(countLines(count)))}</small>
+              <small className="block text-12 line-16 dim">{countEffect(withVariance(countLines(count)))}</small>
             </span>
             <Button
               size="compact-xs"

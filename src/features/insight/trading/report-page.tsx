@@ -26,12 +26,12 @@ interface Choice {
   options: readonly { value: string; label: string }[]
 }
 
-type Asked = Readonly<Record<string, string>>
+type ReportParams = Readonly<Record<string, string>>
 
 const chosenOf = (
   name: Choice['name'],
   label: string,
-  asked: Asked,
+  asked: ReportParams,
   options: Readonly<Record<string, string>>,
 ): Choice => {
   const own = asked[name] ?? ''
@@ -43,11 +43,11 @@ const chosenOf = (
 }
 
 /** The groupings of a report, with the default first. */
-export const by = (asked: Asked, ways: Readonly<Record<string, string>>): Choice =>
+export const by = (asked: ReportParams, ways: Readonly<Record<string, string>>): Choice =>
   chosenOf('by', 'Grouped by', asked, ways)
 
 /** The month of a journal, the current one by default. */
-export const monthOf = (asked: Asked, today: Day): Choice =>
+export const monthOf = (asked: ReportParams, today: Day): Choice =>
   chosenOf('month', 'Month', asked, Object.fromEntries(journalMonths(today).map((month) => [month, monthWords(month)])))
 
 interface ReportProps {

@@ -112,9 +112,9 @@ const PURCHASE_TABS: readonly ListTab[] = [
 /** All sales and purchases by stage, with their values. */
 export default function TradingScreen(): ReactNode {
   const search = useAddress()
-  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { today } = useDay()
-  const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? LISTS[0]
+  const [view, name] = VIEWS.find(([own]) => own === params.view) ?? LISTS[0]
   return (
     <PageTabs
       label="View"
@@ -132,7 +132,7 @@ export default function TradingScreen(): ReactNode {
       {view === 'bookings' && (
         <ReportPage
           spec={bookings}
-          choice={by(asked, {
+          choice={by(params, {
             ...{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' },
             country: 'By country',
           })}
@@ -144,7 +144,7 @@ export default function TradingScreen(): ReactNode {
       {view === 'figures' && (
         <ReportPage
           spec={salesAndMargin}
-          choice={by(asked, {
+          choice={by(params, {
             ...{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' },
             ...{ owner: 'By owner', channel: 'By channel', country: 'By country' },
           })}
@@ -154,12 +154,16 @@ export default function TradingScreen(): ReactNode {
       {view === 'matched' && (
         <ReportPage
           spec={matchedTrades}
-          choice={by(asked, { lot: 'By lot', part: 'By part', vendor: 'By vendor' })}
+          choice={by(params, { lot: 'By lot', part: 'By part', vendor: 'By vendor' })}
           empty="No lots shipped in the last twelve months."
         />
       )}
       {view === 'movers' && (
-        <ReportPage spec={topMovers} choice={by(asked, MOVERS_BY)} empty="No sales rose or fell in the last 90 days." />
+        <ReportPage
+          spec={topMovers}
+          choice={by(params, MOVERS_BY)}
+          empty="No sales rose or fell in the last 90 days."
+        />
       )}
       {view === 'funnel' && <ReportPage spec={inquiryFunnel} empty="No inquiries in the last twelve months." />}
       {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No quotes yet." />}
@@ -171,10 +175,10 @@ export default function TradingScreen(): ReactNode {
         />
       )}
       {view === 'sales-journal' && (
-        <ReportPage spec={salesJournal} choice={monthOf(asked, today)} empty="No invoices in this month." />
+        <ReportPage spec={salesJournal} choice={monthOf(params, today)} empty="No invoices in this month." />
       )}
       {view === 'purchase-journal' && (
-        <ReportPage spec={purchaseJournal} choice={monthOf(asked, today)} empty="No bills in this month." />
+        <ReportPage spec={purchaseJournal} choice={monthOf(params, today)} empty="No bills in this month." />
       )}
       {view === 'booked' && (
         <Await fallback={<Spinner />}>

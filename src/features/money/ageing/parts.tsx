@@ -51,7 +51,7 @@ interface Props {
 export function OwedScreen({ view, path, report, past, readsPayments = false, more = [], below }: Props): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
-  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const { timeZone } = useClock()
   const now = useNow()
   const set = useAgeing()
@@ -61,14 +61,14 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
     { name: 'Ageing', href: `${path}?view=ageing` },
     ...more.map(({ name, label }) => ({ name: label, href: `${path}?view=${name}` })),
   ]
-  const other = more.find(({ name }) => name === asked.view)
+  const other = more.find(({ name }) => name === params.view)
   if (other)
     return (
       <PageTabs label="View" tabs={tabs} current={other.label}>
         {other.show(clock)}
       </PageTabs>
     )
-  if (asked.view !== 'ageing')
+  if (params.view !== 'ageing')
     return (
       <PageTabs label="View" tabs={tabs} current="List">
         <CollectionScreen
@@ -79,7 +79,7 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
         />
       </PageTabs>
     )
-  const { asOf, by, as } = asked
+  const { asOf, by, as } = params
   return (
     <PageTabs label="View" tabs={tabs} current="Ageing">
       <div className="stack grow low">

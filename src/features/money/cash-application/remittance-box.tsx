@@ -17,7 +17,7 @@ interface Props {
 export function RemittanceBox({ open, take }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
   function read(typed: string): void {
     setText(typed)
@@ -32,7 +32,7 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
       missed.length > 0 ? ` ${counted(missed.length, 'line')} matched no open invoice:` : '',
     ].join('')
     if (lines.length === 0 || !owner) {
-      setTold(typed.trim() === '' ? '' : `No open invoice was found.${others}`)
+      setMessage(typed.trim() === '' ? '' : `No open invoice was found.${others}`)
       return
     }
     const paid = new Map(lines.map((line) => [line.number, line]))
@@ -43,7 +43,7 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
     )
     const isOwn = (number: string) =>
       open.some(({ data }) => data.invoiceNumber === number && data.customerId === owner)
-    setTold(`${counted(lines.length, 'invoice')} read.${wordsOfOthers(lines, isOwn)}${others}`)
+    setMessage(`${counted(lines.length, 'invoice')} read.${wordsOfOthers(lines, isOwn)}${others}`)
   }
   return isOpen ? (
     <div className="alone-in-row">
@@ -59,7 +59,7 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
         onChange={(event) => read(event.currentTarget.value)}
       />
       <p role="status" className={`text-13 dim tall-20 ${styles.sum}`}>
-        {told}
+        {message}
       </p>
       {unknown.length > 0 && (
         <Box

@@ -25,10 +25,10 @@ const NAMES = [
 /** Ledger balances at the end of any day, cash requirements, and lists of checks. */
 export function BalancesView({ clock }: { clock: Clock }): ReactNode {
   const { history } = useRouter()
-  const asked = new URLSearchParams(useAddress())
+  const params = new URLSearchParams(useAddress())
   const all = NAMES.flatMap((name) => reports().find((one) => one.name === name) ?? [])
-  const spec = all.find(({ name }) => name === asked.get('of')) ?? all[0]!
-  const given = asked.get('asOf')
+  const spec = all.find(({ name }) => name === params.get('of')) ?? all[0]!
+  const given = params.get('asOf')
   const day = isDay(given) ? given : clock.today
   const isDated = spec.choices?.includes('asOf') === true
   const chosen = useMemo((): Record<string, string> => (isDated ? { asOf: day } : {}), [isDated, day])

@@ -44,15 +44,15 @@ function Register(): ReactNode {
   const now = useNow()
   const clock: Clock = { now, timeZone, today: dayIn(timeZone, now) }
   const { history } = useRouter()
-  const asked = Object.fromEntries(new URLSearchParams(useAddress()))
+  const params = Object.fromEntries(new URLSearchParams(useAddress()))
   const accounts = useLive(accountsInUse)
   const account =
-    accounts.find(({ id }) => id === asked.account) ?? accounts.find(({ id }) => id === 'main') ?? accounts[0]
+    accounts.find(({ id }) => id === params.account) ?? accounts.find(({ id }) => id === 'main') ?? accounts[0]
   if (!account) return <NoAccounts />
-  const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
+  const { from = addDays(clock.today, -DAYS), to = clock.today } = params
   const change = (next: Record<string, string | undefined>) =>
     history.replace(
-      `${screenPath('check-register')}?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
+      `${screenPath('check-register')}?${new URLSearchParams(Object.entries({ ...params, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
     )
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>

@@ -24,7 +24,7 @@ export interface RegisterRow {
   checkId?: string
 }
 
-interface Asked {
+interface RegisterFilter {
   postings: readonly Posting[]
   checks: readonly Check[]
   /** The balance before the first day. */
@@ -38,7 +38,7 @@ interface Asked {
  * The register of an account, newest entry first. Each group that moved money is an entry; a check that clears moves
  * nothing between the two ledgers. Void checks are listed in their place with 0.00, so that every number is explained.
  */
-export function registerRows({ postings, checks, opening, from, to, timeZone }: Asked): RegisterRow[] {
+export function registerRows({ postings, checks, opening, from, to, timeZone }: RegisterFilter): RegisterRow[] {
   const checksOf = byDocument(checks)
   const moved = [...Map.groupBy(postings, ({ data }) => data.groupId).values()].flatMap((own) => {
     const amount = sumMoney(own.map(({ data }) => data.amount))

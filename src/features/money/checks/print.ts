@@ -64,7 +64,7 @@ export const checkPrint = definePrint({
       return {
         ...sheet,
         margins: [0, 0, 0, 0],
-        content: checkFace(told(check!, stub), { down: 0, off, blank }, context),
+        content: checkFace(withAmountInWords(check!, stub), { down: 0, off, blank }, context),
       }
     const face = FACE_PART[String(account?.layout)] ?? 0
     const stubs = [0, 1, 2].filter((part) => part !== face)
@@ -99,7 +99,7 @@ const accountOf = (check: { data: object }, related: PrintContext['related']): D
 const points = (mm: unknown): number => (typeof mm === 'number' ? mm * POINTS_PER_MM : 0)
 
 /** Without a stub, the face itself says which invoices are paid. */
-function told(check: Check, stub: readonly Data[]): Check {
+function withAmountInWords(check: Check, stub: readonly Data[]): Check {
   const numbers = stub.flatMap(({ vendorInvoiceNo, docNumber }) => printableText(vendorInvoiceNo ?? docNumber) || [])
   return check.data.memo || numbers.length === 0 ? check : { ...check, data: { ...check.data, memo: memoOf(numbers) } }
 }

@@ -73,7 +73,7 @@ export const apply = defineCommand({
     const given = await needSource(context, input.sourceType, input.sourceId)
     needNotBefore(day, [dayOf(given, timeZone)], given.name)
     const type = given.side.ledger === 'AP' ? payables.name : receivables.name
-    const asked = (input.allocations as unknown as Asked[]).map(({ docId, docType, amount: part, ...more }) => {
+    const asked = (input.allocations as unknown as UnapplyInput[]).map(({ docId, docType, amount: part, ...more }) => {
       if (docType !== undefined && docType !== type)
         throw refuse(
           `${given.name} is of a ${type === payables.name ? 'vendor' : 'customer'}; it settles no ${docType === payables.name ? 'bills' : 'invoices'}.`,
@@ -101,7 +101,7 @@ export const apply = defineCommand({
   },
 })
 
-interface Asked {
+interface UnapplyInput {
   docType?: 'payables' | 'receivable'
   docId: string
   amount: number

@@ -30,14 +30,14 @@ import { useAddress } from '#ui/shell/use-address.ts'
 export default function VendorsScreen(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
-  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const params = useMemo(() => new URLSearchParams(search), [search])
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const offers = useBrought<(vendor: Doc) => readonly CommandOffer[]>('vendor-offers')
   const user = useUser()
   const canWrite = user?.role !== 'viewer'
-  const is1099 = asked.get('view') === '1099'
+  const is1099 = params.get('view') === '1099'
   const tabs = {
     label: 'View',
     tabs: [
@@ -77,7 +77,7 @@ export default function VendorsScreen(): ReactNode {
             <Parts
               of="vendors-1099"
               props={{
-                year: yearOf(asked.get('year'), clock.today),
+                year: yearOf(params.get('year'), clock.today),
                 clock,
                 choose: (year: number) => history.replace(`/vendors?view=1099&year=${year}`),
               }}

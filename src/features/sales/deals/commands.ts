@@ -159,7 +159,7 @@ export const salesSettings = async (tx: Pick<Tx, 'get'>): Promise<Partial<Data>>
 export const needDeal = (tx: Tx, id: string): Promise<Deal> => tx.need(deals, id)
 
 /** The active reservations of a deal, oldest lot first. */
-export const promisesTo = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Reservation[]> =>
+export const reservationsOf = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Reservation[]> =>
   tx.find(
     query(reservations, {
       where: [
@@ -176,11 +176,11 @@ export const promisesTo = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Reserv
  */
 export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string): Promise<Deal> {
   const deal = await tx.need(deals, dealId)
-  const promised = new Map<string, number>()
-  for (const { data } of await promisesTo(tx, dealId))
-    promised.set(data.lineId ?? '', addQty(promised.get(data.lineId ?? '') ?? 0, data.qty))
+  const reserved = new Map<string, number>()
+  for (const { data } of await reservationsOf(tx, dealId))
+    reserved.set(data.lineId ?? '', addQty(reserved.get(data.lineId ?? '') ?? 0, data.qty))
   const next = withLineIds(deal.data.lines as Value | undefined).map((line): Data => {
-    const qty = promised.get(String(line.lineId)) ?? 0
+    const qty = reserved.get(String(line.lineId)) ?? 0
     return qty === qtyIn(line, 'qtyReserved') && (line.qtyReserved !== undefined || qty === 0)
       ? line
       : { ...line, qtyReserved: qty }
@@ -242,7 +242,7 @@ export async function reserveDeal(tx: Tx, deal: Deal, lineId?: string): Promise<
 
 /** Releases the reservations of a deal, of one line, or only a quantity of that; the newest are released first. */
 export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: number): Promise<number> {
-  const held = (await promisesTo(tx, deal.id)).filter(({ data }) => lineId === undefined || data.lineId === lineId)
+  const held = (await reservationsOf(tx, deal.id)).filter(({ data }) => lineId === undefined || data.lineId === lineId)
   const all = held.reduce((sum, { data }) => addQty(sum, data.qty), 0)
   const wanted = qty === undefined ? all : Math.min(qty, all)
   let left = wanted
@@ -257,14 +257,14 @@ export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: num
 }
 
 /** Trims reservations to the lines: none keeps more than is open on its line. */
-export async function trimPromises(books: Books, deal: Deal): Promise<void> {
-  const held = await promisesTo(books.tx, deal.id)
+export async function trimReservations(books: Books, deal: Deal): Promise<void> {
+  const held = await reservationsOf(books.tx, deal.id)
   const all = withLineIds(deal.data.lines as Value | undefined)
   for (const [lineId, own] of Map.groupBy(held, ({ data }) => data.lineId ?? '')) {
     const line = all.find((one) => one.lineId === lineId)
     const open = line ? openOfLine('transactions', line) : 0
-    const promised = own.reduce((sum, { data }) => addQty(sum, data.qty), 0)
-    if (promised > open) await releaseDeal(books.tx, deal, lineId, addQty(promised, -open))
+    const reserved = own.reduce((sum, { data }) => addQty(sum, data.qty), 0)
+    if (reserved > open) await releaseDeal(books.tx, deal, lineId, addQty(reserved, -open))
   }
 }
 

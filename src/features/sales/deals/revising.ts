@@ -7,7 +7,7 @@ import {
   needDeal,
   needLine,
   reserveDeal,
-  trimPromises,
+  trimReservations,
 } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, openQty, qtyIn, withOwnFigures } from '#features/sales/deals/rules.ts'
 import { pricedLines, sellingTo } from '#features/sales/selling-prices/rules.ts'
@@ -103,7 +103,7 @@ async function followOrder(books: Books, deal: Deal, before: readonly Data[], li
   }))
   await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })
   const hadPromises = before.some((line) => qtyIn(line, 'qtyReserved') > 0)
-  await trimPromises(books, await needDeal(books.tx, deal.id))
+  await trimReservations(books, await needDeal(books.tx, deal.id))
   if (hadPromises) await reserveDeal(books.tx, await bringDealAlong(books, deal.id))
   return await bringDealAlong(books, deal.id)
 }
@@ -190,7 +190,7 @@ export async function cancelLines(
     return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]
   })
   await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })
-  await trimPromises(books, await needDeal(books.tx, deal.id))
+  await trimReservations(books, await needDeal(books.tx, deal.id))
   return await bringDealAlong(books, deal.id)
 }
 

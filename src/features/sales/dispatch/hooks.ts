@@ -1,13 +1,13 @@
-import { bringDealAlong, needDeal, trimPromises } from '#features/sales/deals/commands.ts'
+import { bringDealAlong, needDeal, trimReservations } from '#features/sales/deals/commands.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 
 /**
  * Stock that arrived for a deal becomes available again when the vendor has shipped the deal directly to the customer.
  */
-export const promisesOfDropShip = defineHook(packingSlips, async (context) => {
+export const reservationsOfDropShip = defineHook(packingSlips, async (context) => {
   const { before, after } = context
   if (before || after?.kind !== 'Drop ship' || after.status !== 'Shipped' || !after.transactionId) return
-  await trimPromises(context, await needDeal(context.tx, after.transactionId))
+  await trimReservations(context, await needDeal(context.tx, after.transactionId))
   await bringDealAlong(context, after.transactionId)
 })

@@ -8,9 +8,9 @@ import {
   needDeal,
   needLine,
   needOpenQty,
-  promisesTo,
   reservationOf,
-  trimPromises,
+  reservationsOf,
+  trimReservations,
 } from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -63,7 +63,7 @@ export async function shipSlip(
   const lines = linesOf(slip).map((line): Data => ({ ...line, qty: pickedOf(line) }))
   const going = lines.filter(({ qty }) => Number(qty) > 0)
   await refuseToShip(books, deal, slip, going, shipping.day)
-  await keepPromises(tx, deal, going)
+  await fulfillReservations(tx, deal, going)
   const rows = await postMovements(
     books,
     going.map((line) => ({
@@ -105,7 +105,7 @@ export async function shipSlip(
     })),
     { day: shipping.day, source: sourceOfSlip(slip) },
   )
-  await trimPromises(books, await needDeal(tx, deal.id))
+  await trimReservations(books, await needDeal(tx, deal.id))
   await bringDealAlong(books, deal.id)
   return { slip: shipped, parcels: parcelIds }
 }
@@ -159,12 +159,12 @@ async function refuseToShip(
 }
 
 /** Ends the reservations fulfilled by the goods of a slip; the rest of a reservation is reserved again. */
-async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise<void> {
+async function fulfillReservations(tx: Tx, deal: Deal, going: readonly Data[]): Promise<void> {
   const keyOf = (lotId: unknown, lineId: unknown): string => `${lotId} ${lineId}`
-  const promised = Map.groupBy(await promisesTo(tx, deal.id), ({ data }) => keyOf(data.lotId, data.lineId))
+  const reserved = Map.groupBy(await reservationsOf(tx, deal.id), ({ data }) => keyOf(data.lotId, data.lineId))
   for (const line of going) {
     let left = Number(line.qty)
-    const held = promised.get(keyOf(line.lotId, line.dealLineId)) ?? []
+    const held = reserved.get(keyOf(line.lotId, line.dealLineId)) ?? []
     while (left > 0) {
       const one = held.shift()
       if (!one) break

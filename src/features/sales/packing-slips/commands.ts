@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { definedValues, freeLots, needDeal, needLine, promisesTo } from '#features/sales/deals/commands.ts'
+import { definedValues, freeLots, needDeal, needLine, reservationsOf } from '#features/sales/deals/commands.ts'
 import { heldByOthers, nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
@@ -81,16 +81,17 @@ export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Held> {
 }
 
 async function linesFor(tx: Tx, deal: Deal, wanted: readonly QuantityToShip[], besides: Held): Promise<Data[]> {
-  const promised = await promisedLots(tx, deal)
-  const asked = wanted.length > 0 ? checked(deal, wanted, besides.ofLine) : reservedOf(deal, promised, besides.ofLine)
-  if (asked.length === 0) throw refuse(nothingLeft(deal, besides))
+  const reservedLots = await lotsReservedFor(tx, deal)
+  const requested =
+    wanted.length > 0 ? checked(deal, wanted, besides.ofLine) : reservedOf(deal, reservedLots, besides.ofLine)
+  if (requested.length === 0) throw refuse(nothingLeft(deal, besides))
   const held = new Map(besides.ofLot)
   const lines: Data[] = []
-  for (const one of asked) {
+  for (const one of requested) {
     const line = needLine(deal, one.dealLineId)
     if (!line.partId)
       throw refuse(`${nameOfLine(line)} has no part in stock. Choose its part first.`, { line: one.dealLineId })
-    for (const { lot, qty } of await lotsFor(tx, line, one, { promised, held, deal })) {
+    for (const { lot, qty } of await lotsFor(tx, line, one, { reservedLots, held, deal })) {
       lines.push(slipLine(line, lot, qty, String(lines.length + 1)))
       const key = lotKey(line.lineId, lot.id)
       held.set(key, addQty(held.get(key) ?? 0, qty))
@@ -113,18 +114,18 @@ const nothingLeft = (deal: Deal, { ofLine }: Held): string => {
   return `${nameOfDeal(deal)} has nothing left to ship${why}.`
 }
 
-interface PromisedLot {
+interface ReservedLot {
   lineId: string
   lot: Lot
   qty: number
 }
 
 /** The lots reserved for a deal, oldest first. */
-async function promisedLots(tx: Tx, deal: Deal): Promise<PromisedLot[]> {
-  const found: PromisedLot[] = []
-  for (const { data } of await promisesTo(tx, deal.id))
+async function lotsReservedFor(tx: Tx, deal: Deal): Promise<ReservedLot[]> {
+  const found: ReservedLot[] = []
+  for (const { data } of await reservationsOf(tx, deal.id))
     found.push({ lineId: data.lineId ?? '', lot: await tx.need(lots, data.lotId), qty: data.qty })
-  const day = ({ lot }: PromisedLot): string => String(lot.data.receivedOn)
+  const day = ({ lot }: ReservedLot): string => String(lot.data.receivedOn)
   return found.toSorted(
     (a, b) => day(a).localeCompare(day(b)) || a.lot.data.lotNumber.localeCompare(b.lot.data.lotNumber),
   )
@@ -151,12 +152,12 @@ function checked(
 /** Everything reserved, less what other slips already include. */
 function reservedOf(
   deal: Deal,
-  promised: readonly PromisedLot[],
+  reservedLots: readonly ReservedLot[],
   besides: ReadonlyMap<string, number>,
 ): QuantityToShip[] {
   return linesIn(deal.data.lines as Value | undefined).flatMap((line) => {
     const id = String(line.lineId)
-    const reserved = promised.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, one.qty), 0)
+    const reserved = reservedLots.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, one.qty), 0)
     const qty = addQty(Math.min(reserved, openOfLine(deals.name, line)), -(besides.get(id) ?? 0))
     return qty > 0 ? [{ dealLineId: id, qty }] : []
   })
@@ -170,7 +171,7 @@ async function lotsFor(
   tx: Tx,
   line: Data,
   { qty = 0, lotId }: QuantityToShip,
-  { promised, held, deal }: { promised: readonly PromisedLot[]; held: ReadonlyMap<string, number>; deal: Deal },
+  { reservedLots, held, deal }: { reservedLots: readonly ReservedLot[]; held: ReadonlyMap<string, number>; deal: Deal },
 ): Promise<{ lot: Lot; qty: number }[]> {
   const part = await tx.need(parts, String(line.partId))
   const fault = whyNotQty(qty, part.data.uom)
@@ -190,7 +191,7 @@ async function lotsFor(
     else taken.push({ lot, qty: part })
     left = addQty(left, -part)
   }
-  for (const one of promised) if (one.lineId === line.lineId) take(one.lot, one.qty)
+  for (const one of reservedLots) if (one.lineId === line.lineId) take(one.lot, one.qty)
   if (left > 0) for (const lot of await freeLots(tx, line)) take(lot, lot.data.qtyAvailable)
   if (left > 0) {
     const others = holdersOf(await heldByOthers(tx, deal, [part.id]))

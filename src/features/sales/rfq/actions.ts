@@ -4,7 +4,7 @@ import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { whyReminded } from '#features/sales/reminders/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { linesWithMargin } from '#features/sales/rfq/pricing.ts'
-import { remindOfInquiry, whyNobody, whyNoReminder } from '#features/sales/rfq/reply-times/reminding.ts'
+import { remindOfInquiry, whyNoRecipient, whyNoReminder } from '#features/sales/rfq/reply-times/reminding.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -111,7 +111,7 @@ export const inquiryActions = defineActions(
       undoBy: 'Cancel the emails in the outbox before they are sent.',
       from: ['In progress', 'Quoted'],
       unless: ({ data, name, today }) => whyNoReminder(data, name) ?? whyReminded(data, name, today),
-      guard: (_, run) => whyNobody(run),
+      guard: (_, run) => whyNoRecipient(run),
       set: (_, { today }) => ({ remindedOn: today }),
       after: async (_, run) => {
         await remindOfInquiry(run)

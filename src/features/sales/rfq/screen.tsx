@@ -93,11 +93,11 @@ const KEYS = {
 /** Inquiries of customers, requests to vendors, and how fast and successfully inquiries are answered. */
 export default function InquiriesScreen(): ReactNode {
   const search = useAddress()
-  const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
-  const isFigures = asked.view === 'answered'
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const isFigures = params.view === 'answered'
   return (
     <PageTabs label="View" tabs={VIEWS} current={VIEWS[isFigures ? 1 : 0]!.name}>
-      {isFigures ? <Figures by={asked.by} /> : <Desk />}
+      {isFigures ? <Figures by={params.by} /> : <Desk />}
     </PageTabs>
   )
 }

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { type CountLine, countLines, foundOf, variancesOf } from '#features/stock/counts/rules.ts'
+import { type CountLine, countLines, foundOf, withVariance } from '#features/stock/counts/rules.ts'
 import { screenPath } from '#model/feature.ts'
 import {
   dayText,
@@ -62,7 +62,7 @@ export const varianceReport = definePrint({
   pages: ['Letter', 'A4'],
   path: () => `${screenPath('control')}?area=counts&count=`,
   render([count], context) {
-    const off = variancesOf(countLines(count!)).filter(({ qty }) => qty !== 0)
+    const off = withVariance(countLines(count!)).filter(({ qty }) => qty !== 0)
     const columns: readonly PrintColumn<(typeof off)[number]>[] = [
       { label: 'Bin', width: 60, value: ({ line }) => line.bin },
       { label: 'Lot', width: 70, value: ({ line }) => line.lotNumber },

@@ -170,7 +170,7 @@ export interface Variance {
 }
 
 /** Every line of a count with its variance; 0 when count and book agree. */
-export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
+export const withVariance = (lines: readonly CountLine[]): Variance[] =>
   lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
 
 /** `2 lots differ: 3 more, 1 fewer; the stock value changes by −4.20`. */

@@ -54,9 +54,9 @@ export function DimensionsScreen(): ReactNode {
   function put(name: keyof Sizes, value: string): void {
     const next = { ...sizes, [name]: value }
     setSizes(next)
-    const asked = new URLSearchParams({ view: 'dimensions' })
-    for (const [key, text] of Object.entries(next)) if (text) asked.set(key, text)
-    history.replace(`${pageOf(parts)}?${asked}`)
+    const params = new URLSearchParams({ view: 'dimensions' })
+    for (const [key, text] of Object.entries(next)) if (text) params.set(key, text)
+    history.replace(`${pageOf(parts)}?${params}`)
   }
   return (
     <Page>
@@ -106,7 +106,7 @@ function Fitting({ where }: { where: readonly Clause[] }) {
 }
 
 function fromAddress(search: string): Sizes {
-  const asked = new URLSearchParams(search)
-  const of = (name: string) => asked.get(name) ?? ''
+  const params = new URLSearchParams(search)
+  const of = (name: string) => params.get(name) ?? ''
   return { bore: of('bore'), outside: of('outside'), width: of('width'), within: of('within') }
 }

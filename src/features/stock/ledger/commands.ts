@@ -9,7 +9,7 @@ import { type Location, locations } from '#features/stock/locations/collection.t
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { bringPartAlong, heldOf, openAverages } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { competing, promisedTo } from '#features/stock/reservations/rules.ts'
+import { competing, reservedForWords } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { addQty, availableOf, whyNotOn, worth } from '#model/stock/quantity.ts'
 
@@ -140,7 +140,7 @@ async function refuseShortage(tx: Tx, lot: Lot, place: Location, moved: number):
     )
   if (qtyAfter >= qtyReserved) return
   throw refuse(
-    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await promisedTo(tx, lot.id)}. Release them or take fewer.`,
+    `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await reservedForWords(tx, lot.id)}. Release them or take fewer.`,
     { number: moved },
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countEffect, variancesOf } from '#features/stock/counts/rules.ts'
+import { countEffect, withVariance } from '#features/stock/counts/rules.ts'
 import type { Interchange } from '#features/stock/interchanges/collection.ts'
 import {
   familyAvailable,
@@ -99,11 +99,11 @@ describe('the effect of a count', () => {
     ...(countedQty !== undefined && { countedQty }),
   })
   it('is told in pieces and value', () => {
-    expect(countEffect(variancesOf([line('a', 18, 16), line('b', 3, 4)]))).toBe(
+    expect(countEffect(withVariance([line('a', 18, 16), line('b', 3, 4)]))).toBe(
       '2 lots differ: 1 more, 2 fewer; stock value changes by 1.64. Posting is final.',
     )
   })
   it('is nothing where the book is right, and what is not counted does not differ', () => {
-    expect(countEffect(variancesOf([line('a', 18, 18), line('b', 3)]))).toContain('No variances')
+    expect(countEffect(withVariance([line('a', 18, 18), line('b', 3)]))).toContain('No variances')
   })
 })

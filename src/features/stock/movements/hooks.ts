@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { promisedTo } from '#features/stock/reservations/rules.ts'
+import { reservedForWords } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook, type HookContext } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
@@ -30,7 +30,7 @@ async function follow({ tx, id, before, after }: HookContext<typeof locations.fi
     const { lotNumber, qtyReserved } = lot.data
     if (!isSellable && sellsOtherwise && qtyReserved > 0)
       throw refuse(
-        `${before.code} cannot stop selling: ${qtyReserved} of lot ${lotNumber} are reserved for ${await promisedTo(tx, lot.id)}. Release them first.`,
+        `${before.code} cannot stop selling: ${qtyReserved} of lot ${lotNumber} are reserved for ${await reservedForWords(tx, lot.id)}. Release them first.`,
       )
     const qtyAvailable = availableOf(lot.data, isSellable)
     await tx.update(lots, lot.id, { bin: code, qtyAvailable })

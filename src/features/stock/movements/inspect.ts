@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { INSPECTION_POINTS, type Lot, lots, QC_STATES } from '#features/stock/lots/collection.ts'
 import { bringPartAlong } from '#features/stock/lots/rules.ts'
-import { promisedTo } from '#features/stock/reservations/rules.ts'
+import { reservedForWords } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { choice, flag, reference, text } from '#model/schema/fields.ts'
 import { addQty, availableOf } from '#model/stock/quantity.ts'
@@ -62,7 +62,7 @@ export const inspectLot = defineCommand({
 async function judge(tx: Tx, lot: Lot, qcStatus: Lot['data']['qcStatus'], told: Partial<Lot['data']>): Promise<void> {
   if (lot.data.qtyReserved > 0 && qcStatus !== 'OK')
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}. Release them first.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await reservedForWords(tx, lot.id)}. Release them first.`,
     )
   const place = await tx.need(locations, lot.data.locationId)
   const qtyAvailable = availableOf({ ...lot.data, qcStatus }, place.data.isSellable)

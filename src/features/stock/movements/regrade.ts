@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { needQty, nextLotNumber, openSibling } from '#features/stock/ledger/rules.ts'
 import { CONDITIONS, type Lot, lots } from '#features/stock/lots/collection.ts'
-import { promisedTo } from '#features/stock/reservations/rules.ts'
+import { reservedForWords } from '#features/stock/reservations/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { choice, money, number, reference, text } from '#model/schema/fields.ts'
 import { LEDGER_UNDO, worth } from '#model/stock/quantity.ts'
@@ -63,7 +63,7 @@ export const regradeLot = defineCommand({
 async function whole({ tx }: CommandContext<unknown>, lot: Lot): Promise<Lot> {
   if (lot.data.qtyReserved > 0)
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved as ${lot.data.condition} for ${await promisedTo(tx, lot.id)}. Release them first, or regrade the rest.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved as ${lot.data.condition} for ${await reservedForWords(tx, lot.id)}. Release them first, or regrade the rest.`,
     )
   return lot
 }

@@ -5,7 +5,7 @@ import { todos } from '#features/records/todos/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
-import { endReservation, latePromises, reserveLot, reservePart } from '#features/stock/reservations/rules.ts'
+import { endReservation, expiredReservations, reserveLot, reservePart } from '#features/stock/reservations/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Values } from '#model/schema/collection.ts'
@@ -35,7 +35,7 @@ export const reserveStock = defineCommand({
   },
   async run(context) {
     const { tx, input, now } = context
-    const promised = await promiseOf(context)
+    const promised = await reservedForOf(context)
     if (input.lotId) await refuseOther(tx, input.lotId, input.partId)
     const made = input.lotId
       ? [await reserveLot(tx, input.lotId, input.qty, promised, now)]
@@ -64,7 +64,7 @@ export const reserveAll = defineCommand({
   async run(context) {
     const { tx, input, now } = context
     if (input.lines.length > MAX_AT_ONCE) throw refuse(`Select ${MAX_AT_ONCE} parts or fewer.`)
-    const promised = await promiseOf(context)
+    const promised = await reservedForOf(context)
     const reservationIds: string[] = []
     for (const { partId, qty } of input.lines)
       reservationIds.push(...(await reservePart(tx, String(partId), Number(qty), promised, now)).map(({ id }) => id))
@@ -72,7 +72,7 @@ export const reserveAll = defineCommand({
   },
 })
 
-async function promiseOf({ tx, input, timeZone }: CommandContext<Partial<Values<typeof reservedFor>>>) {
+async function reservedForOf({ tx, input, timeZone }: CommandContext<Partial<Values<typeof reservedFor>>>) {
   const customer = input.customerId ? await tx.need(customers, input.customerId) : undefined
   const docNumber = input.docNumber?.trim() || customer?.data.name
   if (!docNumber) throw refuse('Choose a customer, or enter what the stock is reserved for.', 'docNumber')
@@ -128,13 +128,14 @@ export const releaseLate = defineCommand({
   large: true,
   input: {},
   look: async ({ tx, today, timeZone }) =>
-    (await latePromises(tx, today, timeZone)).slice(0, MAX_RELEASED).map(({ id }) => id),
+    (await expiredReservations(tx, today, timeZone)).slice(0, MAX_RELEASED).map(({ id }) => id),
   async run({ tx, today, timeZone, seen }) {
     const freed: Reservation[] = []
     for (const id of seen as string[]) {
-      const promise = await tx.get(reservations, id)
+      const reservation = await tx.get(reservations, id)
       // Someone may have released or extended it in the meantime.
-      if (promise?.data.status !== 'Active' || (toDay(promise.data.expiresOn, timeZone) ?? today) >= today) continue
+      if (reservation?.data.status !== 'Active' || (toDay(reservation.data.expiresOn, timeZone) ?? today) >= today)
+        continue
       freed.push(await endReservation(tx, id, 'Released'))
     }
     if (freed.length === 0) throw refuse('No expired reservations.')
@@ -152,7 +153,7 @@ async function tell(
 ): Promise<void> {
   const [{ id, data }] = own as [Reservation]
   const part = await tx.get(parts, data.partId)
-  const qty = own.reduce((sum, promise) => addQty(sum, promise.data.qty), 0)
+  const qty = own.reduce((sum, reservation) => addQty(sum, reservation.data.qty), 0)
   const made = (await tx.log({ of: { collection: reservations.name, id }, after: 0, limit: 1 }))[0]
   const by = made?.by.email
   const ended = toDay(data.expiresOn, timeZone)

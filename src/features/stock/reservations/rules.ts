@@ -11,7 +11,7 @@ import { query } from '#model/schema/collection.ts'
 import { addQty, availableOf, whyNotQty } from '#model/stock/quantity.ts'
 
 /** Whom or what goods are reserved for. */
-interface Promised {
+interface ReservedFor {
   docNumber: string
   customerId?: string | undefined
   docType?: string | undefined
@@ -29,7 +29,7 @@ export async function reserveLot(
   tx: Tx,
   lotId: string,
   qty: number,
-  promise: Promised,
+  reservedFor: ReservedFor,
   now?: Date,
 ): Promise<Reservation> {
   const lot = await tx.need(lots, lotId)
@@ -42,8 +42,8 @@ export async function reserveLot(
       left: Math.max(0, qtyAvailable),
       held: holdersOf(await activeOf(tx, 'lotId', lotId), now),
     })
-  await changePromised(tx, lot, qty)
-  return tx.insert(reservations, { ...defined(promise), partId: part.id, lotId, qty })
+  await changeReserved(tx, lot, qty)
+  return tx.insert(reservations, { ...defined(reservedFor), partId: part.id, lotId, qty })
 }
 
 /** Reserves a quantity of a part from its good lots, oldest first; all or nothing. */
@@ -51,7 +51,7 @@ export async function reservePart(
   tx: Tx,
   partId: string,
   qty: number,
-  promise: Promised,
+  reservedFor: ReservedFor,
   now?: Date,
 ): Promise<Reservation[]> {
   const part = await tx.need(parts, partId)
@@ -79,7 +79,7 @@ export async function reservePart(
   for (const lot of free) {
     if (left <= 0) break
     const taken = Math.min(left, lot.data.qtyAvailable)
-    made.push(await reserveLot(tx, lot.id, taken, promise))
+    made.push(await reserveLot(tx, lot.id, taken, reservedFor))
     left = addQty(left, -taken)
   }
   return made
@@ -90,12 +90,12 @@ export async function endReservation(tx: Tx, id: string, as: 'Released' | 'Fulfi
   const reservation = await tx.need(reservations, id)
   const { status, docNumber, lotId, qty } = reservation.data
   if (status !== 'Active') throw refuse(`The reservation for ${docNumber} is already ${status.toLowerCase()}.`)
-  await changePromised(tx, await tx.need(lots, lotId), -qty)
+  await changeReserved(tx, await tx.need(lots, lotId), -qty)
   return tx.update(reservations, id, { status: as })
 }
 
 /** Updates the figures of lot and part. */
-async function changePromised(tx: Tx, lot: Lot, more: number): Promise<void> {
+async function changeReserved(tx: Tx, lot: Lot, more: number): Promise<void> {
   const place = await tx.need(locations, lot.data.locationId)
   const qtyReserved = addQty(lot.data.qtyReserved, more)
   const qtyAvailable = availableOf({ ...lot.data, qtyReserved }, place.data.isSellable)
@@ -144,24 +144,24 @@ export function holdersOf(held: readonly Reservation[], now?: Date): string {
   return [...told.slice(0, NAMED), ...(others > 0 ? [counted(others, 'more document')] : [])].join(', ')
 }
 
-const defined = (promise: Promised) =>
-  Object.fromEntries(Object.entries(promise).filter(([, value]) => value !== undefined)) as Promised & object
+const defined = (reservedFor: ReservedFor) =>
+  Object.fromEntries(Object.entries(reservedFor).filter(([, value]) => value !== undefined)) as ReservedFor & object
 
 /**
  * The reservations of a lot as the end of a sentence: `, and 8 are reserved for SO-2611-0003 (8)`; empty when there are
  * none.
  */
 export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
-  data.qtyReserved > 0 ? `, and ${data.qtyReserved} are reserved for ${await promisedTo(tx, id)}` : ''
+  data.qtyReserved > 0 ? `, and ${data.qtyReserved} are reserved for ${await reservedForWords(tx, id)}` : ''
 
 /** The documents a lot is reserved for, with their quantities: `SO-2611-0003 (8)`. */
-export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
+export async function reservedForWords(tx: Tx, lotId: string): Promise<string> {
   const held = await activeOf(tx, 'lotId', lotId)
   return held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
 }
 
 /** Expired reservations: they keep goods from others. */
-export async function latePromises(tx: Reading, today: Day, timeZone: string): Promise<Reservation[]> {
+export async function expiredReservations(tx: Reading, today: Day, timeZone: string): Promise<Reservation[]> {
   const dated = await tx.find(
     query(reservations, {
       where: [

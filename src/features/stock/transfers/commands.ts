@@ -4,7 +4,7 @@ import { needQty, openSibling } from '#features/stock/ledger/rules.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { siteOf, transitPlace } from '#features/stock/locations/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { promisedTo } from '#features/stock/reservations/rules.ts'
+import { reservedForWords } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { number, reference, tags, text } from '#model/schema/fields.ts'
@@ -168,7 +168,7 @@ async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, no
   const isWhole = qty === lot.data.qtyOnHand && !sibling
   if (isWhole && lot.data.qtyReserved > 0 && !to.data.isSellable)
     throw refuse(
-      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await promisedTo(tx, lot.id)}, and ${to.data.code} does not sell. Release them first.`,
+      `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await reservedForWords(tx, lot.id)}, and ${to.data.code} does not sell. Release them first.`,
     )
   const target = isWhole ? lot : (sibling ?? (await openSibling(tx, lot, place)))
   await postMovements(context, [

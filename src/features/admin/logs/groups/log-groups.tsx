@@ -22,12 +22,12 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
   const people = usePeople()
   const every = useLive({ collection: logs.name }) as unknown as readonly ErrorLog[]
   const all = useMemo(() => groupLogs(every), [every])
-  const [asked, setAsked] = useState('')
+  const [filter, setFilter] = useState('')
   const [kind, setKind] = useState<string>('All')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const acts = useLogActs()
   const groups = all.filter(
-    (group) => (isAll || group.open.length > 0) && groupHas(group, asked) && isOfKind(group, kind),
+    (group) => (isAll || group.open.length > 0) && groupHas(group, filter) && isOfKind(group, kind),
   )
   const list = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -53,8 +53,8 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
             aria-label="Find an error"
             placeholder="Message, page, action or person"
             w={280}
-            value={asked}
-            onChange={(event) => setAsked(event.currentTarget.value)}
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
           />
           <NativeSelect
             aria-label="Severity"
@@ -78,10 +78,10 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
       {groups.length > MAX_SHOWN && (
         <p className={`row wrap text-13 dim breaks ${styles.facts}`}>and {groups.length - MAX_SHOWN} more kinds</p>
       )}
-      {groups.length === 0 && (asked || kind !== 'All') && (
+      {groups.length === 0 && (filter || kind !== 'All') && (
         <ListEmpty title="No matching errors" text="Search for fewer words, or look at all groups." />
       )}
-      {groups.length === 0 && !asked && kind === 'All' && (
+      {groups.length === 0 && !filter && kind === 'All' && (
         <ListEmpty
           title="No open errors"
           text={

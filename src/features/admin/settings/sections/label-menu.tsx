@@ -8,7 +8,7 @@ import { MenuAt } from '#ui/shell/menu-at.tsx'
 /** Elements that label something on a screen; all others keep the browser's own context menu. */
 const LABELS = 'label, legend, th, dt, h2, .ag-header-cell'
 
-interface Asked {
+interface MenuPlace {
   x: number
   y: number
   name: string
@@ -17,7 +17,7 @@ interface Asked {
 
 /** Right-clicking a label offers the setting that governs it. */
 export function LabelMenu(): ReactNode {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<MenuPlace>()
   useEffect(() => {
     const look = (event: MouseEvent): void => {
       if (event.defaultPrevented || !(event.target instanceof Element)) return

@@ -22,10 +22,10 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
     run(async () => {
       const why = await whyNot(file)
       if (why) throw new Problem('refused', why)
-      const kept = await upload(file)
-      const data = { ...kept, collection: settings.name, recordId: SECTION }
+      const uploaded = await upload(file)
+      const data = { ...uploaded, collection: settings.name, recordId: SECTION }
       await commit([{ op: 'create', collection: 'attachments', data }])
-      await setting.save('printLogo', kept.hash)
+      await setting.save('printLogo', uploaded.hash)
       return undefined
     })
 

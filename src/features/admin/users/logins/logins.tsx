@@ -61,8 +61,8 @@ function LoginList({ filter, change }: Props): ReactNode {
 export function Logins(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
-  const asked = new URLSearchParams(search)
-  const filter = { person: asked.get('person') ?? undefined, refused: asked.get('refused') ?? undefined }
+  const params = new URLSearchParams(search)
+  const filter = { person: params.get('person') ?? undefined, refused: params.get('refused') ?? undefined }
   return (
     <LoginList
       filter={Object.fromEntries(Object.entries(filter).filter(([, value]) => value))}

@@ -15,10 +15,11 @@ const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   recovered: 'Recovery link created on the server; logged out everywhere',
 }
 
-type Told = Pick<SignInEntry, 'kind' | 'times' | 'by'> & Partial<Pick<SignInEntry, 'person' | 'about' | 'from' | 'to'>>
+type Described = Pick<SignInEntry, 'kind' | 'times' | 'by'> &
+  Partial<Pick<SignInEntry, 'person' | 'about' | 'from' | 'to'>>
 
 /** `Wrong password, 12 times` or `Role changed from staff to owner, by Marta`. */
-export function signInWords({ kind, times, by, person, about, from, to }: Told): string {
+export function signInWords({ kind, times, by, person, about, from, to }: Described): string {
   const often = times > 1 ? `, ${times} times` : ''
   const words = isAccessKind(kind) ? accessWords({ kind, from: from ?? '', to: to ?? '' }) : WORDS[kind]
   const what = about && about !== person?.email ? `: ${about}` : ''

@@ -149,14 +149,14 @@ function Invited({ again, people }: { again: ShownSecret | undefined; people: Pr
 }
 
 function InvitedNow({ people }: { people: Promise<ListedPerson[]> }): ReactNode {
-  const asked = useRefreshable<Invitation[]>('/api/people/invitations', REFRESH_MS)
-  const latest = useRef(asked)
-  latest.current = asked
+  const invitations = useRefreshable<Invitation[]>('/api/people/invitations', REFRESH_MS)
+  const latest = useRef(invitations)
+  latest.current = invitations
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer about the people
   useEffect(() => latest.current.again(), [people])
   return (
     <Await fallback={null}>
-      <Invitations asked={asked} />
+      <Invitations asked={invitations} />
     </Await>
   )
 }

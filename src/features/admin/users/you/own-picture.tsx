@@ -20,10 +20,10 @@ export function PicturePicker({ person, hash, pick }: Props): ReactNode {
   const { isBusy, problem, run } = useSubmit()
   const choose = (file: File) =>
     run(async () => {
-      const kept = await upload(await squareOf(file))
-      const data = { ...kept, collection: profiles.name, recordId: person.id }
+      const uploaded = await upload(await squareOf(file))
+      const data = { ...uploaded, collection: profiles.name, recordId: person.id }
       await commit([{ op: 'create', collection: 'attachments', data }])
-      pick(kept.hash)
+      pick(uploaded.hash)
       return undefined
     })
 

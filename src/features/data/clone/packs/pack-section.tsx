@@ -37,7 +37,7 @@ export function PackSection() {
   const differences = opened?.here ? comparePack(opened.pack, opened.here, DEFINED) : []
 
   async function save(): Promise<void> {
-    await told(async () => {
+    await withMessage(async () => {
       const listed = await call<readonly { name: string }[]>('GET', '/api/collections')
       const names = CONFIGURATION.filter((name) => listed.some((one) => one.name === name))
       const text = packText(await readAll(names), now())
@@ -51,7 +51,7 @@ export function PackSection() {
   const open = (file: File | null): Promise<void> => (file ? show(file.name, () => file.text()) : Promise.resolve())
 
   async function show(name: string, textOf: () => string | Promise<string>, keptId?: string): Promise<void> {
-    await told(async () => {
+    await withMessage(async () => {
       const pack = readPack(await textOf())
       const here = isOwner ? await readAll([...pack.collections.keys()]) : undefined
       setChosen(
@@ -70,7 +70,7 @@ export function PackSection() {
   async function apply(): Promise<void> {
     const { pack, here } = opened ?? {}
     if (!pack || !here) return
-    await told(async () => {
+    await withMessage(async () => {
       const wanted = differences.filter(
         (one) => chosen.has(packKey(one)) && (one.kind !== 'changed' || one.changes.length > 0),
       )
@@ -86,7 +86,7 @@ export function PackSection() {
     })
   }
 
-  async function told(work: () => Promise<void>): Promise<void> {
+  async function withMessage(work: () => Promise<void>): Promise<void> {
     setTrouble(undefined)
     try {
       await work()

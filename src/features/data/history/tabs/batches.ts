@@ -1,5 +1,5 @@
 /** The properties of a commit that a batch needs. */
-interface Told {
+interface BatchEntry {
   seq: number
   at: string
   by: { email: string }
@@ -39,7 +39,7 @@ const NO_BATCH = new Set(['print'])
  * The batches among these commits, newest first; one that began before the oldest of them is shown as far as it is
  * known.
  */
-export function batchesIn(newestFirst: readonly Told[]): Batch[] {
+export function batchesIn(newestFirst: readonly BatchEntry[]): Batch[] {
   const undone = new Set(newestFirst.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])))
   const own = newestFirst.filter(
     ({ run, documentCount, undoes, command }) =>

@@ -2,7 +2,7 @@ import { csvLine } from '#base/formats/csv.ts'
 import type { Value } from '#model/schema/value.ts'
 
 /** The properties of a commit that an extract needs. */
-interface Told {
+interface ExtractEntry {
   seq: number
   at: string
   by: { email: string }
@@ -23,7 +23,7 @@ const HEADS = ['Number', 'When (UTC)', 'Who', 'Act', 'Kind', 'Record', 'Id', 'Wh
  * The history as CSV for the accountant: one row per changed field, oldest first; a row says how many records of a
  * change are left out.
  */
-export function extractOf(newestFirst: readonly Told[]): string {
+export function extractOf(newestFirst: readonly ExtractEntry[]): string {
   const rows = newestFirst.toReversed().flatMap((entry) => {
     const start = [String(entry.seq), entry.at, entry.by.email, entry.label]
     const told = entry.documents.flatMap(({ collection, id, title, kind, changes }) => {

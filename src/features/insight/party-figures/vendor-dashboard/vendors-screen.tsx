@@ -43,10 +43,10 @@ import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 export default function VendorsDashboard(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
-  const asked = useMemo(() => new URLSearchParams(search), [search])
-  const name = periodNamed(asked.get('period') ?? undefined)
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const name = periodNamed(params.get('period') ?? undefined)
   const change = (next: Record<string, string | undefined>) => {
-    const of = new URLSearchParams(asked)
+    const of = new URLSearchParams(params)
     for (const [key, value] of Object.entries(next)) value ? of.set(key, value) : of.delete(key)
     history.replace(`/vendors-dashboard?${of}`)
   }
@@ -57,7 +57,7 @@ export default function VendorsDashboard(): ReactNode {
       tools={
         <>
           <Await fallback={null}>
-            <Currencies chosen={asked.get('currency') ?? baseCurrency()} change={(currency) => change({ currency })} />
+            <Currencies chosen={params.get('currency') ?? baseCurrency()} change={(currency) => change({ currency })} />
           </Await>
           <NativeSelect
             aria-label="Period"
@@ -69,7 +69,7 @@ export default function VendorsDashboard(): ReactNode {
       }
     >
       <Await fallback={<Spinner />}>
-        <Figures {...{ name, asked, change }} />
+        <Figures {...{ name, asked: params, change }} />
       </Await>
     </Page>
   )

@@ -7,7 +7,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { nameOfOrder, totalWith } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { postedLines, type ReceiptDetails, type Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
-import { promiseToDeal } from '#features/purchasing/receiving/goods/promise.ts'
+import { reserveForDeal } from '#features/purchasing/receiving/goods/reserve.ts'
 import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
 import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
@@ -62,7 +62,7 @@ export async function receiveGoods(
   if (arrival.updatePrice) await updatePrices(books, order.id, wanted)
   const entered = await enterLines(books, { type: 'po', id: order.id }, entries, { day: receivedOn, source })
   await deliverParcels(books, order, arrival.parcelIds ?? [])
-  for (const line of lines) await promiseToDeal(tx, order, line)
+  for (const line of lines) await reserveForDeal(tx, order, line)
   const isDone = (entered.data.lines as Data[]).every((line) => numberOn(line, 'qtyOpen') === 0)
   const next = isDone
     ? await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn })

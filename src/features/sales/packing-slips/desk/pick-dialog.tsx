@@ -54,7 +54,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   const latest = useRef(rows)
   latest.current = rows
   const [code, setCode] = useState('')
-  const [told, setTold] = useState<{ words: string; isWrong: boolean; lineId?: string }>()
+  const [message, setMessage] = useState<{ words: string; isWrong: boolean; lineId?: string }>()
   const scan = useRef<HTMLInputElement>(null)
   const { isBusy, problem, form, run } = useSubmit()
   // Render the change before the next key is handled.
@@ -75,20 +75,20 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
     const found = own.kind === 'row' ? own : scannedRow(latest.current, typed, await lookUp(typed, rows))
     if (found.kind === 'none') {
       navigator.vibrate?.([80, 60, 80])
-      setTold({ words: found.words, isWrong: true })
+      setMessage({ words: found.words, isWrong: true })
       return scan.current?.focus()
     }
     const { row } = found
     if (found.kind === 'other lot') {
       const { id: lotId, lotNumber, bin = '' } = found.lot
       change(row.lineId, { lotId, lotNumber, bin, picked: row.toPick })
-      setTold({
+      setMessage({
         words: `Lot ${lotNumber} instead of ${row.lotNumber || 'none'} for ${row.partNumber}.`,
         isWrong: false,
       })
     } else {
       change(row.lineId, { picked: row.toPick })
-      setTold({ words: `${row.toPick} of ${row.partNumber} from ${row.bin || 'its place'}.`, isWrong: false })
+      setMessage({ words: `${row.toPick} of ${row.partNumber} from ${row.bin || 'its place'}.`, isWrong: false })
     }
     navigator.vibrate?.(30)
     focus(row.lineId)
@@ -97,7 +97,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   function finish(): void {
     const fault = whyNotPicked(rows)
     if (fault) {
-      setTold({ ...fault, isWrong: true })
+      setMessage({ ...fault, isWrong: true })
       focus(fault.lineId)
       return
     }
@@ -135,18 +135,18 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
         }}
       />
       <p
-        role={problem || told?.isWrong ? 'alert' : 'status'}
+        role={problem || message?.isWrong ? 'alert' : 'status'}
         className={`text-13 dim tall-20 ${styles.told}`}
-        data-wrong={!!problem || told?.isWrong || undefined}
+        data-wrong={!!problem || message?.isWrong || undefined}
       >
-        {problem ?? told?.words ?? `${rows.length} to pick, in the order of the bins.`}
+        {problem ?? message?.words ?? `${rows.length} to pick, in the order of the bins.`}
       </p>
       <ul className="stack unlisted" aria-label="Lines to pick">
         {rows.map((row) => (
           <PickLine
             key={row.lineId}
             {...{ row, change }}
-            error={told?.lineId === row.lineId ? told.words : undefined}
+            error={message?.lineId === row.lineId ? message.words : undefined}
             done={() => scan.current?.focus()}
           />
         ))}

@@ -28,7 +28,11 @@ export function whyNoReminder(data: Asked, name: string): string | undefined {
 type Run = Parameters<typeof putMail>[0] & { name: string; data: Asked }
 
 /** Why a reminder cannot be emailed: names the first recipient without an address. Undefined when all have one. */
-export async function whyNobody({ name, data, tx }: Pick<Run, 'name' | 'data' | 'tx'>): Promise<string | undefined> {
+export async function whyNoRecipient({
+  name,
+  data,
+  tx,
+}: Pick<Run, 'name' | 'data' | 'tx'>): Promise<string | undefined> {
   if (data.side !== 'Buying') return whyNoAddress({ tx }, { name, customerId: data.customerId, email: data.email })
   const asked = await Promise.all(owing(data).map((vendorId) => tx.need(vendors, vendorId)))
   const mute = asked.find((vendor) => !vendor.data.email)

@@ -10,7 +10,7 @@ import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { postCount } from '#features/stock/counts/commands.ts'
-import { countEffect, countLines, isCounted, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { countEffect, countLines, isCounted, waitsForSecond, withVariance } from '#features/stock/counts/rules.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Can } from '#ui/actions/can.tsx'
@@ -51,8 +51,8 @@ function Sheet({ count }: { count: Count }) {
   // During counting, lines are in the order of the bins; in review, the largest variances come first.
   const variances =
     data.status === 'Open'
-      ? variancesOf(lines)
-      : variancesOf(lines).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+      ? withVariance(lines)
+      : withVariance(lines).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   // Book quantities stay hidden until everything is counted; otherwise people would copy them.
   const isBlind = data.blind !== false && data.status === 'Open'
   const posting: CommandOffer = {

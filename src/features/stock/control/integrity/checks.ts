@@ -2,7 +2,7 @@ import { addDays, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { documentChecks } from '#features/stock/control/integrity/document-checks.ts'
-import { costOutliers, lostPromises, noLatePromises } from '#features/stock/control/integrity/lot-checks.ts'
+import { costOutliers, lostReservations, noExpiredReservations } from '#features/stock/control/integrity/lot-checks.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -104,8 +104,8 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<FaultCo
   return [
     ...counted,
     await closedPlaces(tx),
-    await lostPromises(tx),
-    await noLatePromises(tx, time),
+    await lostReservations(tx),
+    await noExpiredReservations(tx, time),
     await costOutliers(tx),
     await paidSums(tx, 'payables', 'payableNumber'),
     await paidSums(tx, 'receivable', 'invoiceNumber'),

@@ -3,7 +3,7 @@ import { type FaultCount, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/co
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
-import { latePromises } from '#features/stock/reservations/rules.ts'
+import { expiredReservations } from '#features/stock/reservations/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
@@ -32,7 +32,7 @@ async function by<T extends Doc<unknown>>(
 }
 
 /** Every active reservation is for an existing lot that has enough stock. */
-export async function lostPromises(tx: Reading): Promise<FaultCount> {
+export async function lostReservations(tx: Reading): Promise<FaultCount> {
   const active = await tx.find(query(reservations, { where: [['status', '==', 'Active']] }))
   const known = await by<Lot>(tx, {
     collection: lots.name,
@@ -56,11 +56,11 @@ export async function lostPromises(tx: Reading): Promise<FaultCount> {
 }
 
 /** Expired reservations are released at night; until then a person may do it. */
-export async function noLatePromises(
+export async function noExpiredReservations(
   tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },
 ): Promise<FaultCount> {
-  const late = await latePromises(tx, today, timeZone)
+  const late = await expiredReservations(tx, today, timeZone)
   return {
     name: LATE_PROMISES,
     found: late.length,

@@ -13,7 +13,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const DEALS = 'transactions'
 
 /** Reserves received goods for their deal, up to what the deal still needs. */
-export async function promiseToDeal(tx: Tx, order: PurchaseOrder, line: Data): Promise<void> {
+export async function reserveForDeal(tx: Tx, order: PurchaseOrder, line: Data): Promise<void> {
   const orderLine = withLineIds(order.data.lines as Data[]).find(({ lineId }) => lineId === line.poLineId)
   const { forTransactionId, forLineId } = orderLine ?? {}
   if (typeof forTransactionId !== 'string' || typeof line.lotId !== 'string') return
